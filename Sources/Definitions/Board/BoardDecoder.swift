@@ -4,184 +4,147 @@ import Yams
 
 /// Makes a board of the trees of its files, and notes what is wrong with them.
 struct BoardDecoder {
-    /// A place in one of the files.
-    struct Place: Equatable {
-        let file: Int
-        let spot: Spot
-    }
+    /// The reports of the files that were decoded, in their order.
+    private(set) var reports: [Report] = []
 
-    let context: DecodingContext
-
-    /// What is wrong with the file at hand so far.
-    var report = Report()
-
-    /// What in the file at hand is most likely meant otherwise.
-    var warnings = Report()
-
-    /// What the file at hand says for all of its countdowns.
-    var scope = FileScope(path: "")
-
-    /// What is wrong with the files that were decoded.
-    var reports: [Report] = []
-    private var warningReports: [Report] = []
+    private let context: DecodingContext
+    private let calendars: CalendarFiles
     private var texts: [SourceText] = []
-
-    /// Where the file at hand is.
-    private(set) var location = FileLocation.standardInput
-
-    /// The hooks of each file, the one at hand the last.
-    var fileHooks: [FileHooks] = []
-
-    var calendars: CalendarFiles
-    var zones = ZoneText()
-    var identifiers = Identifiers()
+    private var fileHooks: [FileHooks] = []
+    private var zones = ZoneText()
+    private var identifiers = Identifiers()
     private var titles: [TitledRow: Place] = [:]
-
-    var board = BoardDefinition(countdowns: [])
-    var countdowns: [Countdown] = []
-    var timeTexts: [[TimeText]] = []
-    private var items: [ItemPlace?] = []
-
-    /// The link of the countdown at hand; nil where it has none.
-    var link: WrittenLink?
-
-    /// The links of all countdowns, by their places.
-    var links: [Int: WrittenLink] = [:]
-
-    /// The number of the item at hand in its file.
-    var item = 0
-
-    /// The hours of work that were made, each of which many countdowns may share.
-    var workHours: [WorkHoursKey: WeeklyHours] = [:]
-
-    /// How many more nodes may be visited.
-    ///
-    /// A file has no more nodes and letters of its own than bytes; aliases may add some.
-    private var budget = 0
+    private var board = BoardDefinition(countdowns: [])
+    private var rows: [DecodedCountdown] = []
 
     init(_ context: DecodingContext, files: some FileReading) {
         self.context = context
         calendars = CalendarFiles(files)
     }
 
-    /// The number of the file at hand.
-    var file: Int { reports.count }
-
-    /// When the texts of the countdown at hand were read first.
-    var now: WallTime { context.moments[countdowns.count] ?? context.now }
-
     /// Decodes one more file.
     ///
     /// - Returns: what it includes.
     mutating func includes(decoding file: FileWalk.File) -> [FileWalk.Include] {
+        // A file has no more nodes and letters of its own than bytes; aliases may add some.
+        let report = Report(after: reports, budget: 2 * file.text.bytes.count + 100_000)
+        let scope = FileScope(file, context, report, calendars)
+        let first = rows.count
+        var decoder = FileDecoder(scope, zones, zoneOfBoard: board.zone, rows)
+        // The decoder alone holds the rows now, so that adding one does not copy them.
+        rows = []
         var text = file.text
-        scope = FileScope(path: text.path)
-        location = file.location
-        fileHooks.append(FileHooks(of: file))
-        report = Report(limit: Self.room(besides: reports))
-        warnings = Report(limit: Self.room(besides: warningReports))
-        budget = 2 * text.bytes.count + 100_000
         var includes: [FileWalk.Include] = []
         do {
-            let isCalendar = text.isCalendar || Self.isCalendar(text.path)
-            includes = decode(try isCalendar ? calendarDocument(text) : YAMLDocument.root(of: &text))
+            let isCalendar = text.isCalendar || CalendarFile.isPath(text.path)
+            includes = decoder.decode(try isCalendar ? calendars.document(text) : YAMLDocument.root(of: &text))
         } catch {
             report.add(error)
         }
-        noteUnused()
         texts.append(text)
         reports.append(report)
-        warningReports.append(warnings)
+        take(decoder, in: scope, from: first)
         return includes
+    }
+
+    /// Takes over what a file says; its countdowns begin with one.
+    private mutating func take(_ decoder: FileDecoder, in scope: FileScope, from first: Int) {
+        for (id, place) in decoder.identifiers { claim(id, at: place, scope.report) }
+        decoder.settings.defaults.noteUnused(scope.report)
+        zones = decoder.settings.zones
+        var hooks = FileHooks(of: scope.file)
+        hooks.hooks = decoder.settings.hooks
+        fileHooks.append(hooks)
+        let part = decoder.board
+        board.title = board.title ?? part.title
+        board.ambiguousWidth = board.ambiguousWidth ?? part.ambiguousWidth
+        board.theme = board.theme ?? part.theme
+        board.zone = board.zone ?? part.zone
+        board.leftOutEvents += part.leftOutEvents
+        board.hooks.merge(part.hooks) { first, _ in first }
+        rows = decoder.rows
+        for index in first..<rows.count { noteSameTitle(rows[index], scope) }
+    }
+
+    private mutating func claim(_ id: String, at place: Place, _ report: Report) {
+        guard let first = identifiers.claim(id, at: place) else { return }
+        guard first != place else {
+            return report.add(
+                .duplicateID, "the id \(id.quoted) is used again through an alias", at: place.spot,
+                help: "remove it: each countdown has its own")
+        }
+        report.add(
+            .duplicateID,
+            "the id \(id.quoted) is taken",
+            at: place.spot,
+            help: "give one of them another id",
+            related: .init(message: "first used here", spot: first.spot, file: first.file)
+        )
+    }
+
+    /// Notes a row that looks like another one; events of a calendar may.
+    private mutating func noteSameTitle(_ row: DecodedCountdown, _ scope: FileScope) {
+        guard let spot = row.titleSpot else { return }
+        let place = Place(file: scope.file.number, spot: spot)
+        guard let first = titles.updateValue(place, forKey: TitledRow(row.countdown)) else { return }
+        let title = row.countdown.title.quoted
+        guard first != place else {
+            return scope.report.add(
+                .sameTitle, "the countdown \(title) is there again through an alias", at: spot,
+                help: "write it out with another title")
+        }
+        scope.report.add(
+            .sameTitle, "a second countdown \(title) in the same group", at: spot,
+            help: "give one of them another title",
+            related: .init(message: "the first is here", spot: first.spot, file: first.file))
     }
 
     /// Puts the board together when all files are decoded.
     ///
     /// - Parameter unreadable: the files that cannot be read.
     /// - Returns: the board.
-    /// - Throws: whatever is wrong.
+    /// - Throws: all mistakes of all files.
     mutating func board(unreadable: [SourceFileError]) throws(BoardFailure) -> DecodedBoard {
-        if unreadable.isEmpty, (reports + calendars.reports).allSatisfy(\.isEmpty) {
-            countdowns = countdowns.map { finished($0) }
-            resolveLinks()
+        let reports = reports + calendars.reports
+        if unreadable.isEmpty, reports.allSatisfy(\.isEmpty) {
+            for index in rows.indices { rows[index].countdown = finished(rows[index].countdown) }
+            LinkResolver.resolve(&rows, reports) { [titles] in titles[TitledRow($0)] }
         }
         var texts = texts + calendars.texts
-        let errors = DefinitionErrors(reports + calendars.reports, of: &texts)
-        let warnings = DefinitionErrors(warningReports + calendars.warnings, of: &texts)
+        let errors = DefinitionErrors(reports, of: &texts)
+        let warnings = DefinitionErrors(reports, areWarnings: true, of: &texts)
         guard errors == nil, unreadable.isEmpty else {
             throw BoardFailure(unreadable: unreadable, errors: errors, warnings: warnings)
         }
-        board.countdowns = countdowns
+        board.countdowns = rows.map(\.countdown)
         return DecodedBoard(
-            definition: board, warnings: warnings, texts: timeTexts,
-            fileHooks: fileHooks.filter { !$0.hooks.isEmpty }, items: items)
+            definition: board, warnings: warnings, texts: rows.map(\.texts),
+            fileHooks: fileHooks.filter { !$0.hooks.isEmpty }, items: rows.map(\.item))
     }
 
-    /// How many countdowns a board may have.
-    static let mostCountdowns = 100_000
-
-    /// Adds a countdown to the board.
-    mutating func add(_ countdown: Countdown, _ texts: [TimeText], titleAt spot: Spot) {
-        guard hasRoom() else { return }
-        let place = Place(file: file, spot: spot)
-        if let first = titles.updateValue(place, forKey: TitledRow(countdown)) {
-            noteSameTitle(countdown, at: spot, first: first)
-        }
-        countdowns.append(countdown)
-        timeTexts.append(texts)
-        items.append(ItemPlace(path: scope.path, index: item))
-    }
-
-    /// Where the title of a countdown is written; of one with several of the same title that of the last.
-    func titlePlace(of countdown: Countdown) -> Place? { titles[TitledRow(countdown)] }
-
-    /// Adds an event of a calendar to the board; several of one title are no mistake there.
-    mutating func add(_ event: Countdown, _ texts: [TimeText]) {
-        guard hasRoom() else { return }
-        countdowns.append(event)
-        timeTexts.append(texts)
-        items.append(nil)
-    }
-
-    /// Whether the board may have one more countdown; otherwise that is noted, once for each file.
-    private mutating func hasRoom() -> Bool {
-        guard countdowns.count >= Self.mostCountdowns else { return true }
-        report.add(
-            .tooManyCountdowns, "a board has \(Self.mostCountdowns) countdowns at most",
-            at: Spot(line: 1, column: 1, extent: .scalars(0)), help: "make several boards of them")
-        return false
-    }
-
-    /// Counts a visit, and notes when there were too many.
-    mutating func visit(_ node: Node) -> Bool { visit(cost: 1) }
-
-    /// Counts a visit that takes longer than most.
-    mutating func visit(cost: Int) -> Bool {
-        budget -= cost
-        guard budget < 0 else { return true }
-        report.add(
-            .tooManyAliases,
-            "aliases make this file too large",
-            at: Spot(line: 1, column: 1, extent: .scalars(0)),
-            help: "write out what is short, and alias lists less often"
-        )
-        return false
-    }
-
-    /// A countdown as it is known when all files are read.
+    /// A countdown with all that is known when all files are read.
     private mutating func finished(_ countdown: Countdown) -> Countdown {
         var countdown = identifiers.completed(countdown)
         // A file means the same alone and among others: its times do not move into the zone of another file.
         if board.zone != nil, countdown.zone == nil, countdown.floats { countdown.zone = context.machineZone }
         return countdown
     }
-
-    static func room(besides reports: [Report]) -> Int {
-        max(0, DefinitionErrors.limit - reports.reduce(0) { $0 + $1.count })
-    }
 }
 
-/// What makes two rows look the same.
+/// A countdown of a file, with what is needed until all files are read.
+struct DecodedCountdown {
+    var countdown: Countdown
+    var texts: [TimeText]
+    var link: WrittenLink?
+
+    /// Where its title is written; nil for an event of a calendar.
+    var titleSpot: Spot?
+
+    /// Its item in the list of its file; nil for an event of a calendar.
+    var item: ItemPlace?
+}
+
+/// The parts of a row by which users tell rows apart.
 private struct TitledRow: Hashable {
     let group: String?
     let title: String

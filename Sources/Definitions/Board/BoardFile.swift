@@ -24,7 +24,7 @@ public enum BoardFile {
     ) throws(BoardFailure) -> DecodedBoard {
         var walk = FileWalk(arguments, home: context.home)
         var decoder = BoardDecoder(context, files: files)
-        while let file = walk.next(from: files, noting: &decoder.reports) {
+        while let file = walk.next(from: files, noting: decoder.reports) {
             walk.add(decoder.includes(decoding: file))
         }
         return try decoder.board(unreadable: walk.unreadable)

@@ -64,12 +64,12 @@ struct FileWalk {
     ///   - files: reads the files.
     ///   - reports: the mistakes in each file so far, where a file that cannot be included is noted.
     /// - Returns: the file; nil when there is none left.
-    mutating func next(from files: some FileReading, noting reports: inout [Report]) -> File? {
+    mutating func next(from files: some FileReading, noting reports: [Report]) -> File? {
         while let request = pending.popLast() {
             do {
-                if let file = try visit(request, in: files, noting: &reports) { return file }
+                if let file = try visit(request, in: files, noting: reports) { return file }
             } catch {
-                note(error, for: request, in: &reports)
+                note(error, for: request, in: reports)
             }
         }
         return nil
@@ -85,14 +85,14 @@ struct FileWalk {
     }
 
     private mutating func visit(
-        _ request: Request, in files: some FileReading, noting reports: inout [Report]
+        _ request: Request, in files: some FileReading, noting reports: [Report]
     ) throws(SourceFileError) -> File? {
         requests += 1
         if requests > Self.requestLimit { try checkLimits(at: request.location) }
         let known = numbers
         switch try files.entry(at: request.location, isKnown: { known[$0] != nil }) {
         case .known(let identity):
-            if let number = numbers[identity] { noteCycle(request, to: number, in: &reports) }
+            if let number = numbers[identity] { noteCycle(request, to: number, in: reports) }
             return nil
         case .directory(let names):
             if !request.isListed { try list(names, of: request) }
@@ -137,7 +137,7 @@ struct FileWalk {
         throw SourceFileError(code: .tooMany, path: location.name, reason: reason)
     }
 
-    private mutating func note(_ error: SourceFileError, for request: Request, in reports: inout [Report]) {
+    private mutating func note(_ error: SourceFileError, for request: Request, in reports: [Report]) {
         guard let includer = request.includer else { return unreadable.append(Self.ofArgument(error)) }
         reports[includer.file].add(
             error.code == .tooMany ? .tooManyFiles : .unreadableInclude,
@@ -157,7 +157,7 @@ struct FileWalk {
     /// Notes that a file includes one that leads back to it.
     ///
     /// A file that is met again in a directory is passed over: a file may include the folder that it is in.
-    private func noteCycle(_ request: Request, to number: Int, in reports: inout [Report]) {
+    private func noteCycle(_ request: Request, to number: Int, in reports: [Report]) {
         guard let includer = request.includer, !request.isListed else { return }
         var chain: [Int] = []
         var link: Int? = includer.file

@@ -2,7 +2,7 @@ import Countdowns
 
 /// Gives each countdown of a board a name of its own.
 struct Identifiers {
-    private var claimed: [String: BoardDecoder.Place] = [:]
+    private var claimed: [String: Place] = [:]
     private var used: Set<String> = []
     private var nextNumber: [String: Int] = [:]
 
@@ -51,7 +51,7 @@ struct Identifiers {
     /// Takes an identifier that a file gives.
     ///
     /// - Returns: where it was taken before, or nil.
-    mutating func claim(_ id: String, at place: BoardDecoder.Place) -> BoardDecoder.Place? {
+    mutating func claim(_ id: String, at place: Place) -> Place? {
         if let first = claimed[id] { return first }
         claimed[id] = place
         used.insert(id)

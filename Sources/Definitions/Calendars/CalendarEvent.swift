@@ -90,8 +90,8 @@ struct CalendarEvent {
     /// The title of an event.
     static func title(_ component: CalendarFile.Component) -> String {
         let title = component["SUMMARY"]?.text.trimmed ?? ""
-        guard title.utf8.count > BoardDecoder.longestText else { return title.isEmpty ? "Untitled event" : title }
-        return String(decoding: title.utf8.prefix(BoardDecoder.longestText), as: UTF8.self)
+        guard title.utf8.count > Report.longestText else { return title.isEmpty ? "Untitled event" : title }
+        return String(decoding: title.utf8.prefix(Report.longestText), as: UTF8.self)
     }
 
     /// Whether an event does not take place, or something is done.

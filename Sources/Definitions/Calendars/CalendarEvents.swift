@@ -26,7 +26,7 @@ struct CalendarEvents {
     private(set) var refusal: CalendarFile.Problem?
 
     private let now: WallTime
-    private let times: BoardDecoder.TimeScope
+    private let times: TimeScope
     private let match: [String]
 
     /// Reads the events of a file.
@@ -38,7 +38,7 @@ struct CalendarEvents {
     ///   - times: what holds for times that name no zone.
     ///   - usesOwnZone: whether the calendar may say in which zone these are.
     init(
-        _ file: CalendarFile, match: [String], now: WallTime, _ times: BoardDecoder.TimeScope, usesOwnZone: Bool
+        _ file: CalendarFile, match: [String], now: WallTime, _ times: TimeScope, usesOwnZone: Bool
     ) {
         (self.now, self.times, self.match) = (now, times, match)
         var reader = CalendarTimes(zones: CalendarZones(file.zones), zone: times.zone)

@@ -1,3 +1,5 @@
+import Yams
+
 /// A calendar file in its parts: events and zones, each with its lines.
 ///
 /// What stands in the wrong place costs the part that it stands in, not the file.
@@ -59,6 +61,9 @@ struct CalendarFile {
     private var path: [String] = []
     private let keepsAll: Bool
 
+    /// Whether a path names a calendar.
+    static func isPath(_ text: String) -> Bool { text.lowercased().hasSuffix(".ics") }
+
     /// Reads a file.
     ///
     /// - Parameters:
@@ -75,7 +80,7 @@ struct CalendarFile {
             add(line)
         }
         guard !calendars.isEmpty else {
-            throw Self.notOne(Spot(line: 1, column: 1, extent: .scalars(0)))
+            throw Self.notOne(.start)
         }
         if let last, !path.isEmpty {
             cut = Problem(
@@ -156,29 +161,40 @@ struct CalendarFile {
     ]
 }
 
-/// Reads the calendars that a board names, and collects what is wrong with them.
-struct CalendarFiles {
+/// Reads the calendars that a board names, and keeps a report on each.
+final class CalendarFiles {
     private let files: any FileReading
     private var size = 0
     private var count = 0
     /// A calendar that was read as a file of the board.
     private var held: SourceText?
 
-    /// The calendars that were read, each with its mistakes.
+    /// The calendars that were read, each with its report.
     private(set) var texts: [SourceText] = []
     private(set) var reports: [Report] = []
-    /// What in them is left out, or read in another way than it is written.
-    private(set) var warnings: [Report] = []
 
     init(_ files: any FileReading) { self.files = files }
 
-    /// Keeps a calendar that was read as a file of the board: it is the next to be asked for.
-    mutating func hold(_ text: SourceText) { held = text }
+    /// A calendar that is a file of the board, as a countdown file would name it.
+    ///
+    /// The calendar is kept: it is the next to be read.
+    func document(_ text: SourceText) -> Node {
+        held = text
+        return ["countdowns": [["ics": Node(PathText.name(of: text.path))]]]
+    }
 
-    /// Reads a calendar.
+    /// Reads a calendar, and begins its report.
     ///
     /// - Throws: ``SourceFileError`` where it cannot be read, or there are more or larger ones than a board may have.
-    mutating func read(_ path: String) throws(SourceFileError) -> SourceText {
+    func read(_ path: String) throws(SourceFileError) -> (text: SourceText, report: Report) {
+        let text = try text(path)
+        let report = Report(after: reports)
+        texts.append(text)
+        reports.append(report)
+        return (text, report)
+    }
+
+    private func text(_ path: String) throws(SourceFileError) -> SourceText {
         if let held {
             self.held = nil
             return held
@@ -196,12 +212,5 @@ struct CalendarFiles {
         case .known, .directory:
             throw SourceFileError(code: .isDirectory, path: path, reason: "it is a directory")
         }
-    }
-
-    /// Keeps a calendar that was read, with its mistakes.
-    mutating func add(_ text: SourceText, _ report: Report, warnings: Report) {
-        texts.append(text)
-        reports.append(report)
-        self.warnings.append(warnings)
     }
 }

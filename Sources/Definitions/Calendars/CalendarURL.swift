@@ -1,5 +1,4 @@
 import Countdowns
-import Yams
 
 /// An address of a calendar where the path of one belongs.
 struct CalendarURL {
@@ -52,13 +51,4 @@ struct CalendarURL {
 extension SourceText {
     /// Whether it is a calendar rather than a countdown file.
     var isCalendar: Bool { bytes.prefix(15).map(\.lowercasedASCII) == Array("begin:vcalendar".utf8) }
-}
-
-extension BoardDecoder {
-    /// A calendar that is a file of the board, as a countdown file would name it.
-    mutating func calendarDocument(_ text: SourceText) -> Node {
-        calendars.hold(text)
-        let name = PathText.name(of: text.path)
-        return ["countdowns": [["ics": Node(name)]]]
-    }
 }

@@ -98,7 +98,7 @@ public enum ConfigFile {
         var source = SourceText(path: file.path, bytes: file.bytes)
         // A file whose lines are all comments says nothing.
         guard let root = try YAMLDocument.root(of: &source) else { return Config() }
-        var decoder = ConfigDecoder(actions: actions, themes: themes)
+        let decoder = ConfigDecoder(actions: actions, themes: themes)
         let config = decoder.config(from: root)
         guard decoder.report.isEmpty else { throw decoder.report.errors(in: &source) }
         return config

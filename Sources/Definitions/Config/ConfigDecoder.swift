@@ -5,7 +5,7 @@ import Yams
 /// Makes a configuration of a tree of YAML, and notes what is wrong with it.
 struct ConfigDecoder {
     /// What is wrong so far.
-    var report = Report()
+    let report = Report()
 
     let actions: [KeyAction]
     let themes: [String]?
@@ -16,7 +16,7 @@ struct ConfigDecoder {
     }
 
     /// The configuration that a document describes; not to be used if the report is not empty.
-    mutating func config(from root: Node) -> Config {
+    func config(from root: Node) -> Config {
         var config = Config()
         if root.isEmpty { return config }
         guard case .mapping(let mapping) = root else {
@@ -87,7 +87,7 @@ struct ConfigDecoder {
         }
     }
 
-    private mutating func addBadValue(_ text: String, _ entry: Fields<ConfigField>.Entry) {
+    private func addBadValue(_ text: String, _ entry: Fields<ConfigField>.Entry) {
         let isFlag = entry.key.form == .flag
         let words: [String] = if case .choice(let words) = entry.key.form { words } else { ["true", "false"] }
         let meant =
@@ -106,7 +106,7 @@ struct ConfigDecoder {
         let spot: Spot
     }
 
-    private mutating func keys(_ entry: Fields<ConfigField>.Entry) -> [String: [Key]] {
+    private func keys(_ entry: Fields<ConfigField>.Entry) -> [String: [Key]] {
         guard let mapping = report.mapping(entry) else { return [:] }
         var bound: [String: [Key]] = [:]
         var owners: [Key: Owner] = [:]
@@ -125,10 +125,10 @@ struct ConfigDecoder {
     }
 
     /// The keys that stand behind the name of an action: words in one text, or in a list.
-    private mutating func keys(of action: String, _ value: Node, _ owners: inout [Key: Owner]) -> [Key] {
+    private func keys(of action: String, _ value: Node, _ owners: inout [Key: Owner]) -> [Key] {
         var keys: [Key] = []
         if value.isEmpty { return keys }
-        for node in value.sequence.map(Array.init) ?? [value] {
+        for node in value.items {
             guard let scalar = node.scalar else {
                 report.wrongType(node, expected: .words)
                 continue
@@ -160,7 +160,7 @@ struct ConfigDecoder {
     private static let interrupt = Key(.character("c"), modifiers: .control)
 
     /// Notes keys that usually ask for something of which the file says nothing.
-    private mutating func checkUsualKeys(_ bound: [String: [Key]], _ owners: [Key: Owner]) {
+    private func checkUsualKeys(_ bound: [String: [Key]], _ owners: [Key: Owner]) {
         for action in actions where bound[action.name] == nil {
             for key in action.keys {
                 guard let owner = owners[key] else { continue }

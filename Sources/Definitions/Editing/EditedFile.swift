@@ -14,7 +14,7 @@ struct EditedFile {
         (self.path, self.bytes) = (path, bytes)
         let source = SourceText(path: path, bytes: bytes)
         text = source.bytes
-        guard !BoardDecoder.isCalendar(path), !source.isCalendar else {
+        guard !CalendarFile.isPath(path), !source.isCalendar else {
             throw EditRefusal("it is a calendar", path: path, help: "edit it where it is made")
         }
         do { tree = try SourceTree(source) } catch { throw EditRefusal("its parts cannot be told apart", path: path) }

@@ -75,7 +75,7 @@ struct EditedItem {
 
     private var tags: [String] {
         guard let node = fields?["tags"]?.node, !node.isEmpty else { return [] }
-        return (node.sequence.map(Array.init) ?? [node]).compactMap { $0.scalar?.string.trimmed }
+        return node.items.compactMap { $0.scalar?.string.trimmed }
     }
 
     /// Its line.

@@ -157,7 +157,7 @@ public struct YAMLEditor {
     private var firstFile: String? {
         let paths = places.filter { place in
             guard case .file(_, let bytes, _) = place.entry else { return false }
-            return !BoardDecoder.isCalendar(place.path) && !SourceText(path: place.path, bytes: bytes).isCalendar
+            return !CalendarFile.isPath(place.path) && !SourceText(path: place.path, bytes: bytes).isCalendar
         }.map(\.path)
         // What standard input had is no file: it is edited where there is none.
         return paths.first { $0 != FileLocation.standardInput.name } ?? paths.first

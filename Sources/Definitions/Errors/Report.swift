@@ -1,10 +1,12 @@
-/// Collects what is wrong with a file while it is decoded.
-struct Report {
+/// Collects the mistakes and the warnings of one file while it is decoded.
+///
+/// A reference: all decoders of a file note theirs in the same report.
+final class Report {
     /// Another place that has to do with a mistake.
     struct Related {
         let message: String
         let spot: Spot
-        /// Which file the place is in, by its number; nil is the one at hand.
+        /// The number of the file with the place; nil is the file of the report.
         var file: Int?
     }
 
@@ -21,30 +23,48 @@ struct Report {
         let spot: Spot
     }
 
-    private var findings: [Finding] = []
-    private var finished: [DefinitionError] = []
+    /// All mistakes, or all warnings.
+    private struct Findings {
+        var kept: [Finding] = []
+        var finished: [DefinitionError] = []
+        var omitted = 0
+        /// How many are kept; the rest is counted.
+        let limit: Int
+
+        var count: Int { kept.count + finished.count + omitted }
+        var isFull: Bool { kept.count >= limit }
+    }
+
+    private var mistakes: Findings
+    private var warnings: Findings
     private var seen: Set<Key> = []
-    private var omitted = 0
-    private let limit: Int
+    private var budget: Int
 
     /// Makes an empty report.
     ///
-    /// - Parameter limit: how many mistakes are kept; the rest is counted.
-    init(limit: Int = DefinitionErrors.limit) { self.limit = limit }
+    /// - Parameters:
+    ///   - earlier: the reports of the files before; together they keep ``DefinitionErrors/limit`` mistakes, and as many warnings.
+    ///   - budget: how many visits of nodes are allowed; aliases can make a small file a large one.
+    init(after earlier: [Report] = [], budget: Int = .max) {
+        let limit = DefinitionErrors.limit
+        mistakes = Findings(limit: max(0, limit - earlier.reduce(0) { $0 + $1.mistakes.count }))
+        warnings = Findings(limit: max(0, limit - earlier.reduce(0) { $0 + $1.warnings.count }))
+        self.budget = budget
+    }
 
-    /// Whether nothing is wrong so far.
+    /// Whether there are no mistakes so far.
     var isEmpty: Bool { count == 0 }
 
-    /// How many mistakes there are.
-    var count: Int { findings.count + finished.count + omitted }
+    /// The number of mistakes, without warnings.
+    var count: Int { mistakes.count }
 
     /// Whether more mistakes are only counted.
-    var isFull: Bool { findings.count >= limit }
+    var isFull: Bool { mistakes.isFull }
 
-    /// Notes a mistake.
+    /// Notes a mistake or a warning, depending on the code.
     ///
     /// The same one at the same place, reached again through an alias, counts once.
-    mutating func add(
+    func add(
         _ code: DefinitionError.Code,
         _ message: String,
         at spot: Spot,
@@ -52,32 +72,56 @@ struct Report {
         related: Related? = nil
     ) {
         guard seen.insert(Key(code: code, spot: spot)).inserted else { return }
-        // Where aliases make many mistakes of few, that is what has to be told.
-        guard !isFull || code == .tooManyAliases else {
-            omitted += 1
-            return
+        let finding = Finding(code: code, spot: spot, message: message, help: help, related: related)
+        if code.isWarning {
+            if warnings.isFull { warnings.omitted += 1 } else { warnings.kept.append(finding) }
+        } else if isFull, code != .tooManyAliases {
+            // Where aliases make many mistakes of few, the aliases are told in any case.
+            mistakes.omitted += 1
+        } else {
+            mistakes.kept.append(finding)
         }
-        findings.append(Finding(code: code, spot: spot, message: message, help: help, related: related))
     }
 
     /// Takes over mistakes that were found before the file could be decoded.
-    mutating func add(_ errors: DefinitionErrors) { finished += errors.errors }
+    func add(_ errors: DefinitionErrors) { mistakes.finished += errors.errors }
+
+    /// Takes visits off the budget, and notes when none are left.
+    ///
+    /// - Returns: whether the decoder may go on.
+    func visit(cost: Int = 1) -> Bool {
+        budget -= cost
+        guard budget < 0 else { return true }
+        add(
+            .tooManyAliases,
+            "aliases make this file too large",
+            at: .start,
+            help: "write out what is short, and alias lists less often"
+        )
+        return false
+    }
 
     /// The mistakes of the only file, with their lines, in the order of the file.
     func errors(in text: inout SourceText) -> DefinitionErrors {
         var texts = [text]
         defer { text = texts[0] }
-        return errors(of: 0, in: &texts)
+        return Self.errors(mistakes, of: 0, in: &texts)
     }
 
-    /// The mistakes of one of several files, with their lines, in the order of the file.
-    func errors(of file: Int, in texts: inout [SourceText]) -> DefinitionErrors {
-        let ordered = findings.enumerated().sorted {
+    /// The mistakes, or the warnings, of one of several files, with their lines, in the order of the file.
+    fileprivate func errors(of file: Int, areWarnings: Bool, in texts: inout [SourceText]) -> DefinitionErrors {
+        Self.errors(areWarnings ? warnings : mistakes, of: file, in: &texts)
+    }
+
+    private static func errors(
+        _ findings: Findings, of file: Int, in texts: inout [SourceText]
+    ) -> DefinitionErrors {
+        let ordered = findings.kept.enumerated().sorted {
             ($0.element.spot.line, $0.element.spot.column, $0.offset)
                 < ($1.element.spot.line, $1.element.spot.column, $1.offset)
         }
-        let errors = ordered.map { Self.error($0.element, of: file, in: &texts) }
-        return DefinitionErrors(finished + errors, omitted: omitted)
+        let errors = ordered.map { error($0.element, of: file, in: &texts) }
+        return DefinitionErrors(findings.finished + errors, omitted: findings.omitted)
     }
 
     private static func error(_ finding: Finding, of file: Int, in texts: inout [SourceText]) -> DefinitionError {
@@ -117,12 +161,12 @@ public struct DefinitionErrors: Error, Hashable, Sendable {
         self.omitted = omitted
     }
 
-    /// The mistakes of several files; nil if there are none.
-    init?(_ reports: [Report], of texts: inout [SourceText]) {
+    /// The mistakes, or the warnings, of several files; nil if there are none.
+    init?(_ reports: [Report], areWarnings: Bool = false, of texts: inout [SourceText]) {
         var errors: [DefinitionError] = []
         var omitted = 0
-        for (file, report) in reports.enumerated() where !report.isEmpty {
-            let found = report.errors(of: file, in: &texts)
+        for (file, report) in reports.enumerated() {
+            let found = report.errors(of: file, areWarnings: areWarnings, in: &texts)
             errors += found.errors
             omitted += found.omitted
         }

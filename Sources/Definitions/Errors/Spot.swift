@@ -16,6 +16,9 @@ struct Spot: Hashable {
     var column: Int
     var extent: Extent
 
+    /// The beginning of a file.
+    static let start = Spot(line: 1, column: 1, extent: .scalars(0))
+
     /// The same spot, narrowed to some scalars of its value.
     func part(_ range: Range<Int>) -> Spot {
         guard case .scalar(let value) = extent else { return self }

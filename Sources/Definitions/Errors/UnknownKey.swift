@@ -6,7 +6,7 @@ extension Report {
     ///   - spot: where it stands.
     ///   - meant: the key that was most likely meant.
     ///   - known: the keys that the mapping may have.
-    mutating func addUnknownKey(_ name: String, at spot: Spot, meant: String?, known: [String]) {
+    func addUnknownKey(_ name: String, at spot: Spot, meant: String?, known: [String]) {
         let help =
             name == "<<"
             ? "keys are not merged; write them out"

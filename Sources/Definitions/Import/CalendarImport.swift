@@ -16,7 +16,7 @@ public enum CalendarImport {
     public static func text(of file: SourceFile, in context: DecodingContext) throws(DefinitionErrors) -> String {
         var text = SourceText(path: file.path, bytes: file.bytes)
         var parts: [ImportedPart] = []
-        var report = Report()
+        let report = Report()
         do {
             parts = try self.parts(of: &text, in: context)
         } catch let error as DefinitionError {
@@ -30,7 +30,7 @@ public enum CalendarImport {
         if report.isEmpty, !parts.contains(where: \.isCountdown) {
             report.add(
                 .missingCountdowns, "nothing in this file can be taken over",
-                at: Spot(line: 1, column: 1, extent: .scalars(0)),
+                at: .start,
                 help: parts.first.map(\.reason) ?? "the calendar has no event to come")
         }
         guard report.isEmpty else { throw report.errors(in: &text) }
@@ -48,7 +48,7 @@ public enum CalendarImport {
 
     private static func parts(of text: inout SourceText, in context: DecodingContext) throws -> [ImportedPart] {
         let file = try CalendarFile(try text.checkedBytes(), keepsAll: true)
-        let times = BoardDecoder.TimeScope(zone: context.machineZone, floats: true, dst: nil)
+        let times = TimeScope(zone: context.machineZone, floats: true, dst: nil)
         let events = CalendarEvents(file, match: [], now: context.now, times, usesOwnZone: true)
         if let refusal = events.refusal { throw refusal }
         var parts = events.coming.flatMap { self.parts(of: $0, in: context) }

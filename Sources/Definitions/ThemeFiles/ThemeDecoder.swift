@@ -5,7 +5,7 @@ import Yams
 /// Makes a theme of a tree of YAML, and notes what is wrong with it.
 struct ThemeDecoder {
     /// What is wrong so far.
-    var report = Report()
+    let report = Report()
 
     let id: String
 
@@ -21,11 +21,11 @@ struct ThemeDecoder {
     init(id: String, extended: @escaping (String) -> ExtendedTheme) { (self.id, self.extended) = (id, extended) }
 
     /// Notes each role that is too faint to be read, where its colour is given, or else that of the surface behind it.
-    mutating func checkContrast(of theme: Theme) {
+    func checkContrast(of theme: Theme) {
         for contrast in theme.faint {
             let spot = roleSpots[contrast.role] ?? roleSpots[contrast.surface] ?? paletteSpot
             report.add(
-                .tooFaint, contrast.sentence, at: spot ?? Spot(line: 1, column: 1, extent: .scalars(0)),
+                .tooFaint, contrast.sentence, at: spot ?? .start,
                 help: roleSpots[contrast.role] == nil
                     ? "the surfaces differ so much that no colour can be read on all of them"
                     : "take another colour, or leave it out to have one made")
@@ -35,7 +35,7 @@ struct ThemeDecoder {
     /// The theme that a document describes; nil, or one that must not be used, if the report is not empty.
     mutating func theme(from root: Node?) -> Theme? {
         guard case .mapping(let mapping) = root else {
-            let spot = root.map(Spot.init) ?? Spot(line: 1, column: 1, extent: .scalars(0))
+            let spot = root.map(Spot.init) ?? .start
             report.add(
                 .wrongType, "this is not a theme: expected a mapping with \"palette\"", at: spot, help: Self.example)
             return nil
@@ -58,7 +58,7 @@ struct ThemeDecoder {
     }
 
     /// The theme that the file extends.
-    private mutating func base(_ entry: Fields<ThemeField>.Entry?) -> Theme? {
+    private func base(_ entry: Fields<ThemeField>.Entry?) -> Theme? {
         guard let entry, let name = report.text(entry) else { return nil }
         switch extended(name) {
         case .theme(let theme): return theme
@@ -73,7 +73,7 @@ struct ThemeDecoder {
         return nil
     }
 
-    private mutating func hasSupportedSystem(_ entry: Fields<ThemeField>.Entry?) -> Bool {
+    private func hasSupportedSystem(_ entry: Fields<ThemeField>.Entry?) -> Bool {
         guard let entry, let system = report.text(entry) else { return true }
         if ["base16", "base24"].contains(system) { return true }
         report.add(
@@ -85,7 +85,7 @@ struct ThemeDecoder {
         return false
     }
 
-    private mutating func variant(_ entry: Fields<ThemeField>.Entry?) -> Base16Scheme.Variant? {
+    private func variant(_ entry: Fields<ThemeField>.Entry?) -> Base16Scheme.Variant? {
         guard let entry, let name = report.text(entry) else { return nil }
         if let variant = Base16Scheme.Variant(rawValue: name) { return variant }
         report.add(
@@ -162,7 +162,7 @@ struct ThemeDecoder {
     }
 
     /// A colour by its digits, by its name in the palette if there is one, or one that the terminal decides on.
-    private mutating func color(_ node: Node, palette: [Color]?) -> Color? {
+    private func color(_ node: Node, palette: [Color]?) -> Color? {
         let text = node.scalar?.string.trimmed ?? ""
         if let color = ColorText.color(text) { return color }
         if let palette, let index = ColorText.paletteIndex(text) { return palette[index] }

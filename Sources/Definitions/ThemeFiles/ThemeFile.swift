@@ -39,14 +39,14 @@ public enum ThemeFile {
 
     private static func decode(
         _ file: SourceFile, id: String?, among library: ThemeLibrary, extending: [String],
-        then check: (inout ThemeDecoder, Theme) -> Void
+        then check: (ThemeDecoder, Theme) -> Void
     ) throws(DefinitionErrors) -> Theme {
         var source = SourceText(path: file.path, bytes: file.bytes)
         let root = try YAMLDocument.root(of: &source)
         let id = id ?? self.id(ofPath: file.path)
         var decoder = ThemeDecoder(id: id) { library.extended($0, by: extending + [id]) }
         let theme = decoder.theme(from: root)
-        if let theme, decoder.report.isEmpty { check(&decoder, theme) }
+        if let theme, decoder.report.isEmpty { check(decoder, theme) }
         if let theme, decoder.report.isEmpty { return theme }
         throw decoder.report.errors(in: &source)
     }

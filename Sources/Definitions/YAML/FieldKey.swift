@@ -167,6 +167,12 @@ extension Node {
         return ["", "~", "null"].contains(scalar.string)
     }
 
+    /// The items of a list, or the value itself where it is no list.
+    var items: [Node] { sequence.map(Array.init) ?? [self] }
+
+    /// The texts of the items, with commas between them.
+    var joined: String { items.compactMap { $0.scalar?.string.trimmed }.joined(separator: ", ") }
+
     /// What stands there, in words, for `… not a list`.
     var kindName: String {
         switch self {

@@ -1,14 +1,55 @@
+import Countdowns
 import Foundation
+import Screen
 import Yams
 
 /// Values of entries; what cannot be one is noted.
 extension Report {
-    mutating func wrongType(_ node: Node, expected form: FieldForm) {
+    func wrongType(_ node: Node, expected form: FieldForm) {
         add(.wrongType, "expected \(form.description), not \(node.kindName)", at: Spot(node))
     }
 
+    /// Notes what a grammar has to say of a text.
+    func note(_ error: GrammarError, _ code: DefinitionError.Code, at node: Node) {
+        // The grammar read the text without the white space that quotes may hold before it.
+        let blanks = node.scalar?.string.unicodeScalars.prefix { $0.isBlank }.count ?? 0
+        let range = error.range.lowerBound + blanks..<error.range.upperBound + blanks
+        add(code, error.message, at: Spot(node).part(range), help: error.help)
+    }
+
+    /// A mapping's entries; keys that it may not have are noted.
+    ///
+    /// - Parameters:
+    ///   - type: the keys.
+    ///   - mapping: the mapping.
+    ///   - allowed: the keys that are suggested for unknown ones; nil is all of them.
+    /// - Returns: the entries with known keys.
+    func fields<Key>(_ type: Key.Type, of mapping: Node.Mapping, allowed: [Key]? = nil) -> Fields<Key> {
+        var unknown: [(String, Spot)] = []
+        var fields = Fields<Key>(mapping) { unknown.append(($0, $1)) }
+        var cost = mapping.count + 4 * unknown.count
+        for entry in fields.entries { cost += entry.value.scalar?.string.utf8.count ?? 0 }
+        _ = visit(cost: cost)
+        guard !unknown.isEmpty else { return fields }
+        let known = (allowed ?? Array(Key.allCases)).map(\.rawValue)
+        for (name, spot) in unknown {
+            // A full report only counts mistakes, and shows no suggestion.
+            let meant = isFull ? nil : Key.meant(by: name, among: known)
+            // A merged key, or a key that is no word, may stand for any of them.
+            if name.isEmpty || name == "<<" { fields.misspelt = Array(Key.allCases) }
+            if let key = meant.flatMap(Key.init(rawValue:)) { fields.misspelt.append(key) }
+            addUnknownKey(name, at: spot, meant: meant, known: known)
+        }
+        return fields
+    }
+
+    /// The items of a list, or the value itself where it is no list, as far as the budget goes.
+    func items(_ value: Node) -> [Node] {
+        Array(value.items.prefix { visit(cost: 1 + ($0.scalar?.string.utf8.count ?? 0)) })
+    }
+
     /// The text of an entry without the white space around it; nil if there is no entry, or it is empty.
-    mutating func text<Key>(_ entry: Fields<Key>.Entry?) -> String? {
+    func text<Key>(_ entry: Fields<Key>.Entry?) -> String? {
         guard let entry, !entry.value.isEmpty else { return nil }
         guard let scalar = entry.value.scalar else {
             wrongType(entry.value, expected: entry.key.form)
@@ -19,7 +60,7 @@ extension Report {
     }
 
     /// The text of an entry that must have one.
-    mutating func requiredText<Key>(_ entry: Fields<Key>.Entry) -> String? {
+    func requiredText<Key>(_ entry: Fields<Key>.Entry) -> String? {
         guard entry.isEmpty else {
             return text(entry)
         }
@@ -33,11 +74,151 @@ extension Report {
     }
 
     /// The mapping of an entry.
-    mutating func mapping<Key>(_ entry: Fields<Key>.Entry) -> Node.Mapping? {
+    func mapping<Key>(_ entry: Fields<Key>.Entry) -> Node.Mapping? {
         if case .mapping(let mapping) = entry.value { return mapping }
         wrongType(entry.value, expected: entry.key.form)
         return nil
     }
+
+    /// The value that a grammar reads in the text of an entry; nil where there is no text, or a mistake in it.
+    func value<Key, Value>(
+        _ entry: Fields<Key>.Entry?, _ code: DefinitionError.Code, _ parse: (String) throws(GrammarError) -> Value
+    ) -> Value? {
+        guard let text = text(entry), let entry else { return nil }
+        return value(text, at: entry.value, code, parse)
+    }
+
+    /// The values that a grammar reads in the texts of an entry.
+    func values<Key, Value>(
+        _ entry: Fields<Key>.Entry, _ code: DefinitionError.Code, _ parse: (String) throws(GrammarError) -> Value
+    ) -> [Value] {
+        items(entry.value).compactMap { node in
+            guard let text = node.scalar?.string.trimmed, !node.isEmpty else {
+                wrongType(node, expected: entry.key.form)
+                return nil
+            }
+            return value(text, at: node, code, parse)
+        }
+    }
+
+    /// The value that a grammar reads in a text; nil where there is a mistake in it.
+    func value<Value>(
+        _ text: String, at node: Node, _ code: DefinitionError.Code,
+        _ parse: (String) throws(GrammarError) -> Value
+    ) -> Value? {
+        do {
+            return try parse(text)
+        } catch {
+            note(error, code, at: node)
+            return nil
+        }
+    }
+
+    func flag<Key>(_ entry: Fields<Key>.Entry) -> Bool {
+        guard let text = text(entry) else { return false }
+        if let flag = Bool(text) { return flag }
+        let isYes = ["yes", "on", "y", "true", "1"].contains(text.lowercased())
+        let isNo = ["no", "off", "n", "false", "0"].contains(text.lowercased())
+        add(
+            .badFlag,
+            "expected true or false, not \(text.quoted)",
+            at: Spot(entry.value),
+            help: isYes || isNo ? "did you mean \"\(isYes)\"?" : nil
+        )
+        return false
+    }
+
+    /// The word of an entry that takes one of a few.
+    func choice<Key, Value: RawRepresentable<String> & CaseIterable>(_ entry: Fields<Key>.Entry?) -> Value? {
+        guard let text = text(entry), let entry else { return nil }
+        if let value = Value(rawValue: text) { return value }
+        add(
+            .badChoice,
+            "expected \(entry.key.form.description), not \(text.quoted)",
+            at: Spot(entry.value),
+            help: Spelling.nearest(to: text, among: Value.words).map { "did you mean \"\($0)\"?" }
+        )
+        return nil
+    }
+
+    /// A number of rounds.
+    func count<Key>(_ entry: Fields<Key>.Entry?) -> Int? {
+        guard let text = text(entry), let entry else { return nil }
+        if text.utf8.count <= 4, let count = Int(text), (1...1_000).contains(count) { return count }
+        add(
+            .badCount, "expected \(entry.key.form.description), not \(text.quoted)", at: Spot(entry.value),
+            help: "write digits: 4")
+        return nil
+    }
+
+    /// The colour of a step or a countdown.
+    func color<Key>(_ entry: Fields<Key>.Entry?) -> FileColor? {
+        guard let entry else { return nil }
+        if let text = entry.value.scalar?.string.trimmed, let color = ColorText.fileColor(text) { return color }
+        add(
+            .badColor, entry.isEmpty ? "there is no colour" : "\(entry.value.kindName) is not a colour",
+            at: entry.isEmpty ? entry.keySpot : Spot(entry.value),
+            help: entry.isEmpty ? ColorText.help(isMissing: true, hasPalette: true) : ColorText.stepHelp)
+        return nil
+    }
+
+    // MARK: Titles
+
+    /// The title of a countdown with all keys.
+    func title(_ fields: Fields<CountdownField>) -> String? {
+        let entry = fields[.title]
+        if let entry, entry.value.scalar == nil {
+            wrongType(entry.value, expected: .text)
+            return nil
+        }
+        if let entry, let title = text(entry), isVisible(title) {
+            return checkLength(title, entry) ? title : nil
+        }
+        if let entry {
+            add(.missingTitle, "the title is empty", at: entry.keySpot, help: "give it a title: \"title: Tea\"")
+        } else if !fields.misspelt.contains(.title) {
+            add(
+                .missingTitle, "this countdown has no title", at: fields.spot, help: "give it a title: \"title: Tea\"")
+        }
+        return nil
+    }
+
+    /// The title that stands before a colon.
+    func title(_ key: Node) -> String? {
+        guard let text = key.scalar?.string.trimmed, visit(cost: text.utf8.count) else {
+            add(.wrongType, "expected a title, not \(key.kindName)", at: Spot(key))
+            return nil
+        }
+        guard text.utf8.count <= Self.longestText else {
+            noteTooLong("the title", at: Spot(key))
+            return nil
+        }
+        if isVisible(text) { return text }
+        add(.missingTitle, "the title is empty", at: Spot(key), help: "write it before the colon: \"Tea: 4m\"")
+        return nil
+    }
+
+    /// How long a title or a note may be, in bytes; no window shows as much.
+    static let longestText = 10_000
+
+    /// Whether a title or a note is no longer than it may be; otherwise that is noted.
+    func checkLength(_ text: String, _ entry: Fields<CountdownField>.Entry) -> Bool {
+        if text.utf8.count <= Self.longestText { return true }
+        noteTooLong(entry.key.rawValue.quoted, at: entry.keySpot)
+        return false
+    }
+
+    private func noteTooLong(_ name: String, at spot: Spot) {
+        add(.tooLong, "\(name) is longer than \(Self.longestText) bytes", at: spot, help: "shorten it")
+    }
+
+    /// Whether a terminal shows anything of a text; otherwise it is no title.
+    private func isVisible(_ text: String) -> Bool { DisplayText.width(of: text) > 0 }
+}
+
+extension CaseIterable where Self: RawRepresentable<String> {
+    /// The words of all cases.
+    static var words: [String] { allCases.map(\.rawValue) }
 }
 
 extension String {

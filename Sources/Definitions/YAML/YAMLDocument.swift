@@ -81,7 +81,7 @@ enum YAMLProblem: Error {
 
     /// The error that the user sees.
     func error(in source: inout SourceText) -> DefinitionError {
-        var report = Report()
+        let report = Report()
         switch self {
         case .syntax(let problem, let mark, let context):
             let isTab = mark.map { source.quote(Spot($0)).marked } == "\t"

@@ -1,8 +1,8 @@
 import Countdowns
 import Yams
 
-/// What stands in braces in titles and notes.
-extension BoardDecoder {
+/// Words in braces in titles and notes, such as `{age}`.
+enum Placeholders {
     /// A word in braces, and where it stands.
     private struct Placeholder {
         let name: String
@@ -11,14 +11,14 @@ extension BoardDecoder {
 
     private static let known = ["age", "nth"]
 
-    /// Notes what stays as it is where something most likely is to be filled in.
+    /// Warns of a word in braces that most likely is meant to be filled in, and is not.
     ///
-    /// Only what comes again has anything to fill in; elsewhere braces are braces, but for the words that are known.
-    mutating func notePlaceholders(of kind: Countdown.Kind, in text: Node?) {
+    /// Only a recurring countdown fills words in; elsewhere braces are text, except around the known words.
+    static func note(_ kind: Countdown.Kind, in text: Node?, _ report: Report) {
         guard let text, let string = text.scalar?.string else { return }
-        for placeholder in Self.placeholders(in: string) {
-            guard let reason = Self.whyUnfilled(placeholder.name, kind) else { continue }
-            warnings.add(
+        for placeholder in placeholders(in: string) {
+            guard let reason = whyUnfilled(placeholder.name, kind) else { continue }
+            report.add(
                 .unfilled, "\("{\(placeholder.name)}".quoted) is not filled in", at: Spot(text).part(placeholder.range),
                 help: reason)
         }

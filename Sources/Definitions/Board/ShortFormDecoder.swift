@@ -2,12 +2,12 @@ import Countdowns
 import Foundation
 import Yams
 
-/// Countdowns of a title and a time: `Tea: 4m`.
-extension BoardDecoder {
-    /// What stands behind a title.
+/// Decodes countdowns of a title and a time: `Tea: 4m`.
+struct ShortFormDecoder {
+    /// The value behind a title.
     enum BehindTitle {
         case duration(CalendarDuration)
-        case date(DateText)
+        case date
         /// A text that is a duration as well as a date.
         case both
         /// A number that is most likely a time of day or a year, and how either is written.
@@ -27,9 +27,13 @@ extension BoardDecoder {
         }
     }
 
+    let scope: FileScope
+
+    private var report: Report { scope.report }
+
     /// The title and the time of an item of the list; nil if it has more than these, or its only key is one of a
     /// countdown, maybe misspelt.
-    mutating func shortForm(_ mapping: Node.Mapping) -> (title: Node, BehindTitle)? {
+    func split(_ mapping: Node.Mapping) -> (title: Node, BehindTitle)? {
         guard mapping.count == 1, let (key, value) = mapping.first, let name = key.scalar?.string, name != "<<",
             CountdownField(rawValue: name) == nil
         else { return nil }
@@ -44,14 +48,14 @@ extension BoardDecoder {
     /// Notes a title with its time that shares an item with other keys, or with a second one.
     ///
     /// - Returns: whether there is such a title; what stands beside it is not looked at.
-    mutating func noteCrowdedShortForm(_ mapping: Node.Mapping) -> Bool {
+    func noteCrowded(_ mapping: Node.Mapping) -> Bool {
         func isTitleOrKind(_ key: Node) -> Bool {
             guard let field = key.scalar.flatMap({ CountdownField(rawValue: $0.string) }) else { return false }
             return field == .title || field.isKind
         }
         // The mapping's own indices are of a generic type, which would be made at each start.
         let indices = 0..<mapping.count
-        guard mapping.count > 1, visit(cost: mapping.count), !mapping.contains(where: { isTitleOrKind($0.key) }),
+        guard mapping.count > 1, report.visit(cost: mapping.count), !mapping.contains(where: { isTitleOrKind($0.key) }),
             let index = indices.first(where: { isShortForm(mapping[$0]) }),
             let other = indices.first(where: { $0 != index })
         else { return false }
@@ -85,15 +89,15 @@ extension BoardDecoder {
     }
 
     /// The key that somebody may have meant by a word in small letters.
-    static func keyLike(_ name: String) -> String? {
+    private static func keyLike(_ name: String) -> String? {
         guard name.utf8.count > 2, name.first?.isLowercase == true else { return nil }
         return CountdownField.nearest(to: name)
     }
 
     /// Reads what stands behind a title.
-    mutating func behindTitle(_ value: Node) -> BehindTitle {
+    func behindTitle(_ value: Node) -> BehindTitle {
         if case .mapping(let mapping) = value { return .keys(mapping) }
-        guard let text = value.scalar?.string.trimmed, !value.isEmpty, visit(cost: text.utf8.count) else {
+        guard let text = value.scalar?.string.trimmed, !value.isEmpty, report.visit(cost: text.utf8.count) else {
             return .nothing
         }
         if let number = DoubtfulNumber(text) { return .doubtful(number) }
@@ -102,28 +106,28 @@ extension BoardDecoder {
         if case .success(let duration) = duration, text.utf8.last.map({ $0 > UInt8(ascii: "9") }) ?? false {
             return .duration(duration)
         }
-        let date = Result { () throws(GrammarError) in try dateText(text) }
+        let date = Result { () throws(GrammarError) in try scope.dateText(text) }
         return switch (duration, date) {
         case (.success(let duration), .failure): .duration(duration)
-        case (.failure, .success(let date)): .date(date)
+        case (.failure, .success): .date
         case (.success, .success): .both
         case (.failure(let duration), .failure(let date)): .neither(duration: duration, date: date)
         }
     }
 
     /// What is counted by the time behind a title, and how it was read; nil if it is noted as a mistake.
-    mutating func shortTime(
-        _ behind: BehindTitle, _ node: Node, title: Node, _ times: TimeScope
+    func time(
+        _ behind: BehindTitle, _ node: Node, title: Node, _ dates: DateDecoder
     ) -> (kind: Countdown.Kind, text: TimeText)? {
         let text = node.scalar?.string.trimmed ?? ""
         switch behind {
         case .duration(let duration):
-            return (.duration(duration), timeText(.duration, text, node, .duration(duration)))
-        case .date(let date):
-            let rules = rules(times, leaning: .future)
-            guard let reading = reading(date, rules, node) else { return nil }
-            noteFarPast(reading.wallTime(in: rules.zone), at: node)
-            return (.date(reading.target), timeText(.date, text, node, .date(reading, rules)))
+            return (.duration(duration), scope.timeText(.duration, text, node, .duration(duration)))
+        case .date:
+            let rules = dates.rules(leaning: .future)
+            guard let reading = dates.reading(text, rules, node) else { return nil }
+            dates.noteFarPast(reading.wallTime(in: rules.zone), at: node)
+            return (.date(reading.target), scope.timeText(.date, text, node, .date(reading, rules)))
         case .both:
             let name = title.scalar?.string.trimmed.quotedWhereNeeded ?? "Tea"
             report.add(
@@ -146,6 +150,13 @@ extension BoardDecoder {
         return nil
     }
 
+    /// Notes a title in short form that is one letter from a key: `sinse: 2020-05-01`.
+    func noteTitleLikeKey(_ node: Node) {
+        guard let name = node.scalar?.string, let key = Self.keyLike(name) else { return }
+        report.add(
+            .titleLikeKey, "\(name.quoted) is taken for a title", at: Spot(node), help: "did you mean \(key.quoted)?")
+    }
+
     /// What to write in place of a text such as `every friday`, or `weekdays 9:00`; nil for any other.
     private static func helpForRecurrence(_ text: String) -> String? {
         let words = text.hasPrefix("every ") ? String(text.dropFirst(6)) : text
@@ -156,12 +167,12 @@ extension BoardDecoder {
     }
 
     /// Notes a text that is neither a duration nor a date; the grammar that came further knows better why.
-    private mutating func noteNoTime(_ text: String, _ node: Node, _ duration: GrammarError, _ date: GrammarError) {
+    private func noteNoTime(_ text: String, _ node: Node, _ duration: GrammarError, _ date: GrammarError) {
         let next = text.utf8.first { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         let isDayLike = text.utf8.first != next && (next == UInt8(ascii: "-") || next == UInt8(ascii: "/"))
         let lead = date.range.lowerBound - duration.range.lowerBound
-        if isDayLike || lead > 0 { return note(date, .badDate, at: node) }
-        if lead < 0 || duration.range.lowerBound > 0 { return note(duration, .badDuration, at: node) }
+        if isDayLike || lead > 0 { return report.note(date, .badDate, at: node) }
+        if lead < 0 || duration.range.lowerBound > 0 { return report.note(duration, .badDuration, at: node) }
         report.add(
             .badTime,
             "\(text.quoted) is neither a duration nor a date",

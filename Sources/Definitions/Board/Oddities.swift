@@ -2,46 +2,51 @@ import Countdowns
 import Foundation
 import Yams
 
-/// What is legal, but most likely meant otherwise.
-extension BoardDecoder {
-    /// Ten years of 365.2425 days.
-    private static let longPast = Duration.seconds(315_569_520)
+/// Warns of keys of a countdown that are legal, but most likely meant otherwise.
+struct Oddities {
+    let fields: Fields<CountdownField>
+    let dates: DateDecoder
 
-    /// Notes what is odd about one countdown.
-    mutating func noteOddities(of countdown: Countdown, _ fields: Fields<CountdownField>, _ texts: [TimeText]) {
-        noteOddDates(countdown, fields, texts)
+    private var context: DecodingContext { dates.scope.file.context }
+    private var report: Report { dates.scope.file.report }
+
+    /// Warns of all oddities of a countdown.
+    func note(_ countdown: Countdown, _ texts: [TimeText]) {
+        noteOddDates(countdown, texts)
         if fields[.warn] != nil || fields[.danger] != nil {
-            noteStages(countdown.stages, fields)
-            noteStageLengths(countdown, fields)
+            Self.noteStages(countdown.stages, fields, report)
+            noteStageLengths(countdown)
         }
-        noteIdleKeys(countdown, fields)
+        noteIdleKeys(countdown)
     }
 
-    private mutating func noteOddDates(
-        _ countdown: Countdown, _ fields: Fields<CountdownField>, _ texts: [TimeText]
-    ) {
+    /// Warns of keys that do nothing for a countdown that follows another one.
+    func noteIdleKeysOfLink() {
+        let idle: [CountdownField] = [
+            .zone, .dst, .paused, .sleep, .resumeWithin, .workHours, .skip, .holds, .rounds, .longBreak, .advance,
+        ]
+        for entry in fields.entries where idle.contains(entry.key) {
+            report.add(
+                .noEffect, "\(entry.key.rawValue.quoted) does nothing here", at: entry.keySpot,
+                help: "it is as with the countdown that this one follows")
+        }
+    }
+
+    private func noteOddDates(_ countdown: Countdown, _ texts: [TimeText]) {
         if case .recurring(let date) = countdown.kind {
-            noteEnded(date, fields)
-            notePassedOver(date, fields)
+            noteEnded(date)
+            notePassedOver(date)
         }
         if let entry = fields[.duration] { noteLikeDate(entry) }
         guard let text = texts.first, case .date(let reading, let rules) = text.value else { return }
         let time = reading.wallTime(in: rules.zone)
         if let entry = fields[.date] {
-            noteFarPast(time, at: entry.value)
+            dates.noteFarPast(time, at: entry.value)
         } else if let entry = fields[.since], time > context.now {
-            warnings.add(
+            report.add(
                 .sinceInFuture, "this date is still to come", at: Spot(entry.value),
                 help: "to count down to it, write \"at\"")
         }
-    }
-
-    /// Notes a date to count down to that is long past.
-    mutating func noteFarPast(_ time: WallTime, at node: Node) {
-        guard time + Self.longPast < context.now else { return }
-        warnings.add(
-            .farPast, "this date is more than ten years past", at: Spot(node),
-            help: "to count up from it, write \"since\"")
     }
 
     /// Whether a text is an afternoon's time of day in steps of five minutes, such as `17:30`.
@@ -54,41 +59,41 @@ extension BoardDecoder {
     }
 
     /// Notes a duration that is most likely a time of day or a year.
-    private mutating func noteLikeDate(_ entry: Fields<CountdownField>.Entry) {
+    private func noteLikeDate(_ entry: Fields<CountdownField>.Entry) {
         guard let text = entry.value.scalar?.string.trimmed else { return }
         if Self.isLikeTimeOfDay(text) {
-            warnings.add(
+            report.add(
                 .likeDate, "\(text.quoted) is minutes and seconds here", at: Spot(entry.value),
                 help: "for a time of day write \"at: \(text)\", for minutes \(text.prefix(2))m")
         } else if let number = DoubtfulNumber(text) {
-            warnings.add(
+            report.add(
                 .likeDate, "\(text.quoted) is seconds here", at: Spot(entry.value),
                 help: "for \(number.kind) write \"at: \(number.date)\", for seconds \(number.duration)")
         }
     }
 
     /// Notes what comes each month or each year on a day that not each of them has.
-    private mutating func notePassedOver(_ date: RecurringDate, _ fields: Fields<CountdownField>) {
+    private func notePassedOver(_ date: RecurringDate) {
         guard let entry = fields[.every], fields[.shortMonth] == nil, case .rule(let recurrence) = date.pattern,
             recurrence.rule.monthDays.isEmpty
         else { return }
         let day = date.daysOfMonth.first ?? 0
         if recurrence.rule.frequency == .monthly, day > 28 {
-            warnings.add(
+            report.add(
                 .passedOver, "months without a day \(day) are passed over", at: Spot(entry.value),
                 help: "write \"short_month: last\" to take their last day, or \"short_month: skip\"")
         } else if date.comesOnLeapDays, fields[.leap] == nil {
-            warnings.add(
+            report.add(
                 .passedOver, "years without a 29 February are passed over", at: Spot(entry.value),
                 help: "write \"leap: feb28\" or \"leap: mar1\" to take another day, or \"leap: skip\"")
         }
     }
 
-    private mutating func noteEnded(_ date: RecurringDate, _ fields: Fields<CountdownField>) {
+    private func noteEnded(_ date: RecurringDate) {
         guard let entry = fields[.every] ?? fields[.rrule],
             date.first(after: context.now, in: context.machineZone) == nil
         else { return }
-        warnings.add(
+        report.add(
             .ended, "this does not come any more", at: Spot(entry.value),
             help: date.hasEnd
                 ? "the last time is past: remove it, or let it end later"
@@ -96,7 +101,7 @@ extension BoardDecoder {
     }
 
     /// Notes a last stage that begins before the first.
-    mutating func noteStages(_ stages: Stages, _ fields: Fields<CountdownField>) {
+    static func noteStages(_ stages: Stages, _ fields: Fields<CountdownField>, _ report: Report) {
         guard let entry = fields[.danger] ?? fields[.warn] else { return }
         let isAfter: Bool
         switch (stages.warn, stages.danger) {
@@ -105,24 +110,24 @@ extension BoardDecoder {
         default: return
         }
         guard !isAfter else { return }
-        warnings.add(
+        report.add(
             .dangerNotAfterWarn, "\"danger\" does not begin after \"warn\"", at: Spot(entry.value),
             help: "what is left when danger begins is less than when the warning does")
     }
 
-    private mutating func noteStageLengths(_ countdown: Countdown, _ fields: Fields<CountdownField>) {
+    private func noteStageLengths(_ countdown: Countdown) {
         for entry in fields.entries where entry.key == .warn || entry.key == .danger {
             switch (entry.key == .warn ? countdown.stages.warn : countdown.stages.danger, countdown.kind) {
             case (.left(let left), .duration(let length)) where length.isExact && left >= length.exact:
-                warnings.add(
+                report.add(
                     .stageFromStart, "\(entry.key.rawValue.quoted) begins at once", at: Spot(entry.value),
                     help: "the whole countdown is not longer than that")
             case (.left(let left), .steps(let sequence)) where left >= sequence.longestStep:
-                warnings.add(
+                report.add(
                     .stageFromStart, "\(entry.key.rawValue.quoted) begins at once", at: Spot(entry.value),
                     help: "no step is longer than that")
             case (.percent, .date) where countdown.barStart == nil:
-                warnings.add(
+                report.add(
                     .percentWithoutFrom, "this is a part of the way from when the board is loaded",
                     at: Spot(entry.value), help: "say with \"from\" where the way begins")
             default: break
@@ -131,7 +136,7 @@ extension BoardDecoder {
     }
 
     /// Notes keys that do nothing for a countdown of its kind.
-    private mutating func noteIdleKeys(_ countdown: Countdown, _ fields: Fields<CountdownField>) {
+    private func noteIdleKeys(_ countdown: Countdown) {
         for entry in fields.entries {
             let reason: String
             switch (entry.key, countdown.kind) {
@@ -167,56 +172,12 @@ extension BoardDecoder {
             case (.dst, .duration): reason = "a duration has no time of day"
             default: continue
             }
-            warnings.add(.noEffect, "\(entry.key.rawValue.quoted) does nothing here", at: entry.keySpot, help: reason)
+            report.add(.noEffect, "\(entry.key.rawValue.quoted) does nothing here", at: entry.keySpot, help: reason)
         }
     }
 
     private func isNext(_ entry: Fields<CountdownField>.Entry) -> Bool {
         entry.value.scalar?.string.trimmed == OnZero.next.rawValue
-    }
-
-    /// Notes a row that looks like another one.
-    mutating func noteSameTitle(_ countdown: Countdown, at spot: Spot, first: Place) {
-        guard first != Place(file: file, spot: spot) else {
-            return warnings.add(
-                .sameTitle, "the countdown \(countdown.title.quoted) is there again through an alias", at: spot,
-                help: "write it out with another title")
-        }
-        warnings.add(
-            .sameTitle, "a second countdown \(countdown.title.quoted) in the same group", at: spot,
-            help: "give one of them another title",
-            related: .init(message: "the first is here", spot: first.spot, file: first.file))
-    }
-
-    /// Notes a title in short form that is one letter from a key: `sinse: 2020-05-01`.
-    mutating func noteTitleLikeKey(_ node: Node) {
-        guard let name = node.scalar?.string, let key = Self.keyLike(name) else { return }
-        warnings.add(
-            .titleLikeKey, "\(name.quoted) is taken for a title", at: Spot(node), help: "did you mean \(key.quoted)?")
-    }
-
-    /// Notes defaults of the file at hand that no countdown takes.
-    mutating func noteUnused() {
-        guard report.isEmpty else { return }
-        noteUnused(scope.defaults)
-        for (name, group) in scope.groups {
-            guard !group.isUsed else {
-                noteUnused(group.defaults)
-                continue
-            }
-            let help = Spelling.nearest(to: name, among: scope.otherGroups)
-            warnings.add(
-                .unusedGroup, "no countdown is in the group \(name.quoted)", at: group.spot,
-                help: help.map { "there is one in \($0.quoted)" })
-        }
-    }
-
-    private mutating func noteUnused(_ defaults: FileScope.Defaults) {
-        for (key, spot) in defaults.keys where !defaults.taken.contains(key.setting ?? []) {
-            warnings.add(
-                .unusedDefault, "no countdown takes this \(key.rawValue.quoted)", at: spot,
-                help: "each one has its own, or there is none")
-        }
     }
 }
 

@@ -1,21 +1,20 @@
 import Countdowns
 import Yams
 
-/// Alerts: when somebody is reached, and how.
-extension BoardDecoder {
+/// Decodes alerts.
+struct AlertDecoder {
+    let scope: FileScope
+
+    private var report: Report { scope.report }
+
     /// The alerts of an entry: a word, an amount, keys, or a list of these; none for `none`.
-    mutating func alerts<Key>(_ entry: Fields<Key>.Entry) -> [Alert]? {
+    func alerts<Key>(_ entry: Fields<Key>.Entry) -> [Alert]? {
         guard !entry.isEmpty else { return nil }
         if entry.value.scalar?.string.trimmed == "none" { return [] }
-        var alerts: [Alert] = []
-        for node in entry.value.sequence.map(Array.init) ?? [entry.value] {
-            guard visit(cost: 1 + (node.scalar?.string.utf8.count ?? 0)) else { break }
-            if let alert = alert(node) { alerts.append(alert) }
-        }
-        return alerts
+        return report.items(entry.value).compactMap { alert($0) }
     }
 
-    private mutating func alert(_ node: Node) -> Alert? {
+    private func alert(_ node: Node) -> Alert? {
         guard case .mapping(let mapping) = node else {
             guard node.scalar != nil, !node.isEmpty else {
                 report.wrongType(node, expected: .alerts)
@@ -23,7 +22,7 @@ extension BoardDecoder {
             }
             return trigger(node).map(Alert.init)
         }
-        let fields = fields(AlertField.self, of: mapping)
+        let fields = report.fields(AlertField.self, of: mapping)
         guard let entry = fields[.trigger] else {
             if !fields.misspelt.contains(.trigger) {
                 report.add(.badAlert, "this alert has no time", at: fields.spot, help: "add one: \"at: zero\"")
@@ -33,30 +32,28 @@ extension BoardDecoder {
         guard report.requiredText(entry) != nil, let trigger = trigger(entry.value) else { return nil }
         var alert = Alert(trigger)
         alert.text = report.text(fields[.text])
-        alert.bell = fields[.bell].map { flag($0) } ?? true
-        alert.notifies = fields[.notify].map { flag($0) } ?? true
-        alert.desktop = fields[.desktop].map { flag($0) } ?? false
+        alert.bell = fields[.bell].map { report.flag($0) } ?? true
+        alert.notifies = fields[.notify].map { report.flag($0) } ?? true
+        alert.desktop = fields[.desktop].map { report.flag($0) } ?? false
         alert.sound = report.text(fields[.sound]).map { soundPath($0) }
         alert.speech = report.text(fields[.say])
         if let entry = fields[.ring], let ring = ring(entry, of: alert) { alert.ring = ring }
-        alert.ringLimit = fields[.ringFor].flatMap { length($0) } ?? Alert.usualRingLimit
+        alert.ringLimit =
+            report.value(fields[.ringFor], .badDuration) { text throws(GrammarError) in
+                try LateText.span(text, help: "write a duration such as 2m")
+            } ?? Alert.usualRingLimit
         return alert
     }
 
-    private mutating func trigger(_ node: Node) -> Alert.Trigger? {
+    private func trigger(_ node: Node) -> Alert.Trigger? {
         guard let text = node.scalar?.string.trimmed else {
             report.wrongType(node, expected: .trigger)
             return nil
         }
-        do {
-            return try AlertText.trigger(text)
-        } catch {
-            note(error, .badAlert, at: node)
-            return nil
-        }
+        return report.value(text, at: node, .badAlert) { text throws(GrammarError) in try AlertText.trigger(text) }
     }
 
-    private mutating func ring(_ entry: Fields<AlertField>.Entry, of alert: Alert) -> Alert.Ring? {
+    private func ring(_ entry: Fields<AlertField>.Entry, of alert: Alert) -> Alert.Ring? {
         guard let text = report.text(entry) else { return nil }
         if text == "once" { return .times(1) }
         if text == "until-ack" {
@@ -73,19 +70,9 @@ extension BoardDecoder {
         return nil
     }
 
-    private mutating func length<Key>(_ entry: Fields<Key>.Entry) -> Duration? {
-        guard let text = report.text(entry) else { return nil }
-        do {
-            return try LateText.span(text, help: "write a duration such as 2m")
-        } catch {
-            note(error, .badDuration, at: entry.value)
-            return nil
-        }
-    }
-
     /// A sound of the program by its name; anything else is a path, from the folder of the file.
     private func soundPath(_ text: String) -> String {
-        Sound(rawValue: text) == nil ? FileWalk.path(text, besides: location, home: context.home) : text
+        Sound(rawValue: text) == nil ? scope.path(text) : text
     }
 }
 

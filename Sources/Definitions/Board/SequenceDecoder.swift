@@ -1,10 +1,14 @@
 import Countdowns
 import Yams
 
-/// Sequences of steps.
-extension BoardDecoder {
+/// Decodes sequences of steps.
+struct SequenceDecoder {
+    let scope: FileScope
+
+    private var report: Report { scope.report }
+
     /// The sequence that `steps` or `preset` describe; nil if there is a mistake in them.
-    mutating func sequence(
+    func sequence(
         _ fields: Fields<CountdownField>, _ settings: Settings, _ texts: inout [TimeText]
     ) -> Countdown.Kind? {
         let mistakes = report.count
@@ -13,7 +17,7 @@ extension BoardDecoder {
         guard report.count == mistakes, let steps, let entry = fields[.steps] ?? fields[.preset] else { return nil }
         let sequence = sequence(of: steps, preset?.sequence, settings)
         let text = fields[.preset].flatMap { $0.value.scalar?.string.trimmed } ?? SequenceText.text(of: steps)
-        texts.append(timeText(entry.key, text, entry.value, .steps(sequence)))
+        texts.append(scope.timeText(entry.key, text, entry.value, .steps(sequence)))
         noteIdleLongBreak(sequence, fields[.longBreak])
         return .steps(sequence)
     }
@@ -33,22 +37,22 @@ extension BoardDecoder {
             steps, rounds: rounds, longBreak: longBreak, advance: own.advance ?? preset?.advance ?? .auto)
     }
 
-    private mutating func preset(_ entry: Fields<CountdownField>.Entry?) -> StepSequence.Preset? {
+    private func preset(_ entry: Fields<CountdownField>.Entry?) -> StepSequence.Preset? {
         guard let entry, report.requiredText(entry) != nil else { return nil }
-        return choice(entry)
+        return report.choice(entry)
     }
 
-    private mutating func steps(_ entry: Fields<CountdownField>.Entry) -> [StepSequence.Step]? {
+    private func steps(_ entry: Fields<CountdownField>.Entry) -> [StepSequence.Step]? {
         var steps: [StepSequence.Step] = []
         switch entry.value {
         case .sequence(let items):
             for item in items {
-                guard visit(item) else { break }
+                guard report.visit() else { break }
                 step(item).map { steps.append($0) }
             }
         case .mapping(let mapping):
             for (key, value) in mapping {
-                guard visit(value) else { break }
+                guard report.visit() else { break }
                 step(key, value).map { steps.append($0) }
             }
         case _ where entry.isEmpty: break
@@ -65,7 +69,7 @@ extension BoardDecoder {
     }
 
     /// A step that is an item of a list: a duration, a title and a duration, or keys.
-    private mutating func step(_ item: Node) -> StepSequence.Step? {
+    private func step(_ item: Node) -> StepSequence.Step? {
         guard case .mapping(let mapping) = item else { return length(item, .step).map { .init(nil, $0) } }
         if mapping.count == 1, let (key, value) = mapping.first, let name = key.scalar?.string,
             StepField(rawValue: name) == nil
@@ -76,17 +80,17 @@ extension BoardDecoder {
     }
 
     /// A step whose title stands before a colon.
-    private mutating func step(_ key: Node, _ value: Node) -> StepSequence.Step? {
-        guard let title = title(key) else { return nil }
+    private func step(_ key: Node, _ value: Node) -> StepSequence.Step? {
+        guard let title = report.title(key) else { return nil }
         if case .mapping(let mapping) = value { return step(title: title, mapping) }
         return length(value, .step).map { .init(title, $0) }
     }
 
-    private mutating func step(title: String?, _ mapping: Node.Mapping) -> StepSequence.Step? {
-        let fields = fields(StepField.self, of: mapping)
+    private func step(title: String?, _ mapping: Node.Mapping) -> StepSequence.Step? {
+        let fields = report.fields(StepField.self, of: mapping)
         let title = report.text(fields[.title]) ?? title
-        let color = color(fields[.color])
-        let alerts = fields[.alerts].flatMap { self.alerts($0) }
+        let color = report.color(fields[.color])
+        let alerts = fields[.alerts].flatMap { AlertDecoder(scope: scope).alerts($0) }
         guard let entry = fields[.duration] else {
             if !fields.misspelt.contains(.duration) {
                 report.add(
@@ -98,57 +102,31 @@ extension BoardDecoder {
     }
 
     /// The duration of an entry, which has a fixed length.
-    private mutating func length<Key>(_ entry: Fields<Key>.Entry) -> Duration? {
+    private func length<Key>(_ entry: Fields<Key>.Entry) -> Duration? {
         report.requiredText(entry) == nil ? nil : length(entry.value, .duration)
     }
 
-    private mutating func length(_ node: Node, _ form: FieldForm) -> Duration? {
-        guard let text = node.scalar?.string.trimmed, !node.isEmpty, visit(cost: text.utf8.count) else {
+    private func length(_ node: Node, _ form: FieldForm) -> Duration? {
+        guard let text = node.scalar?.string.trimmed, !node.isEmpty, report.visit(cost: text.utf8.count) else {
             report.wrongType(node, expected: form)
             return nil
         }
-        do {
-            return try SequenceText.length(text)
-        } catch {
-            note(error, .badDuration, at: node)
-            return nil
-        }
+        return report.value(text, at: node, .badDuration) { text throws(GrammarError) in try SequenceText.length(text) }
     }
 
-    /// The colour of a step or a countdown.
-    mutating func color<Key>(_ entry: Fields<Key>.Entry?) -> FileColor? {
-        guard let entry else { return nil }
-        if let text = entry.value.scalar?.string.trimmed, let color = ColorText.fileColor(text) { return color }
-        report.add(
-            .badColor, entry.isEmpty ? "there is no colour" : "\(entry.value.kindName) is not a colour",
-            at: entry.isEmpty ? entry.keySpot : Spot(entry.value),
-            help: entry.isEmpty ? ColorText.help(isMissing: true, hasPalette: true) : ColorText.stepHelp)
-        return nil
-    }
-
-    // MARK: Settings
-
-    /// A number of rounds.
-    mutating func count<Key>(_ entry: Fields<Key>.Entry?) -> Int? {
-        guard let text = report.text(entry), let entry else { return nil }
-        if text.utf8.count <= 4, let count = Int(text), (1...1_000).contains(count) { return count }
-        report.add(
-            .badCount, "expected \(entry.key.form.description), not \(text.quoted)", at: Spot(entry.value),
-            help: "write digits: 4")
-        return nil
-    }
+    // MARK: Long breaks
 
     /// A long break: a duration, or keys.
-    mutating func longBreak(_ entry: Fields<CountdownField>.Entry) -> SequenceSettings.LongBreak? {
+    func longBreak(_ entry: Fields<CountdownField>.Entry) -> SequenceSettings.LongBreak? {
         guard !entry.isEmpty else { return nil }
         let title = "Long break"
         guard case .mapping(let mapping) = entry.value else {
             return length(entry.value, entry.key.form).map { .init(step: .init(title, $0)) }
         }
-        let fields = fields(LongBreakField.self, of: mapping)
+        let fields = report.fields(LongBreakField.self, of: mapping)
         let own = report.text(fields[.title])
-        let color = color(fields[.color])
-        let every = count(fields[.every])
+        let color = report.color(fields[.color])
+        let every = report.count(fields[.every])
         guard let duration = fields[.duration] else {
             if !fields.misspelt.contains(.duration) {
                 report.add(
@@ -160,9 +138,9 @@ extension BoardDecoder {
     }
 
     /// Notes a long break that never comes.
-    private mutating func noteIdleLongBreak(_ sequence: StepSequence, _ entry: Fields<CountdownField>.Entry?) {
+    private func noteIdleLongBreak(_ sequence: StepSequence, _ entry: Fields<CountdownField>.Entry?) {
         guard let entry, let longBreak = sequence.longBreak, longBreak.every > sequence.rounds else { return }
-        warnings.add(
+        report.add(
             .noEffect, "\"long_break\" does nothing here", at: entry.keySpot,
             help: "it comes after \(longBreak.every) rounds, and there are \(sequence.rounds)")
     }

@@ -1,15 +1,18 @@
 import Countdowns
 import Yams
 
-/// Hooks: the programs that a board runs.
-extension BoardDecoder {
-    /// The hooks of an entry; none where the command line does not name the file.
-    mutating func hooks<Key>(_ entry: Fields<Key>.Entry) -> Hooks {
-        guard !entry.isEmpty, let mapping = report.mapping(entry) else { return [:] }
-        let file = fileHooks.count - 1
-        var hooks: Hooks = [:]
+/// Decodes hooks: the programs that a board runs.
+struct HookDecoder {
+    let scope: FileScope
+
+    private var report: Report { scope.report }
+
+    /// The hooks of an entry, in its order.
+    func hooks<Key>(_ entry: Fields<Key>.Entry) -> [(event: HookEvent, hook: Hook)] {
+        guard !entry.isEmpty, let mapping = report.mapping(entry) else { return [] }
+        var hooks: [(HookEvent, Hook)] = []
         for (key, value) in mapping {
-            guard visit(value) else { break }
+            guard report.visit() else { break }
             let name = key.scalar?.string ?? ""
             guard let event = HookEvent(rawValue: name) else {
                 report.addUnknownKey(
@@ -19,18 +22,17 @@ extension BoardDecoder {
             }
             // A key without a value takes a default away, as everywhere.
             guard !value.isEmpty, let hook = hook(value) else { continue }
-            hooks[event] = hook
-            fileHooks[file].hooks.append((event, hook))
+            hooks.append((event, hook))
         }
-        return fileHooks[file].isNamed ? hooks : [:]
+        return hooks
     }
 
-    private mutating func hook(_ node: Node) -> Hook? {
-        let origin = Origin(path: scope.path, line: Spot(node).line)
+    private func hook(_ node: Node) -> Hook? {
+        let origin = scope.origin(node)
         guard case .mapping(let mapping) = node else {
             return arguments(node).map { Hook(.arguments($0), origin: origin) }
         }
-        let fields = fields(HookField.self, of: mapping)
+        let fields = report.fields(HookField.self, of: mapping)
         guard let entry = fields[.run] else {
             if !fields.misspelt.contains(.run) {
                 report.add(
@@ -38,8 +40,8 @@ extension BoardDecoder {
             }
             return nil
         }
-        let isDetached = fields[.detach].map { flag($0) } ?? false
-        guard fields[.shell].map({ flag($0) }) ?? false else {
+        let isDetached = fields[.detach].map { report.flag($0) } ?? false
+        guard fields[.shell].map({ report.flag($0) }) ?? false else {
             return arguments(entry.value).map { Hook(.arguments($0), isDetached: isDetached, origin: origin) }
         }
         guard let line = entry.value.scalar?.string.trimmed, !line.isEmpty else {
@@ -58,7 +60,7 @@ extension BoardDecoder {
     }
 
     /// A program and its arguments.
-    private mutating func arguments(_ node: Node) -> [String]? {
+    private func arguments(_ node: Node) -> [String]? {
         guard case .sequence(let items) = node, !items.isEmpty else {
             let text = node.scalar?.string.trimmed ?? ""
             report.add(
@@ -70,7 +72,7 @@ extension BoardDecoder {
         }
         var arguments: [String] = []
         for item in items {
-            guard visit(cost: 1 + (item.scalar?.string.utf8.count ?? 0)) else { return nil }
+            guard report.visit(cost: 1 + (item.scalar?.string.utf8.count ?? 0)) else { return nil }
             guard let text = item.scalar?.string, !text.contains("\0") else {
                 report.wrongType(item, expected: .text)
                 return nil

@@ -1,0 +1,184 @@
+import Countdowns
+import Foundation
+import Yams
+
+/// Decodes an item of the list that names a calendar: its events are countdowns.
+struct CalendarDecoder {
+    /// A calendar that was read, with the events that the board takes.
+    struct Calendar {
+        /// Its path, as the file has it.
+        let path: String
+        let scope: CountdownScope
+        let coming: ArraySlice<CalendarEvents.Coming>
+        /// How many events are left out, with a warning for each.
+        let leftOut: Int
+    }
+
+    let scope: FileScope
+
+    /// Reads the file of a calendar; nil where that is not possible, which is noted.
+    ///
+    /// - Parameters:
+    ///   - path: its path, as the file has it.
+    ///   - spot: the spot of the path.
+    /// - Returns: the calendar, and the report on it.
+    func file(_ path: String, at spot: Spot) -> (file: CalendarFile, report: Report)? {
+        if let url = CalendarURL(path, besides: scope.file.location) {
+            scope.report.add(.unreadableCalendar, CalendarURL.refusal, at: spot, help: url.help)
+            return nil
+        }
+        do {
+            let (text, report) = try scope.calendars.read(scope.path(path))
+            return Self.file(text, report).map { ($0, report) }
+        } catch {
+            scope.report.add(
+                error.code == .tooMany ? .tooManyFiles : .unreadableCalendar,
+                "\(error.path.quoted) cannot be read: \(error.reason)", at: spot,
+                help: error.code == .notFound ? "paths start from the folder of this file" : nil)
+            return nil
+        }
+    }
+
+    private static func file(_ text: SourceText, _ report: Report) -> CalendarFile? {
+        var text = text
+        let bytes: [UInt8]
+        do {
+            bytes = try text.checkedBytes()
+        } catch {
+            report.add(DefinitionErrors([error]))
+            return nil
+        }
+        do {
+            return try CalendarFile(bytes)
+        } catch {
+            report.add(error, .badCalendar)
+            return nil
+        }
+    }
+
+    /// Reads the calendar that an item names; nil where there is a mistake in either.
+    ///
+    /// - Parameters:
+    ///   - fields: the keys of the item.
+    ///   - entry: the entry with the path.
+    ///   - own: the settings of the item.
+    ///   - mistakes: how many mistakes the file had before this item.
+    ///   - complete: gives the settings those of their group and their file.
+    /// - Returns: the calendar.
+    func calendar(
+        _ fields: Fields<CountdownField>, _ entry: Fields<CountdownField>.Entry, _ own: Settings, mistakes: Int,
+        scope complete: (Settings) -> CountdownScope
+    ) -> Calendar? {
+        let report = scope.report
+        let within = fields[.within].flatMap { entry in
+            report.requiredText(entry).flatMap {
+                report.value($0, at: entry.value, .badDuration) { text throws(GrammarError) in
+                    try DurationText.parse(text)
+                }
+            }
+        }
+        let isStrict = fields[.strict].map { report.flag($0) } ?? false
+        let match = match(fields[.match])
+        guard let path = report.requiredText(entry), report.count == mistakes,
+            let (file, problems) = file(path, at: Spot(entry.value))
+        else { return nil }
+        var own = own
+        if own.group == nil {
+            own.group = file.name.flatMap { $0.isEmpty ? nil : $0 } ?? Self.name(ofFile: path)
+            own.given.insert(.group)
+        }
+        let scope = complete(own)
+        let events = CalendarEvents(
+            file, match: match, now: scope.now, scope.times, usesOwnZone: scope.settings.zone == nil)
+        if let refusal = events.refusal { problems.add(refusal, .badCalendar) }
+        if let cut = file.cut { problems.add(cut, isStrict ? .badCalendar : .cutOff) }
+        for problem in events.doubts { problems.add(problem, .otherZone) }
+        for problem in events.leftOut { problems.add(problem, isStrict ? .badCalendar : .leftOut) }
+        let limit = within.map { scope.now + $0.length(from: scope.now, in: scope.times.zone) }
+        let coming = events.coming.prefix { event in limit.map { event.next <= $0 } ?? true }
+        if coming.isEmpty, events.leftOut.isEmpty {
+            report.add(
+                .noEvents, "no event of this calendar is to come", at: Spot(entry.value),
+                help: within == nil
+                    ? "all are past, or none has such a title" : "none is near enough, or has such a title")
+        }
+        return Calendar(
+            path: self.scope.path(path), scope: scope, coming: coming, leftOut: isStrict ? 0 : events.leftOut.count)
+    }
+
+    /// `Holidays` of `calendars/Holidays.ics`.
+    private static func name(ofFile path: String) -> String {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        return name.lowercased().hasSuffix(".ics") && name.count > 4 ? String(name.dropLast(4)) : name
+    }
+
+    func noteKeysOfCountdowns(
+        _ fields: Fields<CountdownField>, beside calendar: Fields<CountdownField>.Entry
+    ) {
+        for entry in fields.entries where !CountdownField.calendarKeys.contains(entry.key) {
+            scope.report.add(
+                .misplacedKey, "\(entry.key.rawValue.quoted) cannot stand beside \"ics\"", at: entry.keySpot,
+                help: "the events of the calendar have their own",
+                related: .init(message: "\"ics\" is here", spot: calendar.keySpot))
+        }
+    }
+
+    private func match(_ entry: Fields<CountdownField>.Entry?) -> [String] {
+        guard let entry, !entry.value.isEmpty else { return [] }
+        return scope.report.items(entry.value).compactMap { node in
+            guard let text = node.scalar?.string.trimmed, !node.isEmpty, !text.isEmpty else {
+                scope.report.wrongType(node, expected: entry.key.form)
+                return nil
+            }
+            return text
+        }
+    }
+
+    // MARK: The events
+
+    /// The countdown of an event.
+    ///
+    /// - Parameters:
+    ///   - coming: the event.
+    ///   - path: the path of its calendar.
+    ///   - scope: the settings of the calendar.
+    /// - Returns: the countdown.
+    func row(_ coming: CalendarEvents.Coming, of path: String, _ scope: CountdownScope) -> DecodedCountdown {
+        let (event, component, settings) = (coming.event, coming.event.component, scope.settings)
+        let isGoingOn = coming.start != nil
+        let end = isGoingOn ? component["DTEND"] ?? component["DURATION"] : nil
+        let line = component["RRULE"] ?? component["RDATE"] ?? end ?? event.start.line
+        let spot = line.spot
+        var countdown = scope.countdown(event.title + (isGoingOn ? " (end)" : ""), coming.kind, at: spot)
+        countdown.barStart = coming.start
+        let origin = Origin(path: path, line: spot.line)
+        countdown.origin = origin
+        countdown.zone = event.start.zone ?? countdown.zone
+        countdown.note = settings.note ?? component["LOCATION"].map(\.text.trimmed).flatMap { $0.isEmpty ? nil : $0 }
+        countdown.url = settings.url ?? component["URL"].map(\.value.trimmed).flatMap { $0.isEmpty ? nil : $0 }
+        let value: TimeText.Value
+        switch coming.kind {
+        case .recurring(let date): value = .recurring(date)
+        default:
+            value = .date(
+                Self.reading(event, coming.kind, in: scope.times.zone), DateDecoder(scope).rules(leaning: .future))
+        }
+        let text = TimeText(field: line.name, text: line.value, origin: origin, column: spot.column, value: value)
+        return DecodedCountdown(countdown: countdown, texts: [text])
+    }
+
+    private static func reading(_ event: CalendarEvent, _ kind: Countdown.Kind, in zone: TimeZone) -> DateReading {
+        var target = DateTarget.fixed(event.moment)
+        if case .date(let date) = kind { target = date }
+        let time = target.wallTime(in: zone)
+        let local = Int(time.unixSeconds) + event.start.clocks.utcOffset(at: time, in: zone)
+        let written = FloatingTime(sinceLocalEpoch: .seconds(local), isStartOfDay: event.start.isDay)
+        return DateReading(target: target, rule: .day, occurrence: .once, written: written)
+    }
+}
+
+extension Report {
+    func add(_ problem: CalendarFile.Problem, _ code: DefinitionError.Code) {
+        add(code, problem.message, at: problem.spot, help: problem.help)
+    }
+}

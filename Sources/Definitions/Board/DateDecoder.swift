@@ -1,0 +1,95 @@
+import Countdowns
+import Foundation
+import Yams
+
+/// Decodes the durations and dates of a countdown.
+struct DateDecoder {
+    let scope: CountdownScope
+
+    private var report: Report { scope.file.report }
+
+    /// Ten years of 365.2425 days.
+    private static let longPast = Duration.seconds(315_569_520)
+
+    init(_ scope: CountdownScope) { self.scope = scope }
+
+    /// The rules by which a date is read.
+    func rules(leaning: DateRules.Leaning) -> DateRules {
+        let times = scope.times
+        return DateRules(now: scope.now, zone: times.zone, floats: times.floats, dst: times.dst, leaning: leaning)
+    }
+
+    /// The duration of an entry.
+    func duration(
+        _ entry: Fields<CountdownField>.Entry, _ texts: inout [TimeText]
+    ) -> CalendarDuration? {
+        guard let text = report.requiredText(entry) else { return nil }
+        do {
+            let duration = try DurationText.parse(text)
+            texts.append(scope.file.timeText(entry.key, text, entry.value, .duration(duration)))
+            return duration
+        } catch {
+            report.note(entry.key == .duration ? dateFound(text) ?? error : error, .badDuration, at: entry.value)
+            return nil
+        }
+    }
+
+    /// The error for a date where a duration stands; nil where the text is none.
+    private func dateFound(_ text: String) -> GrammarError? {
+        guard (try? scope.file.dateText(text)) != nil, !text.lowercased().hasPrefix("in "), !text.hasPrefix("+") else {
+            return nil
+        }
+        if let number = DoubtfulNumber(text) {
+            return GrammarError(
+                message: "\(text.quoted) is \(number.kind) here",
+                help: "write \(number.duration), or \"at: \(number.date)\"", range: 0..<text.unicodeScalars.count)
+        }
+        return GrammarError(
+            message: "\(text.quoted) is a date, not a duration", help: "write \"at: \(text)\" to count down to it",
+            range: 0..<text.unicodeScalars.count)
+    }
+
+    /// The date of an entry.
+    func date(
+        _ entry: Fields<CountdownField>.Entry, leaning: DateRules.Leaning, _ texts: inout [TimeText]
+    ) -> DateTarget? {
+        guard let text = report.requiredText(entry) else { return nil }
+        let rules = rules(leaning: leaning)
+        guard let reading = reading(text, rules, entry.value) else { return nil }
+        texts.append(scope.file.timeText(entry.key, text, entry.value, .date(reading, rules)))
+        return reading.target
+    }
+
+    /// The meaning of a date by some rules.
+    func reading(_ text: String, _ rules: DateRules, _ node: Node) -> DateReading? {
+        report.value(text, at: node, .badDate) { text throws(GrammarError) in
+            try scope.file.dateText(text).reading(rules)
+        }
+    }
+
+    /// Notes a date to count down to that is long past.
+    func noteFarPast(_ time: WallTime, at node: Node) {
+        guard time + Self.longPast < scope.file.context.now else { return }
+        report.add(
+            .farPast, "this date is more than ten years past", at: Spot(node),
+            help: "to count up from it, write \"since\"")
+    }
+
+    /// Notes a date that no work leads to, or that is too far away to count to.
+    func checkWork(of countdown: Countdown, at spot: Spot) {
+        guard let hours = countdown.workHours, case .date(let target) = countdown.kind else { return }
+        let date = target.wallTime(in: scope.times.zone)
+        guard abs((date - scope.file.context.now) / WorkTime.reach) <= 1 else {
+            report.add(
+                .badWorkHours, "working time is counted over a hundred years at most", at: spot,
+                help: "take the hours away: \"work_hours:\"")
+            return
+        }
+        let offset = scope.times.zone.utcOffset(at: date)
+        // The date may be the end of the last hour.
+        if hours.contains(Int(date.unixSeconds) + offset - 1) { return }
+        report.add(
+            .outsideWorkHours, "this is outside the hours of work", at: spot,
+            help: "it is reached when the last of these hours before it ends")
+    }
+}

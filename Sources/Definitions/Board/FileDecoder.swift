@@ -1,0 +1,216 @@
+import Countdowns
+import Foundation
+import Yams
+
+/// Decodes one file of a board: its header, its defaults, and its list of countdowns.
+struct FileDecoder {
+    /// What the file says of the board, without countdowns.
+    private(set) var board = BoardDefinition(countdowns: [])
+
+    /// The countdowns of the board, those of the files before among them.
+    private(set) var rows: [DecodedCountdown]
+
+    /// The identifiers that countdowns have, those with mistakes among them.
+    private(set) var identifiers: [(id: String, place: Place)] = []
+
+    private(set) var settings: SettingsDecoder
+
+    private let zoneOfBoard: TimeZone?
+
+    private var scope: FileScope { settings.scope }
+    private var report: Report { scope.report }
+    private var context: DecodingContext { scope.context }
+
+    /// How many countdowns a board may have.
+    static let mostCountdowns = 100_000
+
+    private static let example = "begin with \"countdowns:\" and, below it, \"- { title: Tea, in: 4m }\""
+
+    init(_ scope: FileScope, _ zones: ZoneText, zoneOfBoard: TimeZone?, _ rows: [DecodedCountdown]) {
+        settings = SettingsDecoder(scope: scope, zones: zones)
+        (self.zoneOfBoard, self.rows) = (zoneOfBoard, rows)
+    }
+
+    /// Decodes the document of the file.
+    ///
+    /// - Returns: what it includes.
+    mutating func decode(_ root: Node?) -> [FileWalk.Include] {
+        guard let root, !root.isEmpty else {
+            missingCountdowns(at: .start)
+            return []
+        }
+        guard case .mapping(let mapping) = root else {
+            let isList = root.sequence != nil
+            report.add(
+                .wrongType,
+                "expected a mapping with \"countdowns\", not \(root.kindName)",
+                at: Spot(root),
+                help: isList ? "put \"countdowns:\" on a line above the list" : Self.example
+            )
+            return []
+        }
+        let fields = report.fields(BoardField.self, of: mapping)
+        header(fields)
+        settings.defaults(fields)
+        if let entry = fields[.countdowns] {
+            countdowns(entry)
+        } else if fields[.include] == nil, !fields.misspelt.contains(.countdowns) {
+            missingCountdowns(at: fields.spot)
+        }
+        return includes(fields[.include])
+    }
+
+    private mutating func header(_ fields: Fields<BoardField>) {
+        board.title = report.text(fields[.title])
+        board.theme = theme(fields[.theme])
+        board.zone = settings.zone(fields[.zone])
+        board.ambiguousWidth = report.choice(fields[.ambiguousWidth])
+        var header = FileScope.Header(zone: board.zone, dst: report.choice(fields[.dst]))
+        if let zoneOfBoard, board.zone != zoneOfBoard { header.ownZone = board.zone }
+        header.dateOrder = report.choice(fields[.dateOrder])
+        header.isDateOrderWrong = header.dateOrder == nil && fields[.dateOrder].map { !$0.isEmpty } ?? false
+        settings.scope = scope.with(header)
+        if let entry = fields[.hooks] { board.hooks = settings.hooks(entry) }
+    }
+
+    private func theme(_ entry: Fields<BoardField>.Entry?) -> String? {
+        guard let name = report.text(entry), let entry else { return nil }
+        guard let themes = context.themes else { return name }
+        if let id = ThemeLibrary.id(for: name, among: themes) { return id }
+        report.add(
+            .unknownTheme,
+            "there is no theme \(name.quoted)",
+            at: Spot(entry.value),
+            help: Spelling.help(for: name, among: themes, otherwise: "themes are \(themes.joined(separator: ", "))")
+        )
+        return nil
+    }
+
+    private func includes(_ entry: Fields<BoardField>.Entry?) -> [FileWalk.Include] {
+        guard let entry, !entry.value.isEmpty else { return [] }
+        return report.items(entry.value).compactMap { node in
+            guard let path = node.scalar?.string, !node.isEmpty, !path.isEmpty else {
+                report.wrongType(node, expected: entry.key.form)
+                return nil
+            }
+            return .init(path: path, spot: Spot(node))
+        }
+    }
+
+    private func missingCountdowns(at spot: Spot) {
+        guard !context.allowsNoCountdowns else { return }
+        report.add(.missingCountdowns, "there are no countdowns in this file", at: spot, help: Self.example)
+    }
+
+    // MARK: Countdowns
+
+    private mutating func countdowns(_ entry: Fields<BoardField>.Entry) {
+        switch entry.value {
+        case _ where entry.value.isEmpty: return
+        case .sequence(let items):
+            for (number, item) in items.enumerated() {
+                guard report.visit() else { break }
+                countdown(item, number)
+            }
+        case .mapping(let mapping):
+            for (number, (key, value)) in mapping.enumerated() {
+                guard report.visit() else { break }
+                countdown(key, ShortFormDecoder(scope: scope).behindTitle(value), value, number)
+            }
+        default: report.wrongType(entry.value, expected: entry.key.form)
+        }
+    }
+
+    /// Adds the countdown, or the calendar, that an item of the list describes, unless it has a mistake.
+    private mutating func countdown(_ item: Node, _ number: Int) {
+        guard case .mapping(let mapping) = item else {
+            return report.add(
+                .wrongType,
+                "expected a countdown, not \(item.kindName)",
+                at: Spot(item),
+                help: "a countdown has a title and a time: \"- { title: Tea, in: 4m }\""
+            )
+        }
+        let shortForm = ShortFormDecoder(scope: scope)
+        if let (key, behind) = shortForm.split(mapping), let entry = mapping.first {
+            if !behind.isMistake { shortForm.noteTitleLikeKey(key) }
+            return countdown(key, behind, entry.value, number)
+        }
+        if shortForm.noteCrowded(mapping) { return }
+        let fields = report.fields(CountdownField.self, of: mapping)
+        // Nothing more is known of an item whose only key is misspelt.
+        if mapping.count == 1, !fields.misspelt.isEmpty { return }
+        if let entry = fields[.calendar] { return calendar(fields, entry) }
+        countdown(fields, title: report.title(fields), number)
+    }
+
+    /// Adds the countdown whose title and time stand on both sides of a colon, unless it has a mistake.
+    private mutating func countdown(
+        _ key: Node, _ behind: ShortFormDecoder.BehindTitle, _ value: Node, _ number: Int
+    ) {
+        let title = report.title(key)
+        if case .keys(let mapping) = behind {
+            let fields = report.fields(CountdownField.self, of: mapping)
+            if let entry = fields[.calendar] {
+                return report.add(
+                    .misplacedKey, "a calendar has no title", at: entry.keySpot,
+                    help: "write \"- ics: …\" as an item of the list, with \"group\" below it")
+            }
+            if let entry = fields[.title] {
+                report.add(
+                    .misplacedKey, "the title stands before the colon", at: entry.keySpot,
+                    help: "remove it, or write \"- title: …\" with all keys below each other")
+            }
+            return countdown(fields, title: title, before: key, number)
+        }
+        let scope = settings.scope(of: Settings(), now: now)
+        let time = ShortFormDecoder(scope: scope.file).time(behind, value, title: key, DateDecoder(scope))
+        guard let (kind, text) = time, let title else { return }
+        let countdown = scope.countdown(title, kind, at: Spot(key))
+        Placeholders.note(kind, in: key, report)
+        DateDecoder(scope).checkWork(of: countdown, at: Spot(value))
+        add(
+            DecodedCountdown(
+                countdown: countdown, texts: [text] + scope.workText(of: countdown), titleSpot: Spot(key)), number)
+    }
+
+    /// Adds a countdown of its fields, maybe behind a title and a colon, unless they have a mistake.
+    private mutating func countdown(
+        _ fields: Fields<CountdownField>, title: String?, before key: Node? = nil, _ number: Int
+    ) {
+        let mistakes = report.count
+        let scope = settings.scope(of: settings.settings(fields), now: now)
+        var decoder = CountdownDecoder(fields, scope, mistakes: mistakes)
+        let id = fields[.id].flatMap { decoder.identifier($0) }
+        if let id, let entry = fields[.id] { identifiers.append((id, scope.file.place(entry.value))) }
+        if let row = decoder.decode(title: title, before: key, id: id) { add(row, number) }
+    }
+
+    /// Adds the events of the calendar that an item names, unless there is a mistake in either.
+    private mutating func calendar(_ fields: Fields<CountdownField>, _ entry: Fields<CountdownField>.Entry) {
+        let mistakes = report.count
+        let decoder = CalendarDecoder(scope: scope)
+        decoder.noteKeysOfCountdowns(fields, beside: entry)
+        let own = settings.settings(fields)
+        let calendar = decoder.calendar(fields, entry, own, mistakes: mistakes) { own in
+            settings.scope(of: own, now: context.now)
+        }
+        guard let calendar else { return }
+        board.leftOutEvents += calendar.leftOut
+        for event in calendar.coming { add(decoder.row(event, of: calendar.path, calendar.scope.at(now)), nil) }
+    }
+
+    /// When the texts of the next countdown were read first.
+    private var now: WallTime { context.moments[rows.count] ?? context.now }
+
+    /// Adds a countdown, unless the board has as many as it may have; that is noted once for each file.
+    private mutating func add(_ row: DecodedCountdown, _ number: Int?) {
+        guard rows.count < Self.mostCountdowns else {
+            return report.add(
+                .tooManyCountdowns, "a board has \(Self.mostCountdowns) countdowns at most",
+                at: .start, help: "make several boards of them")
+        }
+        rows.append(row)
+        rows[rows.count - 1].item = number.map { ItemPlace(path: scope.file.text.path, index: $0) }
+    }
+}

@@ -1,0 +1,157 @@
+import Countdowns
+import Foundation
+import Yams
+
+/// One file of a board while it is decoded, with what its header says for all of its countdowns.
+///
+/// A class whose values do not change: each countdown of the file refers to it.
+final class FileScope {
+    /// The keys of a file that its dates depend on.
+    struct Header {
+        /// The zone that the file names.
+        var zone: TimeZone?
+
+        /// The same, unless it is the zone of the board.
+        var ownZone: TimeZone?
+
+        var dst: DSTRule?
+        var dateOrder: DateOrder?
+
+        /// Whether the file gives an order of dates that does not exist.
+        var isDateOrderWrong = false
+    }
+
+    let file: FileWalk.File
+    let context: DecodingContext
+    let report: Report
+    let calendars: CalendarFiles
+    let header: Header
+
+    init(
+        _ file: FileWalk.File, _ context: DecodingContext, _ report: Report, _ calendars: CalendarFiles,
+        _ header: Header = Header()
+    ) {
+        (self.file, self.context, self.report, self.calendars) = (file, context, report, calendars)
+        self.header = header
+    }
+
+    /// The same file with its header.
+    func with(_ header: Header) -> FileScope { FileScope(file, context, report, calendars, header) }
+
+    /// The line of a node.
+    func origin(_ node: Node) -> Origin { origin(Spot(node)) }
+
+    /// The line of a spot.
+    func origin(_ spot: Spot) -> Origin { Origin(path: file.text.path, line: spot.line) }
+
+    /// The place of a node among all files.
+    func place(_ node: Node) -> Place { Place(file: file.number, spot: Spot(node)) }
+
+    /// A path that the file names, from the folder of the program.
+    func path(_ path: String) -> String { FileWalk.path(path, besides: file.location, home: context.home) }
+
+    /// A date; where the file's order of dates is wrong, in any order in which it is one.
+    func dateText(_ text: String) throws(GrammarError) -> DateText {
+        if header.isDateOrderWrong {
+            for order in DateOrder.allCases {
+                if let date = try? DateText(text, order: order) { return date }
+            }
+        }
+        return try DateText(text, order: header.dateOrder ?? (header.isDateOrderWrong ? .ymd : nil))
+    }
+
+    /// A text that means a time, with its place.
+    func timeText(_ key: CountdownField, _ text: String, _ node: Node, _ value: TimeText.Value) -> TimeText {
+        TimeText(field: key.rawValue, text: text, origin: origin(node), column: Spot(node).column, value: value)
+    }
+}
+
+/// A place in one of the files of a board.
+struct Place: Equatable {
+    let file: Int
+    let spot: Spot
+}
+
+/// The zone and the rules of a countdown's times.
+struct TimeScope {
+    /// The zone of its dates, or one to check them in where they float.
+    let zone: TimeZone
+
+    /// Whether no file and no countdown names a zone.
+    let floats: Bool
+
+    let dst: DSTRule?
+}
+
+/// One countdown while it is decoded: its file, and its settings with those of its group and its file.
+///
+/// A class whose values do not change: the decoders of its keys refer to it.
+final class CountdownScope {
+    let file: FileScope
+    let settings: Settings
+
+    /// The hours of work that are counted; nil where all hours count.
+    let workHours: WeeklyHours?
+
+    /// When its texts were read first.
+    let now: WallTime
+
+    let times: TimeScope
+
+    init(_ file: FileScope, _ settings: Settings, _ workHours: WeeklyHours?, now: WallTime) {
+        (self.file, self.settings, self.workHours, self.now) = (file, settings, workHours, now)
+        let zone = settings.zone ?? file.header.zone
+        times = TimeScope(
+            zone: zone ?? file.context.machineZone, floats: zone == nil, dst: settings.dst ?? file.header.dst)
+    }
+
+    /// The same at another time.
+    func at(_ now: WallTime) -> CountdownScope { CountdownScope(file, settings, workHours, now: now) }
+
+    /// A countdown with these settings; without an identifier.
+    func countdown(_ title: String, _ kind: Countdown.Kind, at spot: Spot) -> Countdown {
+        var countdown = Countdown(
+            id: "",
+            title: title,
+            kind: kind,
+            // A countdown without a zone follows the zone of the board.
+            zone: settings.zone ?? file.header.ownZone,
+            workHours: kind.isDate ? workHours : nil,
+            startsPaused: settings.startsPaused,
+            group: settings.group,
+            tags: settings.tags,
+            note: settings.note,
+            url: settings.url,
+            color: settings.color,
+            onZero: onZero(kind),
+            stages: settings.stages,
+            units: settings.units,
+            sleep: settings.sleep,
+            late: settings.late,
+            resumeWithin: settings.resumeWithin,
+            origin: file.origin(spot)
+        )
+        (countdown.alerts, countdown.hooks) = (settings.alerts, settings.hooks)
+        return countdown
+    }
+
+    /// What happens at zero: a recurring countdown goes on to its next time, and no other one can.
+    private func onZero(_ kind: Countdown.Kind) -> OnZero {
+        if case .recurring = kind { return settings.onZero.map { $0 == .repeat ? .next : $0 } ?? .next }
+        return settings.onZero.flatMap { $0 == .next ? nil : $0 } ?? .overtime
+    }
+
+    /// How the hours of a countdown were read, where it has some.
+    func workText(of countdown: Countdown) -> [TimeText] {
+        guard let hours = countdown.workHours, var text = settings.workSpans?.text else { return [] }
+        text.value = .workHours(hours)
+        return [text]
+    }
+}
+
+extension Countdown.Kind {
+    /// Whether a date is counted down to.
+    fileprivate var isDate: Bool {
+        if case .date = self { true } else { false }
+    }
+}

@@ -1,0 +1,93 @@
+import Countdowns
+import Foundation
+import Yams
+
+/// The value of `work_hours`, and its place.
+struct WorkSpans {
+    let spans: [WeeklyHours.Span]
+    let text: TimeText
+}
+
+/// The value of `skip`, and its place; no days where there is no such key.
+struct DaysOff {
+    var days: [ClosedRange<Int>] = []
+    var place: Origin?
+    var column = 0
+}
+
+/// Decodes hours of work, and days off.
+struct WorkHoursDecoder {
+    let scope: FileScope
+
+    private var report: Report { scope.report }
+
+    /// The most days that one calendar takes off.
+    private static let mostDaysOff = 20_000
+
+    /// Decodes hours: a text, or a list of them.
+    func workSpans(_ entry: Fields<CountdownField>.Entry) -> WorkSpans? {
+        guard !entry.isEmpty else { return nil }
+        let spans = report.values(entry, .badWorkHours) { text throws(GrammarError) in try WorkHoursText.parse(text) }
+        guard !spans.isEmpty else { return nil }
+        let all = spans.flatMap(\.self)
+        return WorkSpans(
+            spans: all,
+            text: scope.timeText(entry.key, entry.value.joined, entry.value, .workHours(WeeklyHours(all))))
+    }
+
+    /// Decodes days off: a text, or a list of them.
+    func daysOff(_ entry: Fields<CountdownField>.Entry) -> DaysOff {
+        guard !entry.isEmpty else { return DaysOff() }
+        let order = scope.header.dateOrder
+        var days = report.values(entry, .badDayOff) { text throws(GrammarError) in
+            CalendarFile.isPath(text) ? [] : [try DaysOffText.parse(text, order: order)]
+        }.flatMap(\.self)
+        for node in entry.value.items {
+            guard let text = node.scalar?.string.trimmed, CalendarFile.isPath(text) else { continue }
+            days += daysOff(inCalendar: text, at: Spot(node))
+        }
+        return DaysOff(days: days, place: scope.origin(entry.value), column: Spot(entry.value).column)
+    }
+
+    // MARK: Days off of calendars
+
+    /// The events of a calendar that last whole days; none if there is a mistake in it.
+    ///
+    /// - Parameters:
+    ///   - path: the path of the calendar, as the file has it.
+    ///   - spot: the spot of the path.
+    /// - Returns: the days, each the number of days since 1970-01-01.
+    private func daysOff(inCalendar path: String, at spot: Spot) -> [ClosedRange<Int>] {
+        guard let (file, report) = CalendarDecoder(scope: scope).file(path, at: spot) else { return [] }
+        // A day off is one wherever the board is.
+        let times = TimeScope(zone: .gmt, floats: true, dst: nil)
+        let events = CalendarEvents(file, match: [], now: WallTime(unixSeconds: 0), times, usesOwnZone: false)
+        if let refusal = events.refusal { report.add(refusal, .badCalendar) }
+        if let cut = file.cut { report.add(cut, .cutOff) }
+        for problem in events.leftOut { report.add(problem, .leftOut) }
+        return daysOff(events.coming.filter(\.event.start.isDay))
+    }
+
+    /// The days of events; of one that comes again those from two years ago on, as far as working time is counted.
+    private func daysOff(_ events: [CalendarEvents.Coming]) -> [ClosedRange<Int>] {
+        let end = scope.context.now + WorkTime.reach
+        var days: [ClosedRange<Int>] = []
+        for coming in events {
+            let length = max(Int((coming.event.end - coming.event.moment) / .seconds(86_400)), 1)
+            func add(_ time: WallTime) {
+                let day = Int(time.unixSeconds) / 86_400
+                days.append(day...(day + length - 1))
+            }
+            guard case .recurring(let date) = coming.kind else {
+                add(coming.event.moment)
+                continue
+            }
+            var time = scope.context.now + .seconds(-2 * 366 * 86_400)
+            while days.count < Self.mostDaysOff, let next = date.first(after: time, in: .gmt), next < end {
+                add(next)
+                time = next
+            }
+        }
+        return days
+    }
+}
