@@ -153,19 +153,17 @@ private final class LinkCalls: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - pages: those that have come.
-    ///   - completion: takes what they make together.
+    ///   - completion: takes the whole board.
     func readSnapshot(
-        after pages: [SnapshotPage] = [], completion: @escaping @Sendable (Result<BoardSnapshot, RemoteError>) -> Void
+        after pages: SnapshotPages = SnapshotPages(),
+        completion: @escaping @Sendable (Result<BoardSnapshot, RemoteError>) -> Void
     ) {
-        call(.snapshot(PageParameters(cursor: pages.last?.next))) { [self] reply in
+        call(pages.request) { [self] reply in
+            var pages = pages
             do throws(RemoteError) {
-                let page = try reply.get().result(SnapshotPage.self)
-                guard page.next ?? .max > pages.last?.next ?? 0 else { throw .badMessage }
-                // The board was read again in between.
-                let isSame = page.generation == pages.first?.generation ?? page.generation
-                let pages = isSame ? pages + [page] : []
-                guard isSame, page.next == nil else { return readSnapshot(after: pages, completion: completion) }
-                guard let snapshot = BoardSnapshot(joining: pages) else { throw .badMessage }
+                guard let snapshot = try pages.add(reply.get().result(SnapshotPage.self)) else {
+                    return readSnapshot(after: pages, completion: completion)
+                }
                 completion(.success(snapshot))
             } catch {
                 completion(.failure(error))
