@@ -23,7 +23,7 @@ enum Completions {
         switch verb {
         case .theme: themes
         case .view: views
-        case .mute: { _, _, prefix in MuteWord.allCases.map(\.rawValue).filter { $0.hasPrefix(prefix) } }
+        case .mute: { _, _, prefix in MuteWord.words.filter { $0.hasPrefix(prefix) } }
         }
     }
 
@@ -53,7 +53,7 @@ enum Completions {
 
     /// The names of the views.
     @Sendable static func views(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        BoardView.allCases.map(\.rawValue).filter { $0.hasPrefix(prefix) }
+        BoardView.words.filter { $0.hasPrefix(prefix) }
     }
 
     /// What can name countdowns on the board that runs; where several do, on the one that the line or the environment names,

@@ -28,8 +28,7 @@ struct Explain: ParsableCommand {
         let (decoded, board, moment) = try time.board(of: [file], reportingTo: output)
         let known = board.items.map(\.id)
         for id in ids where !known.contains(id) {
-            output.report("error: " + UnknownID(id, among: known).description)
-            throw ExitCode(ExitStatus.usage)
+            throw output.failure("error: " + UnknownID(id, among: known).description, .usage)
         }
         let wanted = ids.isEmpty ? Array(known.indices) : ids.compactMap(known.firstIndex)
         var isFirst = true

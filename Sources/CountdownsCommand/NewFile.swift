@@ -15,15 +15,14 @@ struct NewFile {
         guard descriptor >= 0 else {
             let isThere = errno == EEXIST
             let reason = isThere ? "it is there already" : String(cString: strerror(errno))
-            output.report("\(path.isEmpty ? path.quoted : path): error: cannot be written: \(reason)")
-            throw ExitCode(ExitStatus.cannotCreate)
+            throw output.failure(
+                "\(path.isEmpty ? path.quoted : path): error: cannot be written: \(reason)", .cannotCreate)
         }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         do {
             try handle.write(contentsOf: Data(text.utf8))
         } catch {
-            output.report("\(path): error: cannot be written: \(error.localizedDescription)")
-            throw ExitCode(ExitStatus.writeFailed)
+            throw output.failure("\(path): error: cannot be written: \(error.localizedDescription)", .writeFailed)
         }
     }
 }

@@ -49,7 +49,7 @@ struct Next: ParsableCommand {
         let (listing, format) = (listing.next(count), arguments.format ?? .next)
         if bar == .waybar {
             let status = WaybarStatus(listing, format: format)
-            return Timed(try status.json(), for: status.lasts)
+            return Timed(try status.jsonText(), for: status.lasts)
         }
         return listing.timedLines(format).map { lines in
             lines.map { bar?.escaped($0) ?? $0 }.joined(separator: "\n")
@@ -66,8 +66,9 @@ struct Next: ParsableCommand {
         do {
             try follower.run()
         } catch let error as POSIXError {
-            output.report("error: standard output cannot be written: \(String(cString: strerror(error.code.rawValue)))")
-            throw ExitCode(ExitStatus.writeFailed)
+            throw output.failure(
+                "error: standard output cannot be written: \(String(cString: strerror(error.code.rawValue)))",
+                .writeFailed)
         }
     }
 }

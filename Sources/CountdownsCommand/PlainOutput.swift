@@ -58,6 +58,12 @@ struct PlainOutput: Sendable {
         try write(PrintableJSON.text(json) + "\n", to: .standardOutput)
     }
 
+    /// Reports an error; the command ends with the status that it throws then.
+    func failure(_ text: String, _ status: ExitStatus) -> ExitCode {
+        report(text)
+        return ExitCode(status)
+    }
+
     /// Prints an error or a warning of one or more lines.
     func report(_ text: String) {
         var isFirst = true

@@ -21,9 +21,6 @@ struct Schema: ParsableCommand {
     }
 
     private func printMessages() throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let schema = try encoder.encode(MessageSchema.document)
-        try PlainOutput().writeJSON(String(decoding: schema, as: UTF8.self))
+        try PlainOutput().writeJSON(MessageSchema.document.jsonText(indented: true))
     }
 }

@@ -46,8 +46,7 @@ struct StateCommand: ParsableCommand {
     func run() throws {
         let output = PlainOutput()
         guard let folder = StateFolder(environment: ProgramEnvironment.variables) else {
-            output.report("error: there is no home to keep a state in: set HOME or XDG_STATE_HOME")
-            throw ExitCode(ExitStatus.noInput)
+            throw output.failure("error: there is no home to keep a state in: set HOME or XDG_STATE_HOME", .noInput)
         }
         if move { return try move(in: folder, output) }
         if forget { return try forget(in: folder, output) }
@@ -61,8 +60,7 @@ struct StateCommand: ParsableCommand {
         try output.print(entry.path)
         for line in lines(entry) { try output.print(line) }
         guard let damage = entry.damage else { return }
-        output.report("error: \(damage)")
-        throw ExitCode(ExitStatus.badData)
+        throw output.failure("error: \(damage)", .badData)
     }
 
     private func list(_ folder: StateFolder, _ output: PlainOutput) throws {
@@ -115,11 +113,9 @@ struct StateCommand: ParsableCommand {
         do throws(StateFolder.Damage) {
             if let entry = try folder.read(files) { return entry }
         } catch {
-            output.report("error: \(folder.statePath(of: files)): \(error)")
-            throw ExitCode(ExitStatus.badData)
+            throw output.failure("error: \(folder.statePath(of: files)): \(error)", .badData)
         }
-        output.report("error: nothing is kept of \(names.joined(separator: " "))")
-        throw ExitCode(ExitStatus.noInput)
+        throw output.failure("error: nothing is kept of \(names.joined(separator: " "))", .noInput)
     }
 
     // MARK: Changing
@@ -130,12 +126,10 @@ struct StateCommand: ParsableCommand {
         let locks = [try lock(old, in: folder, output), try lock(new, in: folder, output)]
         try withExtendedLifetime(locks) {
             guard try SystemFileSystem().read(folder.statePath(of: new)) == nil else {
-                output.report("error: \(names[1]) has a state of its own; forget that first")
-                throw ExitCode(ExitStatus.cannotCreate)
+                throw output.failure("error: \(names[1]) has a state of its own; forget that first", .cannotCreate)
             }
             guard try attempt(output, { try folder.move(old, to: new) }) else {
-                output.report("error: nothing is kept of \(names[0])")
-                throw ExitCode(ExitStatus.noInput)
+                throw output.failure("error: nothing is kept of \(names[0])", .noInput)
             }
         }
     }
@@ -146,8 +140,7 @@ struct StateCommand: ParsableCommand {
         try withExtendedLifetime(lock) {
             for id in id.isEmpty ? [nil] : id.map(Optional.some) {
                 guard try attempt(output, { try folder.forget(id, of: files) }) else {
-                    output.report("error: nothing is kept of \(id ?? names.joined(separator: " "))")
-                    throw ExitCode(ExitStatus.noInput)
+                    throw output.failure("error: nothing is kept of \(id ?? names.joined(separator: " "))", .noInput)
                 }
             }
         }
@@ -161,8 +154,7 @@ struct StateCommand: ParsableCommand {
             return try FileLock(path)
         }
         guard let lock else {
-            output.report("error: the board runs; end it first")
-            throw ExitCode(ExitStatus.unavailable)
+            throw output.failure("error: the board runs; end it first", .unavailable)
         }
         return lock
     }
@@ -171,11 +163,9 @@ struct StateCommand: ParsableCommand {
         do {
             return try body()
         } catch let damage as StateFolder.Damage {
-            output.report("error: \(damage)")
-            throw ExitCode(ExitStatus.badData)
+            throw output.failure("error: \(damage)", .badData)
         } catch {
-            output.report("error: \(error)")
-            throw ExitCode(ExitStatus.writeFailed)
+            throw output.failure("error: \(error)", .writeFailed)
         }
     }
 }

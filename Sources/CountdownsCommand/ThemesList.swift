@@ -41,8 +41,7 @@ struct ThemesList: ParsableCommand {
         do {
             for name in names.isEmpty ? library.ids : names { try show(try library.theme(name), depth, output) }
         } catch let error as UnknownTheme {
-            output.report("error: \(error)")
-            throw ExitCode(ExitStatus.usage)
+            throw output.failure("error: \(error)", .usage)
         }
     }
 

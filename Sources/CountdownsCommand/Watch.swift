@@ -174,8 +174,7 @@ struct Watch: ParsableCommand {
         do {
             return try watch.run()
         } catch {
-            output.report("error: the terminal cannot be used: \(error)")
-            throw ExitCode(ExitStatus.noTerminal)
+            throw output.failure("error: the terminal cannot be used: \(error)", .noTerminal)
         }
     }
 }

@@ -64,11 +64,9 @@ struct StateDocument: Codable, Equatable {
 
     /// The bytes of the file.
     var bytes: [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
-            let body = Array(try encoder.encode(self)) + [Self.lineBreak]
-            return Array(try encoder.encode(Head(version: Self.version, of: body))) + [Self.lineBreak] + body
+            let body = Array(try jsonData()) + [Self.lineBreak]
+            return Array(try Head(version: Self.version, of: body).jsonData()) + [Self.lineBreak] + body
         } catch {
             preconditionFailure("A state has no value that JSON cannot hold: \(error)")
         }

@@ -92,11 +92,10 @@ private struct FrameProgram {
         let extent = Int.random(in: 0...9, using: &random)
         let rect = Rect(column: column, row: row, columns: extent, rows: extent / 3 + 1)
         let style = style()
-        switch Int.random(in: 0..<12, using: &random) {
+        switch Int.random(in: 0..<11, using: &random) {
         case 0: canvas.fill(rect, style: style)
         case 1: canvas.recolour(rect, background: style.background)
-        case 2: canvas.setStyle(rect, style: style)
-        case 3: canvas.writeTruncated(text() + "countdown", column: column, row: row, style: style, columns: extent)
+        case 2: canvas.writeTruncated(text() + "countdown", column: column, row: row, style: style, columns: extent)
         default: canvas.write(text(), column: column, row: row, style: style)
         }
     }

@@ -166,9 +166,7 @@ struct HookValues {
             event: event.rawValue, at: RFC3339.text(of: time), board: name, id: item?.id, title: title,
             state: reading?.state.rawValue, remaining: left.map(ExactSeconds.init), step: reading?.step?.step.title,
             from: cause.sender, text: text)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        json = (try? encoder.encode(record)).map { Array($0) + [0x0A] } ?? []
+        json = (try? record.jsonData()).map { Array($0) + [0x0A] } ?? []
     }
 
     private struct Record: Encodable {

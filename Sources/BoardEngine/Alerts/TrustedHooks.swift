@@ -41,9 +41,7 @@ struct TrustedHooks: Sendable {
     func keep(_ hooks: [TrustedHook], of file: String) throws {
         var entries = entries.filter { !$0.path.utf8.elementsEqual(file.utf8) }
         entries.append(Entry(path: file, hooks: hooks))
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let data = try encoder.encode(entries)
+        let data = try entries.jsonData(indented: true)
         try SystemFileSystem().makeFolder(PathText.folder(of: path))
         try data.write(to: URL(fileURLWithPath: path), options: .atomic)
         chmod(path, S_IRUSR | S_IWUSR)

@@ -15,7 +15,7 @@ public enum BoardView: String, CaseIterable, Hashable, Sendable {
 extension CaseIterable where Self: RawRepresentable, RawValue == String {
     /// All names, as a help lists them: `a, b or c`.
     static var choice: String {
-        let names = allCases.map(\.rawValue)
+        let names = words
         return Array(names.dropLast()).joined(separator: ", ") + (names.last.map { " or " + $0 } ?? "")
     }
 }

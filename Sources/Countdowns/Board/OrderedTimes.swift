@@ -21,7 +21,7 @@ struct OrderedTimes: Equatable, Sendable {
     var first: Duration? { entries.first?.time }
 
     /// How many times have come by now.
-    func count(until now: Duration) -> Int { place { $0.time <= now } }
+    func count(until now: Duration) -> Int { entries.partitioningIndex { $0.time > now } }
 
     /// The indices of those whose time has come by now.
     func indices(until now: Duration) -> [Int] { entries.prefix(count(until: now)).map(\.index) }
@@ -32,25 +32,14 @@ struct OrderedTimes: Equatable, Sendable {
     /// Adds a time.
     mutating func insert(_ time: Duration, _ index: Int) {
         let entry = Entry(time: time, index: index)
-        entries.insert(entry, at: place { $0 < entry })
+        entries.insert(entry, at: entries.partitioningIndex { $0 >= entry })
     }
 
     /// Takes a time out.
     mutating func remove(_ time: Duration, _ index: Int) {
         let entry = Entry(time: time, index: index)
-        let place = place { $0 < entry }
+        let place = entries.partitioningIndex { $0 >= entry }
         precondition(place < entries.count && entries[place] == entry, "A time that is taken out is there.")
         entries.remove(at: place)
-    }
-
-    /// How many entries fulfil what no later one does.
-    private func place(_ fulfils: (Entry) -> Bool) -> Int {
-        var low = 0
-        var high = entries.count
-        while low < high {
-            let middle = (low + high) / 2
-            if fulfils(entries[middle]) { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }

@@ -57,7 +57,7 @@ public enum CountdownSelector: Hashable, Sendable {
             let meant = try Self.choice(heading, among: board.groups.compactMap(\.heading), self)
             return items.indices.filter { items[$0].countdown.group.map(meant.contains) ?? false }
         case .state(let word):
-            let meant = try Self.choice(word, among: Reading.State.allCases.map(\.rawValue), self)
+            let meant = try Self.choice(word, among: Reading.State.words, self)
             return items.indices.filter { meant.contains(items[$0].reading(at: moment).state.rawValue) }
         }
     }

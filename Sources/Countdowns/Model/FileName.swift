@@ -9,7 +9,7 @@ public enum FileName {
         let letters = text.lowercased().utf8.prefix(4 * slugLimit).map { byte -> Character in
             let isKept =
                 (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                || byte.isASCIIDigit
             return isKept ? Character(UnicodeScalar(byte)) : "-"
         }
         let words = String(letters).split(separator: "-").joined(separator: "-")

@@ -31,12 +31,8 @@ public struct DescribedZone: Hashable, Sendable {
     ///
     /// - Complexity: O(log *n*).
     public func utcOffset(at unixSeconds: Int64) -> Int {
-        var (low, high) = (0, changes.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if changes[middle].instant <= unixSeconds { low = middle + 1 } else { high = middle }
-        }
-        return low == 0 ? initialOffset : changes[low - 1].utcOffset
+        let index = changes.partitioningIndex { $0.instant > unixSeconds }
+        return index == 0 ? initialOffset : changes[index - 1].utcOffset
     }
 }
 

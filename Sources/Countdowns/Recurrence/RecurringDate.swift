@@ -310,11 +310,7 @@ extension RecurringDate {
 extension [Int] {
     /// The first element of an array in order that is not less than a number.
     func first(from number: Int) -> Int? {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] < number { low = middle + 1 } else { high = middle }
-        }
-        return low < count ? self[low] : nil
+        let index = partitioningIndex { $0 >= number }
+        return index < count ? self[index] : nil
     }
 }

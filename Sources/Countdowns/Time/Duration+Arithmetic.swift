@@ -32,7 +32,7 @@ extension Duration {
     /// The fraction of a second that decimal digits behind a point say; nil where there are more than 18, or others.
     public init?(decimals: some StringProtocol) {
         let digits = decimals.utf8
-        guard digits.count <= 18, digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else {
+        guard digits.count <= 18, digits.allSatisfy(\.isASCIIDigit) else {
             return nil
         }
         let value = digits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }

@@ -14,7 +14,7 @@ public struct ExactSeconds: Hashable, Sendable {
         let isNegative = text.utf8.first == UInt8(ascii: "-")
         let parts = text.utf8.dropFirst(isNegative ? 1 : 0)
             .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { Substring($0) }
-        guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Self.isDigit) }),
+        guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(\.isASCIIDigit) }),
             let seconds = Int64(parts[0]), seconds < Int64.max
         else { return nil }
         guard let fraction = Duration(decimals: parts.count == 2 ? parts[1] : "") else { return nil }
@@ -28,7 +28,6 @@ public struct ExactSeconds: Hashable, Sendable {
         return "\(sign)\(seconds.magnitude)\(duration.decimals)"
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }
 
 extension ExactSeconds: Codable {

@@ -60,7 +60,7 @@ public enum RFC3339 {
         }
 
         mutating func digits(of count: ClosedRange<Int>) -> Substring? {
-            let digits = rest.prefix(count.upperBound).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            let digits = rest.prefix(count.upperBound).prefix { $0.isASCIIDigit }
             guard count.contains(digits.count) else { return nil }
             rest = rest[digits.endIndex...]
             return Substring(digits)

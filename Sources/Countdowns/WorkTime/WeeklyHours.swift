@@ -83,7 +83,7 @@ public struct WeeklyHours: Hashable, Sendable {
     ///
     /// - Complexity: O(log *n*), whatever the distance.
     func worked(before local: Int) -> Int {
-        let index = Self.count(of: daysOff) { $0.days.lowerBound * Self.day <= local } - 1
+        let index = daysOff.partitioningIndex { $0.days.lowerBound * Self.day > local } - 1
         let all = Self.worked(before: local, stretches, secondsInWeek)
         guard index >= 0 else { return all }
         let off = daysOff[index]
@@ -130,7 +130,7 @@ public struct WeeklyHours: Hashable, Sendable {
         let shifted = local + 3 * day
         let weeks = shifted >= 0 ? shifted / week : (shifted - week + 1) / week
         let second = shifted - weeks * week
-        let index = count(of: stretches) { $0.range.lowerBound <= second } - 1
+        let index = stretches.partitioningIndex { $0.range.lowerBound > second } - 1
         guard index >= 0 else { return weeks * secondsInWeek }
         let stretch = stretches[index]
         return weeks * secondsInWeek + stretch.before + min(second - stretch.range.lowerBound, stretch.range.count)
@@ -155,16 +155,5 @@ public struct WeeklyHours: Hashable, Sendable {
             }
         }
         return merged
-    }
-
-    /// How many elements at the beginning fulfil a predicate.
-    private static func count<Element>(of elements: [Element], where belongs: (Element) -> Bool) -> Int {
-        var low = 0
-        var high = elements.count
-        while low < high {
-            let middle = (low + high) / 2
-            if belongs(elements[middle]) { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }

@@ -143,12 +143,7 @@ public struct WorkTime: Hashable, Sendable {
 
     /// How much more work the clocks have shown than there was, since the first change that matters.
     private func correction(at seconds: Int64) -> Int {
-        var low = 0
-        var high = corrections.count
-        while low < high {
-            let middle = (low + high) / 2
-            if corrections[middle].instant <= seconds { low = middle + 1 } else { high = middle }
-        }
-        return low == 0 ? 0 : corrections[low - 1].seconds
+        let index = corrections.partitioningIndex { $0.instant > seconds }
+        return index == 0 ? 0 : corrections[index - 1].seconds
     }
 }

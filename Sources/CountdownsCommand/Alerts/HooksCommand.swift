@@ -25,8 +25,7 @@ struct HooksCommand: ParsableCommand {
                 files, theme: nil, now: time.start, machineZone: SystemZone.current(environment: environment),
                 environment: environment, readsAllThemes: false, warn: { _ in })
         } catch {
-            output.report(error.description)
-            throw ExitCode(error.status)
+            throw output.failure(error.description, error.status)
         }
         let plan = HookPlan(loaded.fileHooks, HookTrust(environment: environment))
         let lines =

@@ -27,15 +27,13 @@ struct TrustCommand: ParsableCommand {
         do throws(TrustFailure) {
             proposal = try trust.proposal(for: hooks)
         } catch {
-            output.report("error: the hooks of \(file.quoted) cannot be trusted: \(error.reason)")
-            throw ExitCode(ExitStatus.noInput)
+            throw output.failure("error: the hooks of \(file.quoted) cannot be trusted: \(error.reason)", .noInput)
         }
         for line in proposal.lines { try output.print(line) }
         do throws(TrustFailure) {
             try trust.keep(proposal)
         } catch {
-            output.report("error: \(error.reason)")
-            throw ExitCode(ExitStatus.cannotCreate)
+            throw output.failure("error: \(error.reason)", .cannotCreate)
         }
         try output.print("trusted: \(file)")
     }
@@ -52,12 +50,10 @@ struct TrustCommand: ParsableCommand {
             decoded = try BoardFile.load([file], in: context, from: files)
         } catch {
             let failure = LoadFailure.files(error)
-            output.report(failure.description)
-            throw ExitCode(failure.status)
+            throw output.failure(failure.description, failure.status)
         }
         if case .directory? = files.places.first?.entry {
-            output.report("error: \(file.quoted) is a directory; trust a file in it")
-            throw ExitCode(ExitStatus.noInput)
+            throw output.failure("error: \(file.quoted) is a directory; trust a file in it", .noInput)
         }
         return decoded.fileHooks.first { $0.path == FileLocation(argument: file).name }
     }

@@ -95,8 +95,7 @@ struct ListingArguments: ParsableArguments {
         do throws(LoadFailure) {
             return try FollowedBoard(closed: files, in: closed.time.makeRunContext(), ignoresState: closed.noState)
         } catch {
-            output.report(error.description)
-            throw ExitCode(error.status)
+            throw output.failure(error.description, error.status)
         }
     }
 

@@ -39,8 +39,7 @@ struct LookArguments: ParsableArguments {
         do throws(Preferences.Failure) {
             return try Preferences(environment: ProgramEnvironment.variables, commandLine: config)
         } catch {
-            output.report(error.description)
-            throw ExitCode(error.status)
+            throw output.failure(error.description, error.status)
         }
     }
 }

@@ -20,8 +20,7 @@ struct SourceArguments: ParsableArguments {
         guard files.isEmpty else { return files }
         let environment = ProgramEnvironment.variables
         if let board = DefaultBoard.find(environment: environment) { return [board] }
-        output.report("error: \(DefaultBoard.reason(environment: environment))")
-        throw ExitCode(ExitStatus.noInput)
+        throw output.failure("error: \(DefaultBoard.reason(environment: environment))", .noInput)
     }
 }
 
@@ -48,8 +47,7 @@ extension TimeArguments {
             decoded = try BoardFile.load(files, in: context)
         } catch {
             let failure = LoadFailure.files(error)
-            output.report(failure.description)
-            throw ExitCode(failure.status)
+            throw output.failure(failure.description, failure.status)
         }
         // No picture is made, so any name of a theme will do.
         let board = Board(

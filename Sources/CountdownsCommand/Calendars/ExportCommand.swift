@@ -50,7 +50,7 @@ struct ExportCommand: ParsableCommand {
         if ics {
             try output.writeFrame(CalendarText.text(of: entries, at: moment.wall))
         } else {
-            try output.writeJSON(Self.json(entries))
+            try output.writeJSON(entries.jsonText(indented: true))
         }
         for reason in CalendarEntry.LeftOut.allCases {
             guard let titles = leftOut[reason] else { continue }
@@ -58,11 +58,5 @@ struct ExportCommand: ParsableCommand {
             output.report(
                 "warning: left out, \(reason.rawValue): " + titles.prefix(5).joined(separator: ", ") + more)
         }
-    }
-
-    private static func json(_ entries: [CalendarEntry]) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(entries), as: UTF8.self)
     }
 }

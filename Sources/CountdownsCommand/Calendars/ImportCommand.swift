@@ -35,11 +35,9 @@ struct ImportCommand: ParsableCommand {
         do {
             text = try CalendarImport.text(of: SourceFile.read(argument: file), in: context)
         } catch let error as SourceFileError {
-            plain.report(error.description)
-            throw ExitCode(ExitStatus.noInput)
+            throw plain.failure(error.description, .noInput)
         } catch let errors as DefinitionErrors {
-            plain.report(errors.description)
-            throw ExitCode(ExitStatus.badData)
+            throw plain.failure(errors.description, .badData)
         }
         guard let output else { return try plain.writeFrame(text) }
         try NewFile(path: output).write(text, reportingTo: plain)

@@ -127,15 +127,12 @@ struct EditingArguments: ParsableArguments {
             switch try FileEditor(files, in: context).carryOut(.change(change, path: path)) {
             case .written(let edit): return edit.path
             case .kept(let path, let edited):
-                output.report("error: " + Self.warning(path, kept: edited))
-                throw ExitCode(ExitStatus.cannotCreate)
+                throw output.failure("error: " + Self.warning(path, kept: edited), .cannotCreate)
             }
         } catch let refusal as EditRefusal {
-            output.report("error: \(refusal)")
-            throw ExitCode(ExitStatus.failure)
+            throw output.failure("error: \(refusal)", .failure)
         } catch let error as SelectorError {
-            output.report("error: \(error.message)")
-            throw ExitCode(ExitStatus.failure)
+            throw output.failure("error: \(error.message)", .failure)
         }
     }
 

@@ -57,8 +57,7 @@ struct LogArguments: ParsableArguments {
     func lines(reportingTo output: PlainOutput) throws -> [LogLine] {
         let files = try boardFiles(output)
         guard let folder = StateFolder(environment: ProcessInfo.processInfo.environment) else {
-            output.report("error: there is no home to keep a log in: set HOME or XDG_STATE_HOME")
-            throw ExitCode(ExitStatus.noInput)
+            throw output.failure("error: there is no home to keep a log in: set HOME or XDG_STATE_HOME", .noInput)
         }
         let records = OpenedState.boardFiles(files)
         do {
@@ -71,8 +70,7 @@ struct LogArguments: ParsableArguments {
             }
             return lines
         } catch let error as FileError {
-            output.report("error: \(error)")
-            throw ExitCode(ExitStatus.noInput)
+            throw output.failure("error: \(error)", .noInput)
         }
     }
 
@@ -83,12 +81,10 @@ struct LogArguments: ParsableArguments {
         if choice.isChosen || runs {
             let found = try choice.found(reportingTo: answers)
             if let files = found.record?.files { return files }
-            output.report("error: \(found.name) does not say what its files are: name them")
-            throw ExitCode(ExitStatus.unavailable)
+            throw output.failure("error: \(found.name) does not say what its files are: name them", .unavailable)
         }
         let environment = ProcessInfo.processInfo.environment
         if let board = DefaultBoard.find(environment: environment) { return [board] }
-        output.report("error: \(DefaultBoard.reason(environment: environment))")
-        throw ExitCode(ExitStatus.noInput)
+        throw output.failure("error: \(DefaultBoard.reason(environment: environment))", .noInput)
     }
 }

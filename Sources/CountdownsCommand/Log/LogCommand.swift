@@ -32,19 +32,13 @@ struct LogCommand: ParsableCommand {
             if line.paused == true { pauses[line.item] = pause ?? time }
             if let start, time < start { continue }
             guard !arguments.json else {
-                try output.writeJSON(Self.json(line))
+                try output.writeJSON(line.jsonText())
                 continue
             }
             let words = LogText(line, pausedFor: line.paused == true ? nil : pause.map { time - $0 }).words
             let clock = ClockText.text(of: WallTime(unixSeconds: time.unixSeconds), utcOffset: zone.utcOffset(at: time))
             try output.print("\(clock.prefix(10)) \(clock.dropFirst(11).prefix(8))  \(line.title)  \(words)")
         }
-    }
-
-    private static func json(_ line: LogLine) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(line), as: UTF8.self)
     }
 }
 

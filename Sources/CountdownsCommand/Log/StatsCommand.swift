@@ -76,8 +76,6 @@ struct StatsCommand: ParsableCommand {
                 name: name, rounds: sum.rounds, pauses: sum.pauses, paused: sum.paused / .seconds(1),
                 overruns: sum.overruns, over: sum.over / .seconds(1))
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(records), as: UTF8.self)
+        return try records.jsonText(indented: true)
     }
 }

@@ -51,14 +51,9 @@ struct AnswerOutput {
     }
 
     private func tell(_ failure: RemoteFailure, inWords words: String) {
-        guard isJSON, let json = try? json(of: failure) else { return plain.report("error: \(words)") }
+        guard isJSON, let json = try? ["error": failure].jsonText(indented: isIndented) else {
+            return plain.report("error: \(words)")
+        }
         try? plain.writeJSON(json)
-    }
-
-    private func json(of failure: RemoteFailure) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        if isIndented { encoder.outputFormatting.insert(.prettyPrinted) }
-        return String(decoding: try encoder.encode(["error": failure]), as: UTF8.self)
     }
 }

@@ -78,8 +78,7 @@ struct AttachCommand: ParsableCommand {
         guard let board = stream.firstBoard() else {
             let skipped = stream.skipped
             let others = skipped > 0 ? "; lines that are none of a stream: \(skipped)" : ""
-            output.report("error: standard input ended without a whole snapshot\(others)")
-            throw ExitCode(ExitStatus.unavailable)
+            throw output.failure("error: standard input ended without a whole snapshot\(others)", .unavailable)
         }
         let viewer = Viewer(preferences: preferences, screen: screen, text: text)
         let watch = try viewer.watch(stream, board, reportingTo: output)

@@ -20,10 +20,7 @@ struct BoardsCommand: ParsableCommand {
             reportingTo: AnswerOutput(plain: output, isJSON: json)
         ).filter(\.isLive)
         if json {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            let records = boards.map(Listed.init)
-            try output.writeJSON(String(decoding: try encoder.encode(records), as: UTF8.self))
+            try output.writeJSON(boards.map(Listed.init).jsonText(indented: true))
         } else {
             for board in boards {
                 let record = board.record

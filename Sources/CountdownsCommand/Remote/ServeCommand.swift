@@ -24,8 +24,7 @@ struct ServeCommand: ParsableCommand {
         do throws(OpenedState.Refusal) {
             opened = try state.open(loaded, in: context)
         } catch {
-            output.report("error: this board runs already; attach shows it")
-            throw ExitCode(ExitStatus.unavailable)
+            throw output.failure("error: this board runs already; attach shows it", .unavailable)
         }
         opened?.restoreInput(of: &loaded, in: context)
         opened?.look(at: &loaded, as: preferences.asked)
@@ -35,8 +34,7 @@ struct ServeCommand: ParsableCommand {
             result = try BoardServe(source, in: context, state: opened, preferences: preferences).run(
                 reportingTo: { PlainOutput().report($0) }, { name in try? output.print(name) })
         } catch {
-            output.report("error: the board cannot be asked: \(error)")
-            throw ExitCode(error.status)
+            throw output.failure("error: the board cannot be asked: \(error)", error.status)
         }
         if let failure = result.stateFailure { output.report(failure) }
         guard result.status == .success else { throw ExitCode(result.status) }

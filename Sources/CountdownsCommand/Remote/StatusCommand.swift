@@ -75,9 +75,7 @@ struct StatusCommand: ParsableCommand {
             for line in Self.words(status) { try output.print(line) }
             return
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        try output.writeJSON(String(decoding: try encoder.encode(status), as: UTF8.self))
+        try output.writeJSON(status.jsonText(indented: true))
     }
 
     private static func words(_ status: BoardStatus) -> [String] {

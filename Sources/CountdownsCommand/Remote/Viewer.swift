@@ -73,8 +73,7 @@ struct Viewer {
         do throws(LoadFailure) {
             loaded = try viewed.board.loaded(theme: preferences.asked.theme, environment: environment)
         } catch {
-            output.report(error.description)
-            throw ExitCode(error.status)
+            throw output.failure(error.description, error.status)
         }
         // What the file of configuration says of views is for own boards: this one has its own.
         loaded.look(as: preferences.asked)

@@ -75,8 +75,7 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
         do {
             timer = try TimerText(words, as: Line.form, now: context.now.wall, zone: context.zone)
         } catch {
-            output.report("error: \(error)")
-            throw ExitCode(ExitStatus.usage)
+            throw output.failure("error: \(error)", .usage)
         }
         do throws(LoadFailure) {
             var loaded = try LoadedBoard.timer(timer, theme: preferences.config.theme, in: context)
@@ -85,8 +84,7 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
             loaded.view = preferences.asked.view ?? .focus
             return loaded
         } catch {
-            output.report(error.description)
-            throw ExitCode(error.status)
+            throw output.failure(error.description, error.status)
         }
     }
 

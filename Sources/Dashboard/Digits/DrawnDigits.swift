@@ -39,7 +39,7 @@ struct DrawnDigits: Sendable {
         self.styles = styles
         digits.draw(text, in: &canvas, column: column, row: row, styles: styles)
         digits.forEachPlace(of: text) { piece, column, index in
-            if case .digit(let code, _) = piece, Self.isDecimal(code) { places.append((index, column)) }
+            if case .digit(let code, _) = piece, code.isASCIIDigit { places.append((index, column)) }
         }
     }
 
@@ -83,8 +83,7 @@ struct DrawnDigits: Sendable {
 
     private static func differInDecimalsOnly(_ one: String, _ other: String) -> Bool {
         one.utf8.count == other.utf8.count
-            && zip(one.utf8, other.utf8).allSatisfy { $0 == $1 || isDecimal($0) && isDecimal($1) }
+            && zip(one.utf8, other.utf8).allSatisfy { $0 == $1 || $0.isASCIIDigit && $1.isASCIIDigit }
     }
 
-    private static func isDecimal(_ code: UInt8) -> Bool { (0x30...0x39).contains(code) }
 }

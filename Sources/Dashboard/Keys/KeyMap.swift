@@ -147,14 +147,14 @@ extension KeyMap {
         line("previous-match", "N", .look(.moveMatch(-1)), .moving, "Go to the one before", footer: "next"),
         line(
             "next-sort", "o", .look(.cycleSort(1)), .moving,
-            "Sort by \(SortKey.allCases.map(\.rawValue).joined(separator: ", "))"),
+            "Sort by \(SortKey.words.joined(separator: ", "))"),
         line("reverse", "O", .look(.reverseOrder), .moving, "Turn the order round; what is due stays first"),
         line(
             "open", "enter", .board(.startOrOpen), .board, "Open all there is to say of the selected countdown",
             footer: "open"),
         line(
             "next-view", "v", .look(.cycleView(1)), .board,
-            "Next view: \(BoardView.allCases.map(\.rawValue).joined(separator: ", "))",
+            "Next view: \(BoardView.words.joined(separator: ", "))",
             footer: "view"),
         line("previous-view", "V", .look(.cycleView(-1)), .board, "View before"),
         line("hide-past", "H", .look(.togglePast), .board, "Hide what is over, or show it"),

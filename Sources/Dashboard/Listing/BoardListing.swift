@@ -37,9 +37,7 @@ public struct BoardListing: Sendable {
     ///
     /// - Throws: what the encoder throws.
     public func json() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(countdowns.map(\.status)), as: UTF8.self)
+        try countdowns.map(\.status).jsonText(indented: true)
     }
 
     /// Tab-separated values: the names of the columns, then a line a countdown; empty where there is no value.

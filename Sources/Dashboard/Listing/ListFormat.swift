@@ -20,7 +20,7 @@ public struct ListFormat: Equatable, Sendable {
     /// - Parameter units: the words for units that `{remaining:…}` takes.
     /// - Returns: each field as it is written in a format.
     public static func fields(units: [String]) -> [String] {
-        Field.allCases.map(\.rawValue).flatMap { field in
+        Field.words.flatMap { field in
             ["{\(field)}"] + (field == Field.remaining.rawValue ? units.map { "{\(field):\($0)}" } : [])
         }
     }
@@ -106,7 +106,7 @@ public struct ListFormat: Equatable, Sendable {
     private static func piece(_ text: Substring, units: (String) -> Units?) throws(BadListFormat) -> Piece {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard let field = Field(rawValue: parts[0]) else {
-            let names = Field.allCases.map(\.rawValue).joined(separator: ", ")
+            let names = Field.words.joined(separator: ", ")
             throw BadListFormat(message: "there is no field {\(parts[0])}; fields are \(names)")
         }
         guard parts.count == 2 else { return field == .remaining ? .remaining(nil) : .field(field) }

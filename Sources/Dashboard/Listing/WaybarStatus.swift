@@ -39,8 +39,6 @@ public struct WaybarStatus: Encodable, Equatable, Sendable {
     ///
     /// - Throws: what the encoder throws.
     public func json() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(self), as: UTF8.self)
+        return try jsonText()
     }
 }

@@ -37,7 +37,7 @@ struct CommandLineText {
 
     /// The names of all commands.
     static func names(_ keys: KeyMap) -> [String] {
-        let verbs = CountdownVerb.allCases.map(\.rawValue) + BoardVerb.allCases.map(\.rawValue) + [filter, sort]
+        let verbs = CountdownVerb.words + BoardVerb.words + [filter, sort]
         return verbs + keys.rebindable.map(\.name).filter { !verbs.contains($0) }
     }
 
@@ -46,7 +46,7 @@ struct CommandLineText {
 
     /// What the commands do that are for this screen alone.
     private static let lookHelp = [
-        sort: "\(SortKey.allCases.map(\.rawValue).joined(separator: "|")) [reversed]: Sort the list.",
+        sort: "\(SortKey.words.joined(separator: "|")) [reversed]: Sort the list.",
         filter: "title #tag group:NAME is:STATE <2h: Show only these; without words, all.",
     ]
 
@@ -69,7 +69,7 @@ struct CommandLineText {
                 throw Mistake(description: error.description)
             }
         case Self.sort:
-            let sorts = SortKey.allCases.map(\.rawValue)
+            let sorts = SortKey.words
             guard let order = BoardOrder(text: arguments.joined(separator: " ")) else {
                 throw unknown("order", arguments.joined(separator: " "), among: sorts)
             }
@@ -184,12 +184,12 @@ struct CommandLineText {
             return .look(.setTheme(id))
         case .view:
             guard let view = BoardView(rawValue: word) else {
-                throw unknown("view", word, among: BoardView.allCases.map(\.rawValue))
+                throw unknown("view", word, among: BoardView.words)
             }
             return .look(.setView(view))
         case .mute:
             guard let word = MuteWord(rawValue: word) else {
-                throw unknown("state", word, among: MuteWord.allCases.map(\.rawValue))
+                throw unknown("state", word, among: MuteWord.words)
             }
             return .board(.command(.setMuted(word.isMuted)))
         }
@@ -212,9 +212,9 @@ struct CommandLineText {
         if CountdownVerb(rawValue: name) != nil || name == Self.filter { return Self.selectors(of: board) }
         switch BoardVerb(rawValue: name) {
         case .theme: return look.themes
-        case .view: return BoardView.allCases.map(\.rawValue)
-        case .mute: return MuteWord.allCases.map(\.rawValue)
-        case nil: return name == Self.sort ? SortKey.allCases.map(\.rawValue) : []
+        case .view: return BoardView.words
+        case .mute: return MuteWord.words
+        case nil: return name == Self.sort ? SortKey.words : []
         }
     }
 

@@ -94,7 +94,7 @@ extension RemoteDesk {
         _ parameters: ListParameters, _ board: Board, at moment: Moment
     ) throws(RemoteFailure) -> CountdownPage {
         guard let order = SortKey(name: parameters.order ?? "file") else {
-            let orders = SortKey.allCases.map(\.rawValue)
+            let orders = SortKey.words
             let name = (parameters.order ?? "").quoted
             throw .name("there is no order \(name); orders are \(orders.joined(separator: ", "))", names: orders)
         }

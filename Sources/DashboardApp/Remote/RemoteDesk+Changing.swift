@@ -103,7 +103,7 @@ extension RemoteDesk {
         _ name: String, at now: Now, of engine: isolated Engine, from origin: String
     ) throws(RemoteFailure) -> NameAnswer {
         guard let word = MuteWord(rawValue: name.lowercased()) else {
-            throw .name("expected on or off, not \(name.quoted)", names: MuteWord.allCases.map(\.rawValue))
+            throw .name("expected on or off, not \(name.quoted)", names: MuteWord.words)
         }
         let before = engine.board.isMuted
         engine.send(.setMuted(word.isMuted), at: now, cause: .peer(origin))
@@ -114,7 +114,7 @@ extension RemoteDesk {
         _ name: String, at now: Now, of engine: isolated Engine, from origin: String
     ) throws(RemoteFailure) -> NameAnswer {
         guard let view = BoardView(rawValue: name.lowercased()) else {
-            let views = BoardView.allCases.map(\.rawValue)
+            let views = BoardView.words
             throw .name("there is no view \(name.quoted); views are \(views.joined(separator: ", "))", names: views)
         }
         var look = engine.board.remembered

@@ -50,7 +50,7 @@ struct AlertDecoder {
             report.wrongType(node, expected: .trigger)
             return nil
         }
-        return report.value(text, at: node, .badAlert) { text throws(GrammarError) in try AlertText.trigger(text) }
+        return report.value(text, at: node, .badAlert, AlertText.trigger)
     }
 
     private func ring(_ entry: Fields<AlertField>.Entry, of alert: Alert) -> Alert.Ring? {
@@ -59,13 +59,13 @@ struct AlertDecoder {
         if text == "until-ack" {
             if alert.isOfZero { return .untilAcknowledged }
             report.add(
-                .badAlert, "only what has reached zero can be acknowledged", at: Spot(entry.value),
+                .badAlert, "only what has reached zero can be acknowledged", at: entry.spot,
                 help: "write a number of times: 3")
             return nil
         }
         if text.utf8.count <= 3, let count = Int(text), (1...100).contains(count) { return .times(count) }
         report.add(
-            .badAlert, "expected \(entry.key.form.description), not \(text.quoted)", at: Spot(entry.value),
+            .badAlert, "expected \(entry.key.form.description), not \(text.quoted)", at: entry.spot,
             help: Spelling.nearest(to: text, among: ["once", "until-ack"]).map { "did you mean \($0.quoted)?" })
         return nil
     }
@@ -136,7 +136,7 @@ enum AlertText {
             let help = "write zero, warn, danger, step, round, 10m, or +5m for overtime"
             let near = text.contains(where: \.isNumber) ? nil : Spelling.nearest(to: text, among: words.map(\.word))
             throw GrammarError(
-                message: text.contains(where: \.isNumber) ? error.message : "there is no alert at \(text.quoted)",
+                text.contains(where: \.isNumber) ? error.message : "there is no alert at \(text.quoted)",
                 help: near.map { "did you mean \($0.quoted)?" } ?? help, range: range)
         }
         return .left(isOver ? .zero - amount : amount)

@@ -5,7 +5,7 @@ import Yams
 /// Decodes an item of the list that names a calendar: its events are countdowns.
 struct CalendarDecoder {
     /// A calendar that was read, with the events that the board takes.
-    struct Calendar {
+    struct DecodedCalendar {
         /// Its path, as the file has it.
         let path: String
         let scope: CountdownScope
@@ -68,7 +68,7 @@ struct CalendarDecoder {
     func calendar(
         _ fields: Fields<CountdownField>, _ entry: Fields<CountdownField>.Entry, _ own: Settings, mistakes: Int,
         scope complete: (Settings) -> CountdownScope
-    ) -> Calendar? {
+    ) -> DecodedCalendar? {
         let report = scope.report
         let within = fields[.within].flatMap { entry in
             report.requiredText(entry).flatMap {
@@ -80,7 +80,7 @@ struct CalendarDecoder {
         let isStrict = fields[.strict].map { report.flag($0) } ?? false
         let match = match(fields[.match])
         guard let path = report.requiredText(entry), report.count == mistakes,
-            let (file, problems) = file(path, at: Spot(entry.value))
+            let (file, problems) = file(path, at: entry.spot)
         else { return nil }
         var own = own
         if own.group == nil {
@@ -98,11 +98,11 @@ struct CalendarDecoder {
         let coming = events.coming.prefix { event in limit.map { event.next <= $0 } ?? true }
         if coming.isEmpty, events.leftOut.isEmpty {
             report.add(
-                .noEvents, "no event of this calendar is to come", at: Spot(entry.value),
+                .noEvents, "no event of this calendar is to come", at: entry.spot,
                 help: within == nil
                     ? "all are past, or none has such a title" : "none is near enough, or has such a title")
         }
-        return Calendar(
+        return DecodedCalendar(
             path: self.scope.path(path), scope: scope, coming: coming, leftOut: isStrict ? 0 : events.leftOut.count)
     }
 

@@ -40,7 +40,7 @@ struct CountdownDecoder {
         if link == nil { countdown.holds = holds(of: countdown) }
         // What is wrong was not read, and what follows from it is not odd.
         if report.count == mistakes { noteOddities(countdown, key) }
-        if let entry = fields[.date] { dates.checkWork(of: countdown, at: Spot(entry.value)) }
+        if let entry = fields[.date] { dates.checkWork(of: countdown, at: entry.spot) }
         return DecodedCountdown(
             countdown: countdown, texts: texts + scope.workText(of: countdown), link: link,
             titleSpot: fields[.title].map { Spot($0.value) } ?? spot)
@@ -62,7 +62,7 @@ struct CountdownDecoder {
             report.add(
                 .badID,
                 "\(id.quoted) cannot be an identifier",
-                at: Spot(entry.value),
+                at: entry.spot,
                 help: "use letters, digits, \"-\" (not first), \"_\" and \".\": \(Identifiers.slug(of: id).quoted)"
             )
             return nil
@@ -88,7 +88,7 @@ struct CountdownDecoder {
             let hold = try HoldText.parse(text)
             guard seen.insert(hold.count).inserted else {
                 throw GrammarError(
-                    message: "there is another hold at this time", help: "write one that is longer",
+                    "there is another hold at this time", help: "write one that is longer",
                     range: 0..<text.unicodeScalars.count)
             }
             return hold
@@ -199,9 +199,9 @@ struct CountdownDecoder {
             report.add(
                 .fromNotBefore,
                 "\"from\" must be before \"at\"",
-                at: Spot(entry.value),
+                at: entry.spot,
                 help: "the bar grows from the one to the other",
-                related: .init(message: "\"at\" is here", spot: Spot(at.value))
+                related: .init(message: "\"at\" is here", spot: at.spot)
             )
         }
         return start

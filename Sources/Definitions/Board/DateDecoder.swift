@@ -41,11 +41,11 @@ struct DateDecoder {
         }
         if let number = DoubtfulNumber(text) {
             return GrammarError(
-                message: "\(text.quoted) is \(number.kind) here",
+                "\(text.quoted) is \(number.kind) here",
                 help: "write \(number.duration), or \"at: \(number.date)\"", range: 0..<text.unicodeScalars.count)
         }
         return GrammarError(
-            message: "\(text.quoted) is a date, not a duration", help: "write \"at: \(text)\" to count down to it",
+            "\(text.quoted) is a date, not a duration", help: "write \"at: \(text)\" to count down to it",
             range: 0..<text.unicodeScalars.count)
     }
 

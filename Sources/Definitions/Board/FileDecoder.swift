@@ -80,7 +80,7 @@ struct FileDecoder {
         report.add(
             .unknownTheme,
             "there is no theme \(name.quoted)",
-            at: Spot(entry.value),
+            at: entry.spot,
             help: Spelling.help(for: name, among: themes, otherwise: "themes are \(themes.joined(separator: ", "))")
         )
         return nil

@@ -46,13 +46,13 @@ struct HookDecoder {
         }
         guard let line = entry.value.scalar?.string.trimmed, !line.isEmpty else {
             report.add(
-                .badHook, "a shell takes one text", at: Spot(entry.value), help: "write run: \"echo $COUNTDOWNS_TITLE\""
+                .badHook, "a shell takes one text", at: entry.spot, help: "write run: \"echo $COUNTDOWNS_TITLE\""
             )
             return nil
         }
         if line.contains(#/\{(title|remaining|step|id|event|text)\}/#) {
             report.add(
-                .badHook, "no placeholder is filled in for a shell", at: Spot(entry.value),
+                .badHook, "no placeholder is filled in for a shell", at: entry.spot,
                 help: "use the environment: \"$COUNTDOWNS_TITLE\"")
             return nil
         }

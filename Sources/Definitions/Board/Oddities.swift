@@ -44,7 +44,7 @@ struct Oddities {
             dates.noteFarPast(time, at: entry.value)
         } else if let entry = fields[.since], time > context.now {
             report.add(
-                .sinceInFuture, "this date is still to come", at: Spot(entry.value),
+                .sinceInFuture, "this date is still to come", at: entry.spot,
                 help: "to count down to it, write \"at\"")
         }
     }
@@ -63,11 +63,11 @@ struct Oddities {
         guard let text = entry.value.scalar?.string.trimmed else { return }
         if Self.isLikeTimeOfDay(text) {
             report.add(
-                .likeDate, "\(text.quoted) is minutes and seconds here", at: Spot(entry.value),
+                .likeDate, "\(text.quoted) is minutes and seconds here", at: entry.spot,
                 help: "for a time of day write \"at: \(text)\", for minutes \(text.prefix(2))m")
         } else if let number = DoubtfulNumber(text) {
             report.add(
-                .likeDate, "\(text.quoted) is seconds here", at: Spot(entry.value),
+                .likeDate, "\(text.quoted) is seconds here", at: entry.spot,
                 help: "for \(number.kind) write \"at: \(number.date)\", for seconds \(number.duration)")
         }
     }
@@ -80,11 +80,11 @@ struct Oddities {
         let day = date.daysOfMonth.first ?? 0
         if recurrence.rule.frequency == .monthly, day > 28 {
             report.add(
-                .passedOver, "months without a day \(day) are passed over", at: Spot(entry.value),
+                .passedOver, "months without a day \(day) are passed over", at: entry.spot,
                 help: "write \"short_month: last\" to take their last day, or \"short_month: skip\"")
         } else if date.comesOnLeapDays, fields[.leap] == nil {
             report.add(
-                .passedOver, "years without a 29 February are passed over", at: Spot(entry.value),
+                .passedOver, "years without a 29 February are passed over", at: entry.spot,
                 help: "write \"leap: feb28\" or \"leap: mar1\" to take another day, or \"leap: skip\"")
         }
     }
@@ -94,7 +94,7 @@ struct Oddities {
             date.first(after: context.now, in: context.machineZone) == nil
         else { return }
         report.add(
-            .ended, "this does not come any more", at: Spot(entry.value),
+            .ended, "this does not come any more", at: entry.spot,
             help: date.hasEnd
                 ? "the last time is past: remove it, or let it end later"
                 : "the last time is past, and the next one would come after the year 9999")
@@ -111,7 +111,7 @@ struct Oddities {
         }
         guard !isAfter else { return }
         report.add(
-            .dangerNotAfterWarn, "\"danger\" does not begin after \"warn\"", at: Spot(entry.value),
+            .dangerNotAfterWarn, "\"danger\" does not begin after \"warn\"", at: entry.spot,
             help: "what is left when danger begins is less than when the warning does")
     }
 
@@ -120,16 +120,16 @@ struct Oddities {
             switch (entry.key == .warn ? countdown.stages.warn : countdown.stages.danger, countdown.kind) {
             case (.left(let left), .duration(let length)) where length.isExact && left >= length.exact:
                 report.add(
-                    .stageFromStart, "\(entry.key.rawValue.quoted) begins at once", at: Spot(entry.value),
+                    .stageFromStart, "\(entry.key.rawValue.quoted) begins at once", at: entry.spot,
                     help: "the whole countdown is not longer than that")
             case (.left(let left), .steps(let sequence)) where left >= sequence.longestStep:
                 report.add(
-                    .stageFromStart, "\(entry.key.rawValue.quoted) begins at once", at: Spot(entry.value),
+                    .stageFromStart, "\(entry.key.rawValue.quoted) begins at once", at: entry.spot,
                     help: "no step is longer than that")
             case (.percent, .date) where countdown.barStart == nil:
                 report.add(
                     .percentWithoutFrom, "this is a part of the way from when the board is loaded",
-                    at: Spot(entry.value), help: "say with \"from\" where the way begins")
+                    at: entry.spot, help: "say with \"from\" where the way begins")
             default: break
             }
         }

@@ -114,7 +114,7 @@ struct RecurrenceDecoder {
             return true
         }
         report.add(
-            .neverOccurs, "nothing ever happens by this rule", at: Spot(entry.value),
+            .neverOccurs, "nothing ever happens by this rule", at: entry.spot,
             help: "its parts exclude each other, or it ends before it starts")
         return false
     }
@@ -150,7 +150,7 @@ struct RecurrenceDecoder {
         do {
             guard case .clock(.missing, let time?, nil) = try file.dateText(text).form else {
                 report.add(
-                    .badDate, "only a time of day stands behind \"at\" here", at: Spot(entry.value),
+                    .badDate, "only a time of day stands behind \"at\" here", at: entry.spot,
                     help: "write the first day behind \"starting\"")
                 return nil
             }
@@ -172,7 +172,7 @@ struct RecurrenceDecoder {
         guard let entry, let text = report.requiredText(entry) else { return nil }
         if let count = Int(text), (1...RecurrenceRule.largestCount).contains(count) { return count }
         report.add(
-            .badNumber, "\(text.quoted) is no number of times", at: Spot(entry.value),
+            .badNumber, "\(text.quoted) is no number of times", at: entry.spot,
             help: "numbers here go from 1 to \(RecurrenceRule.largestCount)")
         return nil
     }

@@ -111,7 +111,7 @@ struct SequenceDecoder {
             report.wrongType(node, expected: form)
             return nil
         }
-        return report.value(text, at: node, .badDuration) { text throws(GrammarError) in try SequenceText.length(text) }
+        return report.value(text, at: node, .badDuration, SequenceText.length)
     }
 
     // MARK: Long breaks
@@ -196,7 +196,7 @@ public enum SequenceText {
             let isTitled = words.count > 1 && (try? DurationText.parse(String(words[words.count - 1]))) != nil
             let title = words.dropLast().joined(separator: " ")
             throw GrammarError(
-                message: error.message,
+                error.message,
                 help: isTitled && !title.contains(where: \.isNumber)
                     ? "a title stands before a colon: \("\(title): \(words[words.count - 1])".quoted)"
                     : "write it as 90s, 1h 30m, 1.5h, 2 weeks or 01:30:00",
@@ -204,7 +204,7 @@ public enum SequenceText {
         }
         guard duration.isExact else {
             throw GrammarError(
-                message: "months and years have no fixed length", help: "use weeks or days",
+                "months and years have no fixed length", help: "use weeks or days",
                 range: 0..<text.unicodeScalars.count)
         }
         return duration.exact

@@ -47,11 +47,11 @@ struct SettingsDecoder {
         case .warn: settings.stages.warn = threshold(entry)
         case .danger: settings.stages.danger = threshold(entry)
         case .units:
-            let units = report.value(entry, .badUnits) { text throws(GrammarError) in try UnitsText.parse(text) }
+            let units = report.value(entry, .badUnits, UnitsText.parse)
             settings.units = units ?? settings.units
         case .sleep: settings.sleep = report.choice(entry) ?? settings.sleep
         case .late:
-            let late = report.value(entry, .badDuration) { text throws(GrammarError) in try LateText.parse(text) }
+            let late = report.value(entry, .badDuration, LateText.parse)
             settings.late = late ?? settings.late
         case .resumeWithin:
             let span = report.value(entry, .badDuration) { text throws(GrammarError) in try LateText.span(text) }
@@ -78,7 +78,7 @@ struct SettingsDecoder {
     }
 
     private func threshold(_ entry: Fields<CountdownField>.Entry) -> Stages.Threshold? {
-        report.value(entry, .badThreshold) { text throws(GrammarError) in try ThresholdText.parse(text) }
+        report.value(entry, .badThreshold, ThresholdText.parse)
     }
 
     private func tags(_ entry: Fields<CountdownField>.Entry) -> [String] {
@@ -118,7 +118,7 @@ struct SettingsDecoder {
             && !rest.contains { $0.isBlank || $0.properties.generalCategory == .control }
         if isAddress { return text }
         report.add(
-            .badURL, "\(text.quoted) is not an address", at: Spot(entry.value),
+            .badURL, "\(text.quoted) is not an address", at: entry.spot,
             help: "write it as https://example.org/tea, with no space in it")
         return nil
     }

@@ -168,7 +168,7 @@ struct ShortFormDecoder {
 
     /// Notes a text that is neither a duration nor a date; the grammar that came further knows better why.
     private func noteNoTime(_ text: String, _ node: Node, _ duration: GrammarError, _ date: GrammarError) {
-        let next = text.utf8.first { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let next = text.utf8.first { !$0.isASCIIDigit }
         let isDayLike = text.utf8.first != next && (next == UInt8(ascii: "-") || next == UInt8(ascii: "/"))
         let lead = date.range.lowerBound - duration.range.lowerBound
         if isDayLike || lead > 0 { return report.note(date, .badDate, at: node) }
@@ -196,7 +196,7 @@ struct DoubtfulNumber {
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         func number(_ range: Range<Int>) -> Int? {
-            bytes[range].allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+            bytes[range].allSatisfy(\.isASCIIDigit)
                 ? bytes[range].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } : nil
         }
         guard (4...5).contains(bytes.count) else { return nil }

@@ -27,7 +27,7 @@ struct WorkHoursDecoder {
     /// Decodes hours: a text, or a list of them.
     func workSpans(_ entry: Fields<CountdownField>.Entry) -> WorkSpans? {
         guard !entry.isEmpty else { return nil }
-        let spans = report.values(entry, .badWorkHours) { text throws(GrammarError) in try WorkHoursText.parse(text) }
+        let spans = report.values(entry, .badWorkHours, WorkHoursText.parse)
         guard !spans.isEmpty else { return nil }
         let all = spans.flatMap(\.self)
         return WorkSpans(
@@ -46,7 +46,7 @@ struct WorkHoursDecoder {
             guard let text = node.scalar?.string.trimmed, CalendarFile.isPath(text) else { continue }
             days += daysOff(inCalendar: text, at: Spot(node))
         }
-        return DaysOff(days: days, place: scope.origin(entry.value), column: Spot(entry.value).column)
+        return DaysOff(days: days, place: scope.origin(entry.value), column: entry.spot.column)
     }
 
     // MARK: Days off of calendars

@@ -217,7 +217,7 @@ enum CalendarDurationText {
                 rest = rest.dropFirst()
                 continue
             }
-            let digits = rest.prefix { (0x30...0x39).contains($0) }
+            let digits = rest.prefix { $0.isASCIIDigit }
             // Nine digits of weeks are longer than all years that there are.
             guard (1...9).contains(digits.count), let number = Int(Substring(digits)),
                 let index = units.firstIndex(where: { $0.letter == rest.dropFirst(digits.count).first })

@@ -151,7 +151,7 @@ struct CalendarZones {
         let digits = line?.value.utf8.dropFirst() ?? ""[...].utf8
         let sign = line?.value.utf8.first
         let isSigned = sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
-        guard isSigned, digits.count == 4 || digits.count == 6, digits.allSatisfy({ (0x30...0x39).contains($0) }),
+        guard isSigned, digits.count == 4 || digits.count == 6, digits.allSatisfy({ $0.isASCIIDigit }),
             let number = Int(Substring(digits))
         else {
             throw CalendarFile.Problem(

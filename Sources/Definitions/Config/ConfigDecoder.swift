@@ -26,7 +26,7 @@ struct ConfigDecoder {
         }
         let fields = Fields<ConfigField>(mapping) { name, spot in
             report.addUnknownKey(
-                name, at: spot, meant: ConfigField.nearest(to: name), known: ConfigField.allCases.map(\.rawValue))
+                name, at: spot, meant: ConfigField.nearest(to: name), known: ConfigField.words)
         }
         for entry in fields.entries where !entry.value.isEmpty {
             if entry.key == .keys {
@@ -40,7 +40,7 @@ struct ConfigDecoder {
             if config.theme == nil {
                 let unknown = UnknownTheme(name, among: themes)
                 report.add(
-                    .unknownTheme, "there is no theme \(name.quoted)", at: Spot(entry.value), help: unknown.help)
+                    .unknownTheme, "there is no theme \(name.quoted)", at: entry.spot, help: unknown.help)
             }
         }
         return config
@@ -96,7 +96,7 @@ struct ConfigDecoder {
         let near = meant ?? Spelling.nearest(to: text, among: words)
         report.add(
             isFlag ? .badFlag : .badChoice, "expected \(entry.key.form.description), not \(text.quoted)",
-            at: Spot(entry.value), help: near.map { "did you mean \"\($0)\"?" })
+            at: entry.spot, help: near.map { "did you mean \"\($0)\"?" })
     }
 
     // MARK: Keys

@@ -22,8 +22,8 @@ enum ConfigField: String, FieldKey {
     var form: FieldForm {
         switch self {
         case .theme: .word
-        case .view: .choice(BoardView.allCases.map(\.rawValue))
-        case .digits: .choice(DigitFace.allCases.map(\.rawValue))
+        case .view: .choice(BoardView.words)
+        case .digits: .choice(DigitFace.words)
         case .motion, .mouse, .alerts, .hooks, .bell, .notify, .desktop, .sound, .taskbar: .flag
         case .windowTitle: .text
         case .quietHours: .workHours

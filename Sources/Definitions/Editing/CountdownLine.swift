@@ -64,7 +64,7 @@ public struct CountdownLine: Equatable, Sendable {
         title = words.texts.joined(separator: " ")
         if let time, let link = words.link(before: time.typed) { throw link }
         guard !title.isEmpty else {
-            throw GrammarError(message: "there is no title", help: "write one before the time: Tea in 4m", range: 0..<0)
+            throw GrammarError("there is no title", help: "write one before the time: Tea in 4m", range: 0..<0)
         }
     }
 
@@ -111,7 +111,7 @@ private struct LineWords {
         let title = texts[..<key].joined(separator: " ")
         let rest = (texts[(key + 1)...] + [time]).joined(separator: " ")
         return GrammarError(
-            message: "a countdown that follows another one cannot be told as a line",
+            "a countdown that follows another one cannot be told as a line",
             help: "write it into the file: { title: \(title), \(texts[key].lowercased()): \(rest) }",
             range: ranges[key].lowerBound..<end)
     }
@@ -195,7 +195,7 @@ private struct TimeReader {
     }
 
     private static let noTime = GrammarError(
-        message: "there is no time", help: "write it behind the title: Tea in 4m, Launch tomorrow 9am", range: 0..<0)
+        "there is no time", help: "write it behind the title: Tea in 4m, Launch tomorrow 9am", range: 0..<0)
 
     /// Why no time is found: the mistake of the words behind the last `in`, `at` or `since`, else of the end.
     func mistake(in words: LineWords) -> GrammarError {
@@ -203,7 +203,7 @@ private struct TimeReader {
         guard let index = words.texts.lastIndex(where: { ["in", "at", "since"].contains($0.lowercased()) }),
             index + 1 < words.texts.count
         else {
-            return GrammarError(message: Self.noTime.message, help: Self.noTime.help, range: end..<end)
+            return GrammarError(Self.noTime.message, help: Self.noTime.help, range: end..<end)
         }
         do {
             _ = try time(words.texts[index...], in: zone)
@@ -211,7 +211,7 @@ private struct TimeReader {
         } catch {
             let start = words.ranges[index + 1].lowerBound
             return GrammarError(
-                message: error.message, help: error.help,
+                error.message, help: error.help,
                 range: start + error.range.lowerBound..<min(start + error.range.upperBound, end))
         }
     }

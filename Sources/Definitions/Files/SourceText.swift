@@ -127,18 +127,6 @@ extension UInt8 {
     var isUTF8Continuation: Bool { self & 0xC0 == 0x80 }
 }
 
-extension [Int] {
-    /// The first index whose element fulfils a predicate that holds from some index on; `count` if none does.
-    fileprivate func partitioningIndex(where belongsAfter: (Int) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if belongsAfter(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
-}
-
 extension SourceText {
     /// The bytes of a file that may have any character, after the checks that come before any parsing.
     ///

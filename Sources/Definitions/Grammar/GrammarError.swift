@@ -26,18 +26,18 @@ public struct GrammarError: Error, Hashable, Sendable {
         case word(String)
     }
 
-    init(message: String, help: String, range: Range<Int>, offer: Offer = .correction) {
+    init(_ message: String, help: String, range: Range<Int>, offer: Offer = .correction) {
         (self.message, self.help, self.range, self.offer) = (message, help, range, offer)
     }
 
     /// The error of a misspelt word: it offers the nearest of some words, or else says how to write it.
     init(
-        message: String, misspelt word: String, among candidates: some Sequence<String>, otherwise usage: String,
+        _ message: String, misspelt word: String, among candidates: some Sequence<String>, otherwise usage: String,
         range: Range<Int>
     ) {
         let nearest = Spelling.nearest(to: word, among: candidates)
         self.init(
-            message: message, help: nearest.map { "did you mean \"\($0)\"?" } ?? usage, range: range,
+            message, help: nearest.map { "did you mean \"\($0)\"?" } ?? usage, range: range,
             offer: nearest.map(Offer.word) ?? .usage)
     }
 }

@@ -12,12 +12,12 @@ public enum HoldText {
         let start = scanner.position
         guard scanner.skip("T") || scanner.skip("t"), scanner.skip("-") || scanner.skip("−") else {
             throw GrammarError(
-                message: "a hold begins with \"T-\"", help: example, range: start..<max(scanner.scalars.count, start))
+                "a hold begins with \"T-\"", help: example, range: start..<max(scanner.scalars.count, start))
         }
         let rest = scanner.rest
         guard let word = rest.first(where: { isFor(scanner.scalars, $0, in: rest) }) else {
             throw GrammarError(
-                message: "expected \"for\" and how long it holds", help: example,
+                "expected \"for\" and how long it holds", help: example,
                 range: rest.upperBound..<rest.upperBound)
         }
         return Holds.Hold(
@@ -36,11 +36,11 @@ public enum HoldText {
             duration = try DurationText.parse(scanner.text(range))
         } catch {
             let place = range.lowerBound + error.range.lowerBound..<range.lowerBound + error.range.upperBound
-            throw GrammarError(message: error.message, help: example, range: place)
+            throw GrammarError(error.message, help: example, range: place)
         }
         guard duration.isExact else {
             throw GrammarError(
-                message: "months and years have no fixed length", help: "write it in weeks, days or less",
+                "months and years have no fixed length", help: "write it in weeks, days or less",
                 range: scanner.trimmed(range))
         }
         return duration.exact

@@ -40,7 +40,7 @@ struct LinkText {
         guard isLater == (key == .after) else {
             let other = isLater ? CountdownField.after : .before
             throw GrammarError(
-                message: "\(key.rawValue.quoted) takes an amount with \(isLater ? "\"-\"" : "\"+\"")",
+                "\(key.rawValue.quoted) takes an amount with \(isLater ? "\"-\"" : "\"+\"")",
                 help: "write \"\(other.rawValue): \(text)\"", range: sign.place..<sign.place + 1)
         }
         let rest = scalars[(sign.place + 1)...].drop { $0.isBlank }
@@ -51,12 +51,12 @@ struct LinkText {
             duration = try DurationText.parse(amount)
         } catch {
             throw GrammarError(
-                message: error.message, help: error.help,
+                error.message, help: error.help,
                 range: error.range.lowerBound + rest.startIndex..<error.range.upperBound + rest.startIndex)
         }
         guard duration.isExact else {
             throw GrammarError(
-                message: "months and years have no fixed length", help: "use weeks or days",
+                "months and years have no fixed length", help: "use weeks or days",
                 range: rest.startIndex..<scalars.count)
         }
         return isLater ? duration.exact : .zero - duration.exact

@@ -60,6 +60,9 @@ struct TextScanner {
         return first..<last + 1
     }
 
+    /// Steps over a word, and returns it in lower case.
+    mutating func nextWord() -> String { text(word()).lowercased() }
+
     /// Steps over some words with blanks before each, whatever their case.
     ///
     /// - Returns: whether they stood there; if not, nothing is stepped over.
@@ -67,7 +70,7 @@ struct TextScanner {
         var ahead = self
         for word in words {
             ahead.skipBlanks()
-            guard ahead.text(ahead.word()).lowercased() == word else { return false }
+            guard ahead.nextWord() == word else { return false }
         }
         self = ahead
         return true

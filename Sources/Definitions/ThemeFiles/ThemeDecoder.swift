@@ -64,10 +64,10 @@ struct ThemeDecoder {
         case .theme(let theme): return theme
         case .unknown(let error):
             report.add(
-                .unknownTheme, "there is no theme \(name.quoted) to extend", at: Spot(entry.value), help: error.help)
+                .unknownTheme, "there is no theme \(name.quoted) to extend", at: entry.spot, help: error.help)
         case .cycle(let names):
             report.add(
-                .includeCycle, "the theme extends itself: \(names.joined(separator: ", "))", at: Spot(entry.value),
+                .includeCycle, "the theme extends itself: \(names.joined(separator: ", "))", at: entry.spot,
                 help: "let one of them have a palette and extend none")
         }
         return nil
@@ -79,7 +79,7 @@ struct ThemeDecoder {
         report.add(
             .unsupportedSystem,
             "themes of the system \(system.quoted) cannot be read",
-            at: Spot(entry.value),
+            at: entry.spot,
             help: "use one of base16 or base24"
         )
         return false
@@ -89,9 +89,9 @@ struct ThemeDecoder {
         guard let entry, let name = report.text(entry) else { return nil }
         if let variant = Base16Scheme.Variant(rawValue: name) { return variant }
         report.add(
-            .badVariant, "a variant is dark, light or both, not \(name.quoted)", at: Spot(entry.value),
+            .badVariant, "a variant is dark, light or both, not \(name.quoted)", at: entry.spot,
             help: Spelling.help(
-                for: name, among: Base16Scheme.Variant.allCases.map(\.rawValue),
+                for: name, among: Base16Scheme.Variant.words,
                 otherwise: "leave it out to have it found"))
         return nil
     }
@@ -144,7 +144,7 @@ struct ThemeDecoder {
         for (key, value) in mapping {
             let name = key.scalar?.string ?? ""
             guard let role = ThemeRole(rawValue: name) else {
-                let names = ThemeRole.allCases.map(\.rawValue)
+                let names = ThemeRole.words
                 report.add(
                     .unknownRole,
                     "there is no role \(name.quoted)",

@@ -128,6 +128,9 @@ struct Fields<Key: FieldKey> {
         let keySpot: Spot
         let value: Node
 
+        /// The spot of the value.
+        var spot: Spot { Spot(value) }
+
         /// Whether nothing stands behind the key, or only white space.
         var isEmpty: Bool { value.isEmpty || value.scalar?.string.trimmed.isEmpty ?? false }
     }

@@ -122,7 +122,7 @@ extension Report {
         add(
             .badFlag,
             "expected true or false, not \(text.quoted)",
-            at: Spot(entry.value),
+            at: entry.spot,
             help: isYes || isNo ? "did you mean \"\(isYes)\"?" : nil
         )
         return false
@@ -135,7 +135,7 @@ extension Report {
         add(
             .badChoice,
             "expected \(entry.key.form.description), not \(text.quoted)",
-            at: Spot(entry.value),
+            at: entry.spot,
             help: Spelling.nearest(to: text, among: Value.words).map { "did you mean \"\($0)\"?" }
         )
         return nil
@@ -146,7 +146,7 @@ extension Report {
         guard let text = text(entry), let entry else { return nil }
         if text.utf8.count <= 4, let count = Int(text), (1...1_000).contains(count) { return count }
         add(
-            .badCount, "expected \(entry.key.form.description), not \(text.quoted)", at: Spot(entry.value),
+            .badCount, "expected \(entry.key.form.description), not \(text.quoted)", at: entry.spot,
             help: "write digits: 4")
         return nil
     }
@@ -157,7 +157,7 @@ extension Report {
         if let text = entry.value.scalar?.string.trimmed, let color = ColorText.fileColor(text) { return color }
         add(
             .badColor, entry.isEmpty ? "there is no colour" : "\(entry.value.kindName) is not a colour",
-            at: entry.isEmpty ? entry.keySpot : Spot(entry.value),
+            at: entry.isEmpty ? entry.keySpot : entry.spot,
             help: entry.isEmpty ? ColorText.help(isMissing: true, hasPalette: true) : ColorText.stepHelp)
         return nil
     }
@@ -214,11 +214,6 @@ extension Report {
 
     /// Whether a terminal shows anything of a text; otherwise it is no title.
     private func isVisible(_ text: String) -> Bool { DisplayText.width(of: text) > 0 }
-}
-
-extension CaseIterable where Self: RawRepresentable<String> {
-    /// The words of all cases.
-    static var words: [String] { allCases.map(\.rawValue) }
 }
 
 extension String {

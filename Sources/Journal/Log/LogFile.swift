@@ -118,9 +118,7 @@ public struct LogFile: Sendable {
     private static let lineBreak = UInt8(ascii: "\n")
 
     private static func text(_ line: LogLine) -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(line) else {
+        guard let data = try? line.jsonData() else {
             preconditionFailure("A line of a log has nothing that JSON cannot say.")
         }
         return Array(data) + [lineBreak]

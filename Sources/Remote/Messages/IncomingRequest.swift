@@ -74,7 +74,7 @@ extension IncomingRequest {
         guard let method = RemoteMethod(rawValue: name) else {
             return .failure(
                 .name(
-                    "there is no method \(MessageText.cut(name))", names: RemoteMethod.allCases.map(\.rawValue),
+                    "there is no method \(MessageText.cut(name))", names: RemoteMethod.words,
                     code: .methodNotFound)
             )
         }

@@ -187,7 +187,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
     /// Reads one digit or more.
     private mutating func digits() throws(JSONMistake) {
         let start = index
-        while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { index += 1 }
+        while let byte = next, byte.isASCIIDigit { index += 1 }
         guard index > start else { throw mistake }
     }
 

@@ -72,10 +72,7 @@ extension JSONValue {
 
     /// The value as JSON, its members in the order of their names; on one line or indented.
     public func text(indented: Bool = false) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        if indented { encoder.outputFormatting.insert(.prettyPrinted) }
         // Only a number that is not finite cannot be written.
-        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+        return (try? jsonText(indented: indented)) ?? "null"
     }
 }

@@ -6,10 +6,7 @@ enum MessageCoder {
     ///
     /// - Throws: what the encoder throws: a number that is not finite.
     static func encode(_ message: some Encodable) throws -> Data {
-        let encoder = JSONEncoder()
-        // The same message is the same line, whoever writes it.
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return PrintableJSON.bytes(try encoder.encode(message))
+        PrintableJSON.bytes(try message.jsonData())
     }
 
     /// Reads a message.

@@ -66,7 +66,7 @@ extension RequestID {
 
     private static func decimal(_ text: String) throws(RemoteFailure) -> Decimal {
         let parts = text.utf8.split { $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "E") }
-        guard parts[0].count(where: { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) <= digitLimit else {
+        guard parts[0].count(where: { $0.isASCIIDigit }) <= digitLimit else {
             throw RemoteFailure(.invalidRequest, "id has more than \(digitLimit) digits")
         }
         let exponent = parts.count == 1 ? 0 : Int(Substring(parts[1]))

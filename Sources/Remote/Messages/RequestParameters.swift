@@ -139,7 +139,7 @@ extension ListenParameters {
         var kinds: [EventKind] = []
         for word in words {
             guard let kind = EventKind(rawValue: word) else {
-                let all = EventKind.allCases.map(\.rawValue).joined(separator: ", ")
+                let all = EventKind.words.joined(separator: ", ")
                 throw BadParameters(words: "events[\(kinds.count)] is none of \(all)")
             }
             kinds.append(kind)

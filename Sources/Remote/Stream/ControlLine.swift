@@ -18,8 +18,8 @@ public struct ControlLine: Sendable {
 
         /// The names of all verbs that can be allowed: no line can ask for anything else.
         public static let verbs: [String] =
-            CountdownVerb.allCases.map(\.rawValue) + BoardVerb.allCases.map(\.rawValue)
-            + HistoryVerb.allCases.map(\.rawValue)
+            CountdownVerb.words + BoardVerb.words
+            + HistoryVerb.words
     }
 
     /// What it asks, or why that is not asked.

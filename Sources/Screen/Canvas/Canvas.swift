@@ -78,18 +78,16 @@ public struct Canvas: Sendable {
         }
     }
 
-    /// Changes the style of a rectangle and keeps the text.
-    ///
-    /// A wide glyph takes the style if its left half is in the rectangle, and then as a whole.
-    public mutating func setStyle(_ rect: Rect, style: Style) {
-        restyle(rect) { $0.style = style }
-    }
-
     /// Changes only the background of a rectangle, as a selection bar does.
     ///
     /// A wide glyph takes it if its left half is in the rectangle, and then as a whole.
     public mutating func recolour(_ rect: Rect, background: Color) {
-        restyle(rect) { $0.background = background.packed }
+        forEachRow(of: rect) { canvas, range in
+            for index in range where canvas.cells[index].width > 0 {
+                canvas.cells[index].background = background.packed
+                if canvas.cells[index].width == 2 { canvas.cells[index + 1].background = background.packed }
+            }
+        }
     }
 
     /// Says that something is drawn on a row of the canvas.
@@ -145,16 +143,6 @@ extension Canvas {
         guard let first = range.first, let last = range.last else { return }
         if cells[first].width == 0 { cells[first - 1].erase() }
         if cells[last].width == 2 { cells[last + 1].erase() }
-    }
-
-    /// Changes the look of the glyphs that begin in a rectangle.
-    private mutating func restyle(_ rect: Rect, _ change: (inout Cell) -> Void) {
-        forEachRow(of: rect) { canvas, range in
-            for index in range where canvas.cells[index].width > 0 {
-                change(&canvas.cells[index])
-                if canvas.cells[index].width == 2 { change(&canvas.cells[index + 1]) }
-            }
-        }
     }
 
     /// Calls `body` with the indices of each row of the part of a rectangle that is within the canvas.

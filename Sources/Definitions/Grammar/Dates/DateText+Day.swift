@@ -61,7 +61,7 @@ extension DateText {
         let days = CivilTime.days(inMonth: 2, of: year.value) == 29 ? 366 : 365
         guard (1...days).contains(day.value) else {
             throw GrammarError(
-                message: "\(year.value) has no day \(day.value)", help: "it has \(days) days", range: day.range)
+                "\(year.value) has no day \(day.value)", help: "it has \(days) days", range: day.range)
         }
         return CivilTime(year: year.value, month: 1, day: 1).dayNumber + day.value - 1
     }
@@ -81,11 +81,11 @@ extension DateText {
         let weeks = (firstMonday(of: year.value + 1) - start) / 7
         guard (1...weeks).contains(week.value) else {
             throw GrammarError(
-                message: "\(year.value) has no week \(week.value)", help: "it has \(weeks) weeks", range: week.range)
+                "\(year.value) has no week \(week.value)", help: "it has \(weeks) weeks", range: week.range)
         }
         guard (1...7).contains(day.value) else {
             throw GrammarError(
-                message: "a week has no day \(day.value)", help: "days go from 1 for Monday to 7 for Sunday",
+                "a week has no day \(day.value)", help: "days go from 1 for Monday to 7 for Sunday",
                 range: day.range)
         }
         let number = start + (week.value - 1) * 7 + day.value - 1
@@ -125,7 +125,7 @@ extension DateText {
         }
         guard number.range.count == count else {
             throw GrammarError(
-                message: number.range.isEmpty ? "the \(name) is missing" : "the \(name) needs \(count) digits",
+                number.range.isEmpty ? "the \(name) is missing" : "the \(name) needs \(count) digits",
                 help: help,
                 range: number.range
             )
@@ -140,7 +140,7 @@ extension DateText {
         let position = scanner.position
         let found = scanner.next.map { ", not \(String(Character($0)).quoted)" } ?? ""
         throw GrammarError(
-            message: "expected \"\(scalar)\" after \(part)\(found)",
+            "expected \"\(scalar)\" after \(part)\(found)",
             help: help,
             range: position..<min(position + 1, scanner.scalars.count)
         )
@@ -157,7 +157,7 @@ extension DateText {
             let ranges = [year.range, month.range, day.range]
             let range = (ranges.map(\.lowerBound).min() ?? 0)..<(ranges.map(\.upperBound).max() ?? 0)
             throw GrammarError(
-                message: "\(CivilTime.monthNames[month.value - 1]) \(year.value) has no day \(day.value)",
+                "\(CivilTime.monthNames[month.value - 1]) \(year.value) has no day \(day.value)",
                 help: "it has \(days) days", range: range)
         }
         return CivilTime(year: year.value, month: month.value, day: day.value)
@@ -170,7 +170,7 @@ extension DateText {
         let order = parts.sorted { $0.1.lowerBound < $1.1.lowerBound }.map(\.0).joined(separator: "-")
         let first = isDayFirst ? "the day comes before the month" : "the month comes before the day"
         return GrammarError(
-            message: "there is no month \(month.value)",
+            "there is no month \(month.value)",
             help: isSwapped ? "\(first): \(order)" : "months go from 1 to 12", range: month.range)
     }
 }
@@ -185,7 +185,7 @@ extension DateText {
         guard !second.range.isEmpty else {
             if dayAndMonth(first, mark, scanner) == nil, let error = foreignMonth(scanner) { throw error }
             throw GrammarError(
-                message: "expected a number after \"\(mark)\"", help: dayAndMonth(first, mark, scanner) ?? example,
+                "expected a number after \"\(mark)\"", help: dayAndMonth(first, mark, scanner) ?? example,
                 range: scanner.position..<min(scanner.position + 1, scanner.scalars.count))
         }
         if mark == "." { try refusePoint(first, second, scanner) }
@@ -196,7 +196,7 @@ extension DateText {
             let isTime = mark == "." && first.value < 24 && second.range.count == 2 && second.value < 60
             let (hour, minute) = (scanner.text(first.range), scanner.text(second.range))
             throw GrammarError(
-                message: "the year is missing",
+                "the year is missing",
                 help: "write it as 24 Dec, or with the year as 2027-12-24"
                     + (isTime ? "; a time as \(hour):\(minute)" : ""),
                 range: first.range.lowerBound..<scanner.position)
@@ -216,7 +216,7 @@ extension DateText {
         guard third.range.count == 4 else {
             // With hyphens, or by its order, it was to be year, month and day.
             let year = mark == "-" || order == .ymd ? first : third
-            throw GrammarError(message: "the year needs 4 digits", help: example, range: year.range)
+            throw GrammarError("the year needs 4 digits", help: example, range: year.range)
         }
     }
 
@@ -247,7 +247,7 @@ extension DateText {
         _ dayFirst: String, _ monthFirst: String, _ order: DateOrder?, _ range: Range<Int>
     ) -> GrammarError {
         GrammarError(
-            message: "this date may be \(dayFirst) or \(monthFirst)",
+            "this date may be \(dayFirst) or \(monthFirst)",
             help: order == nil
                 ? "write it so, or say \"date_order: dmy\" or \"date_order: mdy\""
                 : "write it so; \"date_order: ymd\" is of use only where the year comes first",

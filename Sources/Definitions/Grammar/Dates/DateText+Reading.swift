@@ -104,7 +104,7 @@ extension DateText {
         default: return
         }
         throw GrammarError(
-            message: "\"\(word)\" always means the past", help: "to count up from there, use \"since\"", range: place)
+            "\"\(word)\" always means the past", help: "to count up from there, use \"since\"", range: place)
     }
 }
 

@@ -22,7 +22,7 @@ extension DateText {
     }
 
     private static func missingTime(_ scanner: TextScanner) -> GrammarError {
-        GrammarError(message: "the time is missing", help: timeExample, range: scanner.rest)
+        GrammarError("the time is missing", help: timeExample, range: scanner.rest)
     }
 
     /// Whether a time of day stands here: `17:30`, `17h30`, `6pm`, `5 p.m.`, `8 o'clock`.
@@ -43,8 +43,8 @@ extension DateText {
     private static func skipOClock(_ scanner: inout TextScanner) -> Bool {
         var ahead = scanner
         ahead.skipBlanks()
-        guard ahead.text(ahead.word()).lowercased() == "o", ahead.skip("'") || ahead.skip("’"),
-            ahead.text(ahead.word()).lowercased() == "clock"
+        guard ahead.nextWord() == "o", ahead.skip("'") || ahead.skip("’"),
+            ahead.nextWord() == "clock"
         else { return false }
         scanner = ahead
         return true
@@ -64,7 +64,7 @@ extension DateText {
         try check(hour: hour)
         guard scanner.next != ":" else {
             throw GrammarError(
-                message: "after a date without hyphens, the time has no colons",
+                "after a date without hyphens, the time has no colons",
                 help: "write it as 20270115T0900 or 2027-01-15T09:00", range: scanner.position..<scanner.position + 1)
         }
         return try minutes(after: hour, mark: nil, from: &scanner)
@@ -102,7 +102,7 @@ extension DateText {
         if let time = DateWords.times[word.lowercased()] { return time }
         let wrong = range.isEmpty ? rest : range
         throw GrammarError(
-            message: wrong.isEmpty ? "the time is missing" : "\(scanner.text(wrong).quoted) is not a time of day",
+            wrong.isEmpty ? "the time is missing" : "\(scanner.text(wrong).quoted) is not a time of day",
             misspelt: word, among: ["noon", "midnight"], otherwise: timeExample,
             range: wrong)
     }
@@ -111,8 +111,8 @@ extension DateText {
     private static func half(from scanner: inout TextScanner) -> Bool? {
         var ahead = scanner
         ahead.skipBlanks()
-        var word = ahead.text(ahead.word()).lowercased()
-        if word == "a" || word == "p", ahead.skip(".") { word += ahead.text(ahead.word()).lowercased() }
+        var word = ahead.nextWord()
+        if word == "a" || word == "p", ahead.skip(".") { word += ahead.nextWord() }
         guard word == "am" || word == "pm" else { return nil }
         _ = ahead.skip(".")
         scanner = ahead
@@ -130,7 +130,7 @@ extension DateText {
         let seconds = whole + (try sixtieth(from: &scanner, name: "second"))
         if scanner.next == ",", scanner.peek(1)?.isDigit == true {
             throw GrammarError(
-                message: "a comma cannot stand in a number", help: "use a point",
+                "a comma cannot stand in a number", help: "use a point",
                 range: scanner.position..<scanner.position + 1)
         }
         guard scanner.skip(".") else { return .seconds(seconds) }
@@ -141,7 +141,7 @@ extension DateText {
         let number = try number(from: &scanner, digits: 2, name: name, help: timeExample)
         guard number.value <= 59 else {
             throw GrammarError(
-                message: "there is no \(name) \(number.value)", help: "\(name)s go from 00 to 59", range: number.range)
+                "there is no \(name) \(number.value)", help: "\(name)s go from 00 to 59", range: number.range)
         }
         return number.value
     }
@@ -151,7 +151,7 @@ extension DateText {
         let digits = scanner.digits()
         guard !digits.isEmpty else {
             throw GrammarError(
-                message: "the fraction of the second is missing", help: "leave the point out, or write it as 30.5",
+                "the fraction of the second is missing", help: "leave the point out, or write it as 30.5",
                 range: digits)
         }
         let kept = scanner.text(digits).prefix(18)
@@ -162,7 +162,7 @@ extension DateText {
     private static func check(hour: Number) throws(GrammarError) {
         guard hour.value > 23 else { return }
         throw GrammarError(
-            message: "there is no hour \(hour.value)",
+            "there is no hour \(hour.value)",
             help: hour.value == 24 ? "midnight is 00:00 of the next day" : "hours go from 00 to 23",
             range: hour.range)
     }
@@ -177,7 +177,7 @@ extension DateText {
             default: "hours go from 1 to 12 before am and pm"
             }
         throw GrammarError(
-            message: "there is no hour \(hour.value) before \"\(isPM ? "pm" : "am")\"", help: help, range: hour.range)
+            "there is no hour \(hour.value) before \"\(isPM ? "pm" : "am")\"", help: help, range: hour.range)
     }
 }
 
@@ -200,7 +200,7 @@ extension DateText {
         let minutes = hasMinutes ? try number(from: &scanner, digits: 2, name: "offset's minute").value : 0
         guard hours <= 23, minutes <= 59 else {
             throw GrammarError(
-                message: "there is no such offset",
+                "there is no such offset",
                 help: "offsets go from -23:59 to +23:59",
                 range: start..<scanner.position
             )

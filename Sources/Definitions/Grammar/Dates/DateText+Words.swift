@@ -30,7 +30,7 @@ extension DateText {
 
     private static func vague(_ word: String, _ range: Range<Int>, day: String) -> GrammarError {
         GrammarError(
-            message: "\(word.quoted) is no certain time", help: "write the time: \(day) 20:00", range: range)
+            "\(word.quoted) is no certain time", help: "write the time: \(day) 20:00", range: range)
     }
 
     /// A day of several words of which the first was read: `the 25th`, `day after tomorrow`, `end of the month`.
@@ -67,7 +67,7 @@ extension DateText {
         let wrong = range.isEmpty ? rest : range
         let name = scanner.text(wrong)
         throw GrammarError(
-            message: wrong.isEmpty ? "the day of the week is missing" : "\(name.quoted) is not a day of the week",
+            wrong.isEmpty ? "the day of the week is missing" : "\(name.quoted) is not a day of the week",
             misspelt: name, among: DateWords.weekdays, otherwise: "write it as \(word) fri or \(word) friday",
             range: wrong)
     }
@@ -91,7 +91,7 @@ extension DateText {
                 scanner = end
                 guard (1...31).contains(day.value) else {
                     throw GrammarError(
-                        message: "a month has no day \(day.value)", help: "days go from 1 to 31", range: day.range)
+                        "a month has no day \(day.value)", help: "days go from 1 to 31", range: day.range)
                 }
                 return .dayOfMonth(day.value)
             }
@@ -99,7 +99,7 @@ extension DateText {
         scanner = ahead
         guard let month = DateWords.month(word) else {
             if let error = foreignMonth(word, range) { throw error }
-            throw GrammarError(message: "the month is missing", help: monthsAreEnglish, range: day.range)
+            throw GrammarError("the month is missing", help: monthsAreEnglish, range: day.range)
         }
         let year = try yearAhead(in: &scanner)
         return try dayOfMonth(Number(value: month, range: range), day, year)
@@ -115,14 +115,14 @@ extension DateText {
         if !day.range.isEmpty, isOrdinal(ahead.text(ahead.word())) { scanner = ahead }
         guard (1...2).contains(day.range.count), scanner.next?.isLetter != true else {
             throw GrammarError(
-                message: "the day of the month is missing", help: "write it as 24 Dec or 24 Dec 2027",
+                "the day of the month is missing", help: "write it as 24 Dec or 24 Dec 2027",
                 range: day.range.isEmpty ? range : day.range)
         }
         let hasComma = scanner.skip(",")
         let year = try yearAhead(in: &scanner)
         if hasComma, year == nil {
             throw GrammarError(
-                message: "the year is missing after the comma", help: "write it as Dec 24, 2027",
+                "the year is missing after the comma", help: "write it as Dec 24, 2027",
                 range: scanner.position - 1..<scanner.position)
         }
         return try dayOfMonth(Number(value: month, range: range), day, year)
@@ -138,7 +138,7 @@ extension DateText {
         guard !year.range.isEmpty, !isTime(time) else { return nil }
         guard year.range.count >= 4 else {
             throw GrammarError(
-                message: "the year needs 4 digits", help: "write it as 24 Dec 2027; a time as 18:00 or 6pm",
+                "the year needs 4 digits", help: "write it as 24 Dec 2027; a time as 18:00 or 6pm",
                 range: year.range)
         }
         guard year.range.count == 4, year.value > 0 else { throw badYear(year.range) }
@@ -152,7 +152,7 @@ extension DateText {
         let days = CivilTime.days(inMonth: month.value, of: 2000)
         guard (1...days).contains(day.value) else {
             throw GrammarError(
-                message: "\(CivilTime.monthNames[month.value - 1]) has no day \(day.value)",
+                "\(CivilTime.monthNames[month.value - 1]) has no day \(day.value)",
                 help: month.value == 2 ? "it has 28 or 29 days" : "it has \(days) days", range: day.range)
         }
         return .dayOfYear(month: month.value, day: day.value)
@@ -181,7 +181,7 @@ extension DateText {
         }
         guard which == .nearest else {
             throw GrammarError(
-                message: "a day of the week cannot stand before a date", help: "leave \(scanner.text(range)) out",
+                "a day of the week cannot stand before a date", help: "leave \(scanner.text(range)) out",
                 range: range)
         }
         scanner = ahead
@@ -192,7 +192,7 @@ extension DateText {
     static func otherWeekday(_ date: CivilTime, _ weekday: Int, _ range: Range<Int>) -> GrammarError {
         let names = CivilTime.weekdayNames
         return GrammarError(
-            message: "\(date.dateWords) is a \(names[date.weekday]), not a \(names[weekday])",
+            "\(date.dateWords) is a \(names[date.weekday]), not a \(names[weekday])",
             help: "write another day, or leave the day of the week out", range: range)
     }
 
@@ -208,7 +208,7 @@ extension DateText {
         guard !word.isEmpty else { return nil }
         let nearest = Spelling.nearest(to: word, among: CivilTime.monthNames)
         return GrammarError(
-            message: "\(word.quoted) is not a month",
+            "\(word.quoted) is not a month",
             help: nearest.map { "did you mean \"\($0)\"? month names are English" } ?? monthsAreEnglish, range: range,
             offer: nearest.map(GrammarError.Offer.word) ?? .usage)
     }
@@ -223,7 +223,7 @@ extension DateText {
             return nil
         }
         return GrammarError(
-            message: "\(word.quoted) cannot stand after the time",
+            "\(word.quoted) cannot stand after the time",
             help: time.count > 20 ? "write the day before the time" : "write \(word) \(scanner.text(time))",
             range: range)
     }
@@ -251,7 +251,7 @@ extension DateText {
         let half = ahead.text(ahead.word())
         guard ["am", "pm"].contains(half.lowercased()), hour.range.count <= 2, minute.range.count == 2 else { return }
         throw GrammarError(
-            message: "a colon stands between hour and minute",
+            "a colon stands between hour and minute",
             help: "write \(scanner.text(hour.range)):\(scanner.text(minute.range))\(half)",
             range: hour.range.lowerBound..<ahead.position)
     }

@@ -64,7 +64,7 @@ public struct DateText: Equatable, Sendable {
 
     private static func form(from scanner: inout TextScanner, _ order: DateOrder?) throws(GrammarError) -> Form {
         guard !scanner.isAtEnd else {
-            throw GrammarError(message: "there is no date", help: example, range: scanner.rest)
+            throw GrammarError("there is no date", help: example, range: scanner.rest)
         }
         if scanner.skip("@") { return .timestamp(try timestamp(from: &scanner)) }
         if let amount = try amount(from: scanner) { return amount }
@@ -104,7 +104,7 @@ extension DateText {
         if scanner.next == "+", scanner.scalars[whole].contains(where: \.isLetter) {
             return .amount(try duration(scanner, whole.lowerBound + 1..<whole.upperBound), isAgo: false)
         }
-        if ahead.text(ahead.word()).lowercased() == "in" {
+        if ahead.nextWord() == "in" {
             ahead.skipBlanks()
             return .amount(try duration(scanner, ahead.rest), isAgo: false)
         }
@@ -118,7 +118,7 @@ extension DateText {
     /// Steps over the word before a day or a time: `on friday`, `at 17:00`.
     private static func skipPreposition(_ scanner: inout TextScanner) {
         var ahead = scanner
-        let word = ahead.text(ahead.word()).lowercased()
+        let word = ahead.nextWord()
         guard ["on", "at"].contains(word), ahead.next?.isBlank == true else { return }
         ahead.skipBlanks()
         if !ahead.isAtEnd { scanner = ahead }
@@ -139,7 +139,7 @@ extension DateText {
         let digits = scanner.digits()
         guard !digits.isEmpty else {
             throw GrammarError(
-                message: "expected seconds since 1970 after \"@\"", help: "write it as @1798761600",
+                "expected seconds since 1970 after \"@\"", help: "write it as @1798761600",
                 range: start..<scanner.scalars.count)
         }
         let seconds = Int64(scanner.text(digits)) ?? .max
@@ -164,7 +164,7 @@ extension DateText {
     static let monthsAreEnglish = "month names are English: write it as 24 Dec 2027"
 
     static func badYear(_ range: Range<Int>) -> GrammarError {
-        GrammarError(message: "years go from 0001 to 9999", help: example, range: range)
+        GrammarError("years go from 0001 to 9999", help: example, range: range)
     }
 
     static func unexpected(_ scanner: TextScanner, after part: String) -> GrammarError {
@@ -172,7 +172,7 @@ extension DateText {
         rest.skipBlanks()
         let isZone = part == "the time" && rest.next?.isLetter == true
         return GrammarError(
-            message: "\(scanner.text(rest.rest).quoted) cannot stand after \(part)",
+            "\(scanner.text(rest.rest).quoted) cannot stand after \(part)",
             help: isZone ? "an offset is written as Z or +09:00, a zone in \"zone\"" : example,
             range: rest.rest
         )
@@ -181,12 +181,12 @@ extension DateText {
     static func notADate(_ text: String, _ range: Range<Int>, misspelt: Bool = true) -> GrammarError {
         let message = "\(text.quoted) is not a date"
         // Of several words the first one says nothing about what is meant.
-        guard misspelt else { return GrammarError(message: message, help: example, range: range, offer: .usage) }
+        guard misspelt else { return GrammarError(message, help: example, range: range, offer: .usage) }
         guard let help = help(for: text) else {
             return GrammarError(
-                message: message, misspelt: text, among: DateWords.all, otherwise: example, range: range)
+                message, misspelt: text, among: DateWords.all, otherwise: example, range: range)
         }
-        return GrammarError(message: message, help: help, range: range)
+        return GrammarError(message, help: help, range: range)
     }
 
     private static func help(for text: String) -> String? {
@@ -207,7 +207,7 @@ extension DateText {
     private static func durationFound(_ text: String, _ range: Range<Int>) -> GrammarError {
         let text = TextScanner(text).text(range)
         return GrammarError(
-            message: "\(text.quoted) is a duration, not a date", help: "write \"in \(text)\" to count from now",
+            "\(text.quoted) is a duration, not a date", help: "write \"in \(text)\" to count from now",
             range: range)
     }
 }
@@ -216,6 +216,6 @@ extension GrammarError {
     /// The error, where the text is part of a longer one.
     func shifted(by count: Int) -> GrammarError {
         GrammarError(
-            message: message, help: help, range: range.lowerBound + count..<range.upperBound + count, offer: offer)
+            message, help: help, range: range.lowerBound + count..<range.upperBound + count, offer: offer)
     }
 }

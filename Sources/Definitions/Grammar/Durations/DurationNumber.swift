@@ -41,7 +41,7 @@ extension DurationText {
     static func wordNumber(from scanner: inout TextScanner) -> DurationNumber? {
         var ahead = scanner
         let start = ahead.position
-        let word = ahead.text(ahead.word()).lowercased()
+        let word = ahead.nextWord()
         guard ahead.next?.isBlank == true else { return nil }
         var number = DurationNumber(
             whole: numberWords[word].map(Int64.init), fraction: 0, range: start..<ahead.position)
@@ -62,14 +62,14 @@ extension DurationText {
         let digits = scanner.digits()
         guard !digits.isEmpty else {
             throw GrammarError(
-                message: "no digit follows the point", help: "write it as 1.5, or leave the point out",
+                "no digit follows the point", help: "write it as 1.5, or leave the point out",
                 range: start..<start + 1)
         }
         var significant = scanner.scalars[digits]
         while significant.last == "0" { significant.removeLast() }
         guard significant.count <= 18 else {
             throw GrammarError(
-                message: "a fraction has at most 18 digits", help: "round it", range: digits)
+                "a fraction has at most 18 digits", help: "round it", range: digits)
         }
         let value = significant.reduce(Int64(0)) { $0 * 10 + Int64($1.value - 48) }
         return (significant.count..<18).reduce(value) { value, _ in value * 10 }
@@ -87,34 +87,34 @@ extension DurationText {
             help = "write it with a point: \(left).\(right)"
             if after.count == 3 { help = "write \(left).\(right) for a fraction, \(left)\(right) for thousands" }
         }
-        throw GrammarError(message: "a comma cannot stand in a number", help: help, range: comma)
+        throw GrammarError("a comma cannot stand in a number", help: help, range: comma)
     }
 
     private static func notANumber(_ scanner: TextScanner) -> GrammarError {
         let position = scanner.position
         guard let scalar = scanner.next else {
             return GrammarError(
-                message: "a number is missing", help: example, range: position..<position, offer: .usage)
+                "a number is missing", help: example, range: position..<position, offer: .usage)
         }
         let isNumber = scanner.peek(1).map { $0.isDigit || "Pp.".unicodeScalars.contains($0) } ?? false
         switch scalar {
         case "-", "\u{2212}":
             return GrammarError(
-                message: "a duration cannot be negative",
+                "a duration cannot be negative",
                 help: "to count up from a moment in the past, use \"since\"",
                 range: position..<position + 1
             )
         case "+" where isNumber:
             return GrammarError(
-                message: "a duration has no sign", help: "leave the \"+\" out", range: position..<position + 1)
+                "a duration has no sign", help: "leave the \"+\" out", range: position..<position + 1)
         case "." where isNumber:
             return GrammarError(
-                message: "no digit stands before the point", help: "write it as 0.5", range: position..<position + 1)
+                "no digit stands before the point", help: "write it as 0.5", range: position..<position + 1)
         default:
             var ahead = scanner
-            let isIn = ahead.text(ahead.word()).lowercased() == "in" && !ahead.isAtEnd
+            let isIn = ahead.nextWord() == "in" && !ahead.isAtEnd
             return GrammarError(
-                message: "expected a number, not \(scanner.text(scanner.rest).quoted)",
+                "expected a number, not \(scanner.text(scanner.rest).quoted)",
                 help: isIn ? "leave the \"in\" out" : example,
                 range: scanner.rest, offer: isIn ? .correction : .usage
             )

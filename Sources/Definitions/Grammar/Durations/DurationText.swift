@@ -22,7 +22,7 @@ public enum DurationText {
         var scanner = TextScanner(trimming: text)
         let start = scanner.position
         guard !scanner.isAtEnd else {
-            throw GrammarError(message: "there is no duration", help: example, range: start..<start, offer: .usage)
+            throw GrammarError("there is no duration", help: example, range: start..<start, offer: .usage)
         }
         var sum = DurationSum()
         if startsAsISO(scanner) {
@@ -32,7 +32,7 @@ public enum DurationText {
         }
         guard let duration = sum.duration else {
             throw GrammarError(
-                message: "a duration must be longer than zero", help: example, range: start..<scanner.position,
+                "a duration must be longer than zero", help: example, range: start..<scanner.position,
                 offer: .usage)
         }
         return duration
@@ -77,7 +77,7 @@ public enum DurationText {
         }
         guard scanner.isAtEnd else { return true }
         throw GrammarError(
-            message: "nothing follows \(scanner.text(separator).quoted)", help: example, range: separator, offer: .usage
+            "nothing follows \(scanner.text(separator).quoted)", help: example, range: separator, offer: .usage
         )
     }
 
@@ -94,11 +94,11 @@ public enum DurationText {
         let text = scanner.text(number.range)
         guard scanner.isAtEnd else {
             return GrammarError(
-                message: "expected a unit, not \(scanner.text(scanner.rest).quoted)", help: example,
+                "expected a unit, not \(scanner.text(scanner.rest).quoted)", help: example,
                 range: scanner.rest, offer: .usage)
         }
         return GrammarError(
-            message: "\(text.quoted) has no unit",
+            "\(text.quoted) has no unit",
             help: text.count > 9 ? example : "write \(text)m for minutes, \(text)s for seconds",
             range: number.range, offer: text.count > 9 ? .usage : .correction
         )
@@ -112,7 +112,7 @@ extension DurationText {
     ) throws(GrammarError) {
         guard first.fraction == 0 else {
             throw GrammarError(
-                message: "only the seconds of a clock can have a fraction", help: "write it as 5:30 or 01:30:00.5",
+                "only the seconds of a clock can have a fraction", help: "write it as 5:30 or 01:30:00.5",
                 range: first.range)
         }
         var numbers = [first]
@@ -127,7 +127,7 @@ extension DurationText {
         guard scanner.isAtEnd else { throw notAfterClock(range, scanner) }
         if let last = sum.last, last > .day || !isLong {
             throw GrammarError(
-                message: "\(scanner.text(range).quoted) cannot stand after \(last.plural)",
+                "\(scanner.text(range).quoted) cannot stand after \(last.plural)",
                 help: "write hours, minutes and seconds after days: 1d 01:30:00",
                 range: range
             )
@@ -143,7 +143,7 @@ extension DurationText {
         let digits = scanner.digits()
         guard digits.count == 2 else {
             throw GrammarError(
-                message: digits.isEmpty ? "no digit follows the colon" : "two digits must follow the colon",
+                digits.isEmpty ? "no digit follows the colon" : "two digits must follow the colon",
                 help: "write it as 5:30 for minutes and seconds, 01:30:00 for hours",
                 range: digits.isEmpty ? colon..<colon + 1 : digits
             )
@@ -155,7 +155,7 @@ extension DurationText {
     private static func checkSixtieth(_ number: DurationNumber, _ name: String) throws(GrammarError) {
         guard let value = number.whole, value > 59 else { return }
         throw GrammarError(
-            message: "there is no \(name) \(value)",
+            "there is no \(name) \(value)",
             help: "\(name)s go from 00 to 59 after a colon",
             range: number.range
         )
@@ -165,7 +165,7 @@ extension DurationText {
         let text = scanner.text(clock)
         let isShort = text.count <= 20
         return GrammarError(
-            message: "\(scanner.text(scanner.rest).quoted) cannot stand after \(text.quoted)",
+            "\(scanner.text(scanner.rest).quoted) cannot stand after \(text.quoted)",
             help: isShort && text.filter { $0 == ":" }.count == 1
                 ? "\(text) is minutes and seconds; write \(text):00 for hours and minutes"
                 : "days stand before a clock: 1d 01:30:00",
@@ -228,16 +228,16 @@ extension DurationText {
             let marker = scanner.range { $0.uppercased == "T" }
             if !marker.isEmpty {
                 guard !isTime, marker.count == 1 else {
-                    throw GrammarError(message: "\"T\" stands here twice", help: exampleISO, range: marker)
+                    throw GrammarError("\"T\" stands here twice", help: exampleISO, range: marker)
                 }
                 isTime = true
                 guard !scanner.isAtEnd else {
-                    throw GrammarError(message: "nothing follows \"T\"", help: exampleISO, range: marker)
+                    throw GrammarError("nothing follows \"T\"", help: exampleISO, range: marker)
                 }
             }
             if let fraction {
                 throw GrammarError(
-                    message: "only the last number can have a fraction", help: exampleISO, range: fraction)
+                    "only the last number can have a fraction", help: exampleISO, range: fraction)
             }
             let number = try number(from: &scanner)
             let unitRange = scanner.position..<scanner.position + 1
@@ -247,7 +247,7 @@ extension DurationText {
         }
         guard sum.last != nil else {
             throw GrammarError(
-                message: "nothing follows \"P\"", help: exampleISO, range: start..<scanner.position)
+                "nothing follows \"P\"", help: exampleISO, range: start..<scanner.position)
         }
     }
 
@@ -256,7 +256,7 @@ extension DurationText {
     ) throws(GrammarError) -> DurationUnit {
         guard let scalar = scanner.next else {
             throw GrammarError(
-                message: "\(scanner.text(number.range).quoted) has no unit", help: exampleISO, range: number.range)
+                "\(scanner.text(number.range).quoted) has no unit", help: exampleISO, range: number.range)
         }
         let letter = scalar.uppercased
         if let unit = (isTime ? timeUnits : dateUnits)[letter] {
@@ -266,11 +266,11 @@ extension DurationText {
         let range = scanner.position..<scanner.position + 1
         if (isTime ? dateUnits : timeUnits)[letter] != nil {
             throw GrammarError(
-                message: "\"\(letter)\" must stand \(isTime ? "before" : "after") \"T\"",
+                "\"\(letter)\" must stand \(isTime ? "before" : "after") \"T\"",
                 help: exampleISO, range: range)
         }
         throw GrammarError(
-            message: "\(String(Character(scalar)).quoted) is not a unit of an ISO duration",
+            "\(String(Character(scalar)).quoted) is not a unit of an ISO duration",
             help: exampleISO, range: range)
     }
 }

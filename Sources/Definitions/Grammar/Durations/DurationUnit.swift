@@ -54,7 +54,7 @@ enum DurationUnit: Int, CaseIterable, Comparable {
     static func named(_ word: String, at range: Range<Int>) throws(GrammarError) -> DurationUnit {
         guard word != "M" else {
             throw GrammarError(
-                message: "\"M\" may be minutes or months", help: "write m for minutes, mo for months", range: range,
+                "\"M\" may be minutes or months", help: "write m for minutes, mo for months", range: range,
                 offer: .usage)
         }
         if let unit = byWord[word] { return unit }
@@ -68,7 +68,7 @@ enum DurationUnit: Int, CaseIterable, Comparable {
 
     private static func unknown(_ word: String, _ message: String, _ range: Range<Int>) -> GrammarError {
         if ["ms", "us", "ns", "µs"].contains(word) || word.hasPrefix("milli") || word.hasPrefix("micro") {
-            return GrammarError(message: message, help: "write a fraction of a second: 0.5s", range: range)
+            return GrammarError(message, help: "write a fraction of a second: 0.5s", range: range)
         }
         // It is nearer to "min", but it begins like a month.
         let names =
@@ -77,7 +77,7 @@ enum DurationUnit: Int, CaseIterable, Comparable {
             // From the end, so that several are meant where one might be.
             : word.utf8.count > 2 ? allCases.flatMap { $0.words.filter { $0.count > 2 }.reversed() } : []
         return GrammarError(
-            message: message, misspelt: word, among: names, otherwise: "units are y, mo, w, d, h, m and s",
+            message, misspelt: word, among: names, otherwise: "units are y, mo, w, d, h, m and s",
             range: range)
     }
 }
@@ -136,7 +136,7 @@ struct DurationSum {
     private func checkOrder(_ unit: DurationUnit, _ range: Range<Int>) throws(GrammarError) {
         guard let last, unit <= last else { return }
         throw GrammarError(
-            message: units & 1 << unit.rawValue != 0
+            units & 1 << unit.rawValue != 0
                 ? "\(unit.plural) are given twice" : "\(unit.plural) must come before \(last.plural)",
             help: "units go from long to short, each once: 1w 2d 3h 4m 5s",
             range: range
@@ -148,19 +148,19 @@ struct DurationSum {
         switch unit {
         case .year:
             throw GrammarError(
-                message: "years have no fixed length, so there is no fraction of one",
+                "years have no fixed length, so there is no fraction of one",
                 help: Self.inMonths(number) ?? "write months beside them: 1y 6mo",
                 range: number.range, offer: .usage
             )
         case .month:
             throw GrammarError(
-                message: "months have no fixed length, so there is no fraction of one",
+                "months have no fixed length, so there is no fraction of one",
                 help: "write weeks or days beside them: 1mo 2w",
                 range: number.range, offer: .usage
             )
         case .week where months > 0, .day where months > 0:
             throw GrammarError(
-                message: "\(unit.plural) beside months are of the calendar, so there is no fraction of one",
+                "\(unit.plural) beside months are of the calendar, so there is no fraction of one",
                 help: "write the fraction in hours: 1mo 1d 12h",
                 range: number.range, offer: .usage
             )
@@ -177,6 +177,6 @@ struct DurationSum {
 
     private static func tooLong(_ range: Range<Int>) -> GrammarError {
         GrammarError(
-            message: "a duration is at most 9999 years", help: "use a shorter one, or a date with \"at\"", range: range)
+            "a duration is at most 9999 years", help: "use a shorter one, or a date with \"at\"", range: range)
     }
 }

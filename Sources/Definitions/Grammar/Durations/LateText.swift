@@ -27,11 +27,11 @@ public enum LateText {
         do {
             duration = try DurationText.parse(text)
         } catch {
-            throw GrammarError(message: error.message, help: help, range: error.range)
+            throw GrammarError(error.message, help: help, range: error.range)
         }
         guard duration.isExact else {
             throw GrammarError(
-                message: "months and years have no fixed length", help: "use weeks or days",
+                "months and years have no fixed length", help: "use weeks or days",
                 range: TextScanner(trimming: text).rest)
         }
         return duration.exact

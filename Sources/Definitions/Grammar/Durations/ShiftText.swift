@@ -16,11 +16,11 @@ public enum ShiftText {
         } catch {
             // What else a file could say there is no help here.
             if case .word = error.offer { throw error }
-            throw GrammarError(message: error.message, help: "write it as +5m, -30s or +1h 30m", range: error.range)
+            throw GrammarError(error.message, help: "write it as +5m, -30s or +1h 30m", range: error.range)
         }
         guard duration.isExact else {
             throw GrammarError(
-                message: "months and years have no fixed length", help: "write it in weeks, days or less",
+                "months and years have no fixed length", help: "write it in weeks, days or less",
                 range: 0..<amount.unicodeScalars.count)
         }
         return isNegative ? .zero - duration.exact : duration.exact

@@ -11,13 +11,13 @@ public enum ThresholdText {
         var scanner = TextScanner(trimming: text)
         let start = scanner.position
         guard !scanner.isAtEnd else {
-            throw GrammarError(message: "there is no duration and no percentage", help: example, range: start..<start)
+            throw GrammarError("there is no duration and no percentage", help: example, range: start..<start)
         }
         if scanner.scalars.last == "%" { return try percent(from: &scanner) }
         let duration = try duration(text)
         guard duration.isExact else {
             throw GrammarError(
-                message: "months and years have no fixed length",
+                "months and years have no fixed length",
                 help: "use weeks or days",
                 range: scanner.rest
             )
@@ -35,7 +35,7 @@ public enum ThresholdText {
             case .word(let word) where !DurationUnit.hasNoFixedLength(word): throw error
             case .word, .usage: break
             }
-            throw GrammarError(message: error.message, help: example, range: error.range)
+            throw GrammarError(error.message, help: example, range: error.range)
         }
     }
 
@@ -45,12 +45,12 @@ public enum ThresholdText {
         scanner.skipBlanks()
         guard scanner.next == "%", scanner.peek(1) == nil else {
             throw GrammarError(
-                message: "expected \"%\", not \(scanner.text(scanner.rest).quoted)", help: example, range: scanner.rest
+                "expected \"%\", not \(scanner.text(scanner.rest).quoted)", help: example, range: scanner.rest
             )
         }
         guard let percent = Double(scanner.text(number.range)), percent > 0, percent <= 100 else {
             throw GrammarError(
-                message: "a percentage here is more than 0 and at most 100",
+                "a percentage here is more than 0 and at most 100",
                 help: example,
                 range: start..<scanner.scalars.count
             )

@@ -30,7 +30,7 @@ public struct EveryText: Hashable, Sendable {
     /// - Throws: ``GrammarError`` when the text is something else, or an amount that nothing can repeat after.
     public init(_ text: String) throws(GrammarError) {
         let words = EveryWords(text)
-        guard !words.isEmpty else { throw GrammarError(message: "there is nothing", help: Self.example, range: 0..<0) }
+        guard !words.isEmpty else { throw GrammarError("there is nothing", help: Self.example, range: 0..<0) }
         if let found = try Self.units(words) {
             (pattern, needsStart) = found
         } else if let rule = Self.weekdays(words) {
@@ -76,7 +76,7 @@ public struct EveryText: Hashable, Sendable {
         }
         guard (1...longestInterval).contains(number) else {
             throw GrammarError(
-                message: number < 1 ? "nothing comes every \(number) \(unit.plural)" : "that is too long",
+                number < 1 ? "nothing comes every \(number) \(unit.plural)" : "that is too long",
                 help: "numbers here go from 1 to \(longestInterval)", range: words.range)
         }
         var rule = RecurrenceRule(frequency)
@@ -100,16 +100,16 @@ public struct EveryText: Hashable, Sendable {
         }
         guard !DurationText.isBareNumber(text) else {
             throw GrammarError(
-                message: "\(text.trimmed.quoted) has no unit", help: "write it as 90m, 2 days or 3 months",
+                "\(text.trimmed.quoted) has no unit", help: "write it as 90m, 2 days or 3 months",
                 range: words.range)
         }
         guard duration.isExact else {
             throw GrammarError(
-                message: "months stand alone here", help: "write a number of months or of years", range: words.range)
+                "months stand alone here", help: "write a number of months or of years", range: words.range)
         }
         guard duration.exact >= .seconds(1) else {
             throw GrammarError(
-                message: "that is too often", help: "a second is the least", range: words.range)
+                "that is too often", help: "a second is the least", range: words.range)
         }
         return .elapsed(duration.exact)
     }
@@ -132,6 +132,6 @@ public struct EveryText: Hashable, Sendable {
                 Spelling.help(for: word.text, among: EveryWords.known, otherwise: example)
             }
         return GrammarError(
-            message: "\(word.text.quoted) says nothing about how often", help: help, range: word.range)
+            "\(word.text.quoted) says nothing about how often", help: help, range: word.range)
     }
 }

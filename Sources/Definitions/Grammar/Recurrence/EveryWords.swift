@@ -70,7 +70,7 @@ struct EveryWords {
         guard !digits.isEmpty, ["st", "nd", "rd", "th"].contains(word.dropFirst(digits.count)) else { return nil }
         guard let number = Int(digits), (1...31).contains(number) else {
             throw GrammarError(
-                message: "there is no \(word) day of a month", help: "they go from 1st to 31st", range: range)
+                "there is no \(word) day of a month", help: "they go from 1st to 31st", range: range)
         }
         return number
     }
@@ -133,7 +133,7 @@ extension EveryText {
         let most = word.text == "day" ? 31 : word.text == "weekday" ? 23 : 5
         guard numbers.allSatisfy({ $0 <= most }) else {
             throw GrammarError(
-                message: "no month has so many of them", help: "numbers here go to \(most)", range: words.range)
+                "no month has so many of them", help: "numbers here go to \(most)", range: words.range)
         }
         return rule
     }

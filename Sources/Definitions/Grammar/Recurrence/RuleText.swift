@@ -40,12 +40,12 @@ public enum RuleText {
     public static func parse(_ text: String) throws(GrammarError) -> RecurrenceRule {
         var scanner = TextScanner(trimming: text)
         guard !scanner.isAtEnd else {
-            throw GrammarError(message: "there is no rule", help: example, range: scanner.rest)
+            throw GrammarError("there is no rule", help: example, range: scanner.rest)
         }
         skipName(&scanner)
         let entries = try entries(from: &scanner)
         guard let frequency = entries.first(where: { $0.part == .frequency }) else {
-            throw GrammarError(message: "the rule has no FREQ", help: example, range: entries[0].range)
+            throw GrammarError("the rule has no FREQ", help: example, range: entries[0].range)
         }
         var rule = RecurrenceRule(try self.frequency(frequency, scanner))
         for entry in entries { try set(entry, of: &rule, scanner) }
@@ -69,7 +69,7 @@ public enum RuleText {
             let entry = try entry(from: &scanner)
             guard seen.insert(entry.part).inserted else {
                 throw GrammarError(
-                    message: "\(entry.part.rawValue) stands there twice", help: "keep one of them", range: entry.range)
+                    "\(entry.part.rawValue) stands there twice", help: "keep one of them", range: entry.range)
             }
             entries.append(entry)
         } while scanner.skip(";")
@@ -85,12 +85,12 @@ public enum RuleText {
         guard let part = Part(rawValue: name) else { throw unknown(name, nameRange, scanner) }
         guard scanner.skip("=") else {
             throw GrammarError(
-                message: "\(name) has no value", help: "write it as \(name)=…", range: start..<scanner.position)
+                "\(name) has no value", help: "write it as \(name)=…", range: start..<scanner.position)
         }
         let value = scanner.trimmed(scanner.range { $0 != ";" })
         guard !value.isEmpty else {
             throw GrammarError(
-                message: "\(name) has no value", help: "write something behind \"=\"", range: start..<scanner.position)
+                "\(name) has no value", help: "write something behind \"=\"", range: start..<scanner.position)
         }
         return Entry(part: part, range: start..<scanner.position, value: value)
     }
@@ -100,17 +100,17 @@ public enum RuleText {
         switch name {
         case "RSCALE":
             return GrammarError(
-                message: "RSCALE is not supported", help: "rules go by the Gregorian calendar", range: wrong)
+                "RSCALE is not supported", help: "rules go by the Gregorian calendar", range: wrong)
         case "SKIP":
             return GrammarError(
-                message: "SKIP is not supported", help: "\"leap\" and \"short_month\" beside the rule say the same",
+                "SKIP is not supported", help: "\"leap\" and \"short_month\" beside the rule say the same",
                 range: wrong)
         case "":
-            return GrammarError(message: "a part of the rule is missing", help: example, range: wrong)
+            return GrammarError("a part of the rule is missing", help: example, range: wrong)
         default:
-            let names = Part.allCases.map(\.rawValue)
+            let names = Part.words
             return GrammarError(
-                message: "\(name.quoted) is no part of a rule",
+                "\(name.quoted) is no part of a rule",
                 help: Spelling.help(for: name, among: names, otherwise: example), range: wrong)
         }
     }
@@ -122,11 +122,11 @@ public enum RuleText {
         if let frequency = RecurrenceRule.Frequency.allCases.first(where: { $0.ruleName == word }) { return frequency }
         guard word != "SECONDLY" else {
             throw GrammarError(
-                message: "SECONDLY is not supported", help: "the shortest frequency is MINUTELY", range: entry.value)
+                "SECONDLY is not supported", help: "the shortest frequency is MINUTELY", range: entry.value)
         }
         let names = RecurrenceRule.Frequency.allCases.map(\.ruleName)
         throw GrammarError(
-            message: "\(word.quoted) is no frequency",
+            "\(word.quoted) is no frequency",
             help: Spelling.help(for: word, among: names, otherwise: "frequencies are \(names.joined(separator: ", "))"),
             range: entry.value)
     }
@@ -152,20 +152,20 @@ extension RuleText {
         let name = rule.frequency.ruleName
         for entry in entries where !isAllowed(entry.part, rule.frequency) {
             throw GrammarError(
-                message: "\(entry.part.rawValue) cannot stand beside FREQ=\(name)", help: "remove it",
+                "\(entry.part.rawValue) cannot stand beside FREQ=\(name)", help: "remove it",
                 range: entry.range)
         }
         for entry in entries {
             switch entry.part {
             case .until where rule.count != nil:
                 throw GrammarError(
-                    message: "UNTIL cannot stand beside COUNT", help: "keep one of them", range: entry.range)
+                    "UNTIL cannot stand beside COUNT", help: "keep one of them", range: entry.range)
             case .weekdays where rule.weekdays.contains(where: { $0.ordinal != nil }):
                 try checkOrdinals(rule, entry)
             case .positions
             where !entries.contains(where: { $0.part.rawValue.hasPrefix("BY") && $0.part != .positions }):
                 throw GrammarError(
-                    message: "BYSETPOS chooses among what another part gives", help: "add one, such as BYDAY",
+                    "BYSETPOS chooses among what another part gives", help: "add one, such as BYDAY",
                     range: entry.range)
             default: break
             }
@@ -191,7 +191,7 @@ extension RuleText {
             return
         }
         throw GrammarError(
-            message: message, help: "a month and a year have a second Monday: 2MO", range: entry.range)
+            message, help: "a month and a year have a second Monday: 2MO", range: entry.range)
     }
 }
 
@@ -260,14 +260,14 @@ extension RuleText {
         _ entry: Entry, _ scanner: TextScanner, _ limits: ClosedRange<Int>, _ name: String
     ) throws(GrammarError) -> Int {
         let text = scanner.text(entry.value)
-        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+        guard text.utf8.allSatisfy({ $0.isASCIIDigit }) else {
             throw GrammarError(
-                message: "\(text.quoted) is not a number", help: "write it as \(entry.part.rawValue)=2",
+                "\(text.quoted) is not a number", help: "write it as \(entry.part.rawValue)=2",
                 range: entry.value)
         }
         if let number = Int(text), limits.contains(number) { return number }
         let message = Int(text) == 0 ? "\(name) is 1 at least" : "\(name) is at most \(limits.upperBound)"
-        throw GrammarError(message: message, help: "write it as \(entry.part.rawValue)=2", range: entry.value)
+        throw GrammarError(message, help: "write it as \(entry.part.rawValue)=2", range: entry.value)
     }
 
     /// The numbers of a list, each once and in order.
@@ -287,7 +287,7 @@ extension RuleText {
                     ? "numbers here go from 1 to \(most), and from -1 to -\(most) from the end"
                     : "numbers here go from \(limits.lowerBound) to \(most)"
                 throw GrammarError(
-                    message: "there is no \(name) \(scanner.text(range).quoted)", help: help,
+                    "there is no \(name) \(scanner.text(range).quoted)", help: help,
                     range: range.isEmpty ? entry.range : range)
             }
             numbers.append(isNegative ? -number : number)
@@ -317,7 +317,7 @@ extension RuleText {
             }
             guard let ordinal = Int(item.text(digits)), (1...53).contains(ordinal) else {
                 throw GrammarError(
-                    message: "there is no day \(scanner.text(range).quoted)",
+                    "there is no day \(scanner.text(range).quoted)",
                     help: "numbers here go from 1 to 53, and from -1 to -53 from the end", range: range)
             }
             weekdays.insert(.init(day, ordinal: isNegative ? -ordinal : ordinal))
@@ -327,7 +327,7 @@ extension RuleText {
 
     private static func noWeekday(_ name: String, _ range: Range<Int>) -> GrammarError {
         GrammarError(
-            message: "\(name.quoted) is no day of the week",
+            "\(name.quoted) is no day of the week",
             help: Spelling.help(
                 for: name, among: weekdayNames, otherwise: "days are \(weekdayNames.joined(separator: ", "))"),
             range: range)
@@ -352,7 +352,7 @@ extension RuleText {
         case .utc(let seconds): return .moment(WallTime(unixSeconds: Int64(seconds)))
         case nil:
             throw GrammarError(
-                message: "\(scanner.text(entry.value).quoted) is not a date",
+                "\(scanner.text(entry.value).quoted) is not a date",
                 help: "write it as 20271231, 20271231T235959 or 20271231T225959Z", range: entry.value)
         }
     }

@@ -29,7 +29,7 @@ public enum UnitsText {
         if let match = names.first(where: { $0.name == word }) { return match.units }
         let all = "units are \(words.joined(separator: ", ")), or a pattern such as \"{d}d {hh}:{mm}\""
         throw GrammarError(
-            message: word.isEmpty ? "there are no units" : "\(word.quoted) are no units",
+            word.isEmpty ? "there are no units" : "\(word.quoted) are no units",
             help: Spelling.help(for: word, among: words, otherwise: all),
             range: range
         )
@@ -55,7 +55,7 @@ extension UnitsText {
         }
         if !text.isEmpty { pieces.append(.text(text)) }
         guard !used.isEmpty else {
-            throw GrammarError(message: "a pattern needs a field", help: fields, range: whole)
+            throw GrammarError("a pattern needs a field", help: fields, range: whole)
         }
         return pieces
     }
@@ -67,7 +67,7 @@ extension UnitsText {
         _ = scanner.skip(scalar)
         guard scalar == "{" || scalar == "}", !scanner.skip(scalar) else { return }
         throw GrammarError(
-            message: "\"}\" closes nothing",
+            "\"}\" closes nothing",
             help: "write \"}}\" for the brace itself",
             range: scanner.position - 1..<scanner.position
         )
@@ -81,7 +81,7 @@ extension UnitsText {
         let name = scanner.text(scanner.range { $0 != "{" && $0 != "}" })
         guard scanner.skip("}") else {
             throw GrammarError(
-                message: "\"{\" is not closed",
+                "\"{\" is not closed",
                 help: "write \"}\" after the field, or \"{{\" for the brace itself",
                 range: start..<start + 1
             )
@@ -92,7 +92,7 @@ extension UnitsText {
         else { throw unknown(name, range) }
         guard used.insert(unit).inserted else {
             throw GrammarError(
-                message: "\(unit.plural) are shown twice", help: "keep one of the fields", range: range)
+                "\(unit.plural) are shown twice", help: "keep one of the fields", range: range)
         }
         return .field(unit, digits: name.utf8.count)
     }
@@ -106,7 +106,7 @@ extension UnitsText {
             meant = String(repeating: unit.rawValue, count: isRepeated && word.count > 1 && unit != .tenth ? 2 : 1)
         }
         return GrammarError(
-            message: "\"{\(name.prefix(40))}\" is not a field",
+            "\"{\(name.prefix(40))}\" is not a field",
             help: meant.map { "did you mean \"{\($0)}\"?" } ?? fields,
             range: range
         )

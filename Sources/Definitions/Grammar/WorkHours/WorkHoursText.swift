@@ -17,7 +17,7 @@ public enum WorkHoursText {
     public static func parse(_ text: String) throws(GrammarError) -> [WeeklyHours.Span] {
         var scanner = TextScanner(trimming: text)
         guard !scanner.isAtEnd else {
-            throw GrammarError(message: "there are no hours", help: example, range: scanner.rest)
+            throw GrammarError("there are no hours", help: example, range: scanner.rest)
         }
         var spans: [WeeklyHours.Span] = []
         var days = Array(0...6)
@@ -39,7 +39,7 @@ public enum WorkHoursText {
             try comma(from: &scanner, hasHours: hasHours)
         }
         guard hasHours else {
-            throw GrammarError(message: "the hours are missing after the days", help: example, range: scanner.rest)
+            throw GrammarError("the hours are missing after the days", help: example, range: scanner.rest)
         }
         return spans
     }
@@ -47,18 +47,18 @@ public enum WorkHoursText {
     private static func comma(from scanner: inout TextScanner, hasHours: Bool) throws(GrammarError) {
         guard scanner.skip(",") else {
             throw GrammarError(
-                message: hasHours ? "expected a comma after the hours" : "expected hours after the days", help: example,
+                hasHours ? "expected a comma after the hours" : "expected hours after the days", help: example,
                 range: scanner.rest)
         }
         scanner.skipBlanks()
         guard scanner.isAtEnd else { return }
-        throw GrammarError(message: "nothing follows the comma", help: "leave it out", range: scanner.rest)
+        throw GrammarError("nothing follows the comma", help: "leave it out", range: scanner.rest)
     }
 
     /// `mon`, `mon-fri`, or `weekdays` for these.
     private static func days(from scanner: inout TextScanner) throws(GrammarError) -> [Int] {
         var ahead = scanner
-        if ["weekday", "weekdays"].contains(ahead.text(ahead.word()).lowercased()) {
+        if ["weekday", "weekdays"].contains(ahead.nextWord()) {
             scanner = ahead
             return Array(0...4)
         }
@@ -84,7 +84,7 @@ public enum WorkHoursText {
             default: Spelling.help(for: word, among: weekdays, otherwise: example)
             }
         throw GrammarError(
-            message: wrong.isEmpty
+            wrong.isEmpty
                 ? "a day of the week is missing" : "\(scanner.text(wrong).quoted) is not a day of the week",
             help: help, range: wrong)
     }
@@ -95,13 +95,13 @@ public enum WorkHoursText {
         let start = try time(from: &scanner)
         scanner.skipBlanks()
         guard scanner.skip("-") || scanner.skip("–") else {
-            throw GrammarError(message: "expected \"-\" and when the hours end", help: example, range: scanner.rest)
+            throw GrammarError("expected \"-\" and when the hours end", help: example, range: scanner.rest)
         }
         scanner.skipBlanks()
         let end = try isMidnight(&scanner) ? 86_400 : time(from: &scanner)
         guard end != start else {
             throw GrammarError(
-                message: "there is no time between the two", help: "a whole day is 00:00-24:00",
+                "there is no time between the two", help: "a whole day is 00:00-24:00",
                 range: from..<scanner.position)
         }
         return (start, end > start ? end - start : end - start + 86_400)
@@ -143,7 +143,7 @@ public enum DaysOffText {
         let last = try day(String(text[dots.upperBound...]), order, from: offset)
         guard first <= last else {
             throw GrammarError(
-                message: "the first of these days is after the last", help: "write the earlier one first",
+                "the first of these days is after the last", help: "write the earlier one first",
                 range: 0..<text.unicodeScalars.count)
         }
         return first...last
@@ -155,11 +155,11 @@ public enum DaysOffText {
             date = try DateText(text, order: order)
         } catch {
             let range = error.range.lowerBound + offset..<error.range.upperBound + offset
-            throw GrammarError(message: error.message, help: error.help, range: range)
+            throw GrammarError(error.message, help: error.help, range: range)
         }
         if case .clock(.number(let day, _), time: nil, utcOffset: nil) = date.form { return day }
         throw GrammarError(
-            message: "\(text.trimmed.quoted) is not a day of one year", help: example,
+            "\(text.trimmed.quoted) is not a day of one year", help: example,
             range: date.range.lowerBound + offset..<date.range.upperBound + offset)
     }
 }

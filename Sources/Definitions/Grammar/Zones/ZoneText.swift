@@ -62,7 +62,7 @@ public struct ZoneText: Sendable {
         if OffsetText.startsLikeOffset(text) { return try OffsetText.zone(text) }
         if let zone = named(text) { return zone }
         throw GrammarError(
-            message: "\(text.quoted) is not a time zone",
+            "\(text.quoted) is not a time zone",
             help: Self.help(candidates(for: text)),
             range: 0..<text.unicodeScalars.count
         )
@@ -74,7 +74,7 @@ public struct ZoneText: Sendable {
         return parts.count > 1
             && parts.allSatisfy { part in
                 part.utf8.first.map(isLetter) ?? false
-                    && part.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || "+-_".utf8.contains($0) }
+                    && part.utf8.allSatisfy { isLetter($0) || $0.isASCIIDigit || "+-_".utf8.contains($0) }
             }
     }
 
@@ -123,7 +123,7 @@ private enum OffsetText {
         let range = 0..<text.unicodeScalars.count
         guard let (sign, hours, minutes) = parts(text), text == form(sign, hours, minutes) else {
             throw GrammarError(
-                message: "\(text.quoted) is not an offset from UTC",
+                "\(text.quoted) is not an offset from UTC",
                 help: candidate(for: text).map { "did you mean \($0.quoted)?" } ?? example,
                 range: range
             )
@@ -132,7 +132,7 @@ private enum OffsetText {
         guard minutes <= 59, total <= limit, let zone = TimeZone(secondsFromGMT: (sign == "-" ? -60 : 60) * total)
         else {
             throw GrammarError(
-                message: "there is no offset \(text)",
+                "there is no offset \(text)",
                 help: minutes > 59 ? "its minutes go from 00 to 59" : "offsets go from -18:00 to +18:00",
                 range: range
             )

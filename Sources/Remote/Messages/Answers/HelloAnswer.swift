@@ -23,8 +23,8 @@ public struct HelloAnswer: Codable, Hashable, Sendable {
         program = "countdowns"
         version = board.version
         capabilities = RemoteProtocol.capabilities
-        methods = RemoteMethod.allCases.map(\.rawValue)
-        events = EventKind.allCases.map(\.rawValue)
+        methods = RemoteMethod.words
+        events = EventKind.words
         self.board = board
     }
 }

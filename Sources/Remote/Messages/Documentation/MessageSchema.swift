@@ -118,7 +118,7 @@ extension MessageSchema {
         "DroppedNotice": object(["reason": string]),
     ]
 
-    static let kind = word(EventKind.allCases.map(\.rawValue))
+    static let kind = word(EventKind.words)
 }
 
 extension MessageSchema {
@@ -209,7 +209,7 @@ extension MessageSchema {
                 "pinned",
             ],
             [
-                "index": integer, "id": string, "run": word(CountdownState.Run.allCases.map(\.rawValue)),
+                "index": integer, "id": string, "run": word(CountdownState.Run.words),
                 "end": seconds,
                 "amount": seconds, "length": seconds, "start": seconds, "target": seconds, "skipped": seconds,
                 "loaded": seconds, "read": seconds,
