@@ -65,8 +65,8 @@ enum Completions {
         }
         var boards = runningBoards
         let name = value(of: "--board") ?? RunningBoards.name(in: ProgramEnvironment.variables)
-        let socket = value(of: "--socket").map(FoundBoard.init(socket:)) ?? RunningBoards.bySocket(name)
-        if let board = socket ?? name.flatMap({ try? BoardChoice.board($0, among: boards, in: []) }) {
+        let socket = value(of: "--socket").map(DiscoveredBoard.init(socket:)) ?? RunningBoards.bySocket(name)
+        if let board = socket ?? name.flatMap({ try? BoardLookup.board($0, among: boards, in: []) }) {
             boards = [board]
         }
         let countdowns = boards.flatMap { board -> [CountdownStatus] in
@@ -103,7 +103,7 @@ enum Completions {
             .map { quoted(typed[..<open] + $0) }
     }
 
-    private static var runningBoards: [FoundBoard] {
+    private static var runningBoards: [DiscoveredBoard] {
         let boards = try? SocketFolder.boards(environment: ProgramEnvironment.variables)
         return (boards ?? []).filter(\.isLive)
     }

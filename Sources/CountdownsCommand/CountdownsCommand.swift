@@ -65,7 +65,7 @@ struct CountdownsCommand: ParsableCommand {
         if let warning = ZoneVariable.normalize() { PlainOutput().report(warning) }
         do {
             let arguments = ShortForm.expanded(ProgramArguments.all)
-            if let page = FrontPage(arguments) {
+            if let page = StartPage(arguments) {
                 try PlainOutput().writeFrame(page.text + "\n")
                 return
             }

@@ -46,7 +46,10 @@ struct Watch: ParsableCommand {
                 do throws(LoadFailure) {
                     loaded = try board.load(files, as: preferences, reportingTo: output, isOnScreen: true)
                 } catch {
-                    guard let next = try goOn(files, as: preferences, error, after: last, reportingTo: output) else {
+                    guard
+                        let next = try continueElsewhere(
+                            files, as: preferences, error, after: last, reportingTo: output)
+                    else {
                         return
                     }
                     loaded = next
@@ -69,7 +72,7 @@ struct Watch: ParsableCommand {
     ///
     /// - Returns: what it read; nil where the user has left it.
     /// - Throws: the end of the command where nobody has read them.
-    private func goOn(
+    private func continueElsewhere(
         _ files: [String], as preferences: Preferences, _ failure: LoadFailure,
         after last: AttachedBoard?,
         reportingTo output: PlainOutput
@@ -88,7 +91,7 @@ struct Watch: ParsableCommand {
         else {
             throw board.end(for: failure, reportingTo: output)
         }
-        return board.lookedAt(read, as: preferences)
+        return board.withView(read, as: preferences)
     }
 
     /// Shows the board as its owner, or as a viewer of the one that runs already; when that ends, it goes on here.
@@ -129,7 +132,7 @@ struct Watch: ParsableCommand {
 
     /// Shows another program's board; nil where that does not answer.
     private func view(
-        _ other: FoundBoard, as preferences: Preferences, reportingTo output: PlainOutput
+        _ other: DiscoveredBoard, as preferences: Preferences, reportingTo output: PlainOutput
     ) throws -> Following? {
         let viewer = Viewer(preferences: preferences, screen: screen, text: text)
         return try viewer.show(other, reportingTo: output).map {

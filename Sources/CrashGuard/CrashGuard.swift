@@ -42,9 +42,9 @@ public enum CrashGuard {
     private static let stackKey: pthread_key_t = {
         var key = pthread_key_t()
         #if canImport(Darwin)
-        pthread_key_create(&key) { giveStackBack($0) }
+        pthread_key_create(&key) { freeAlternateStack($0) }
         #else
-        pthread_key_create(&key) { if let memory = $0 { giveStackBack(memory) } }
+        pthread_key_create(&key) { if let memory = $0 { freeAlternateStack(memory) } }
         #endif
         return key
     }()
@@ -117,7 +117,7 @@ private struct Plan {
 }
 
 /// Takes a stack for signals out of use, on the thread that ends.
-private func giveStackBack(_ memory: UnsafeMutableRawPointer) {
+private func freeAlternateStack(_ memory: UnsafeMutableRawPointer) {
     var none = stack_t()
     none.ss_flags = numericCast(SS_DISABLE)
     sigaltstack(&none, nil)

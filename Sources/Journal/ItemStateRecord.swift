@@ -52,9 +52,9 @@ struct ItemStateRecord: Codable, Equatable {
             entry = ExactSeconds(passed)
             gate = place.map { [$0.round, $0.step] }
         }
-        told = state.told.level == .far ? nil : Self.names[state.told.level]
-        passed = state.told.passed.map(ExactSeconds.init)
-        isAssumed = state.told.isAssumed ? true : nil
+        told = state.reported.level == .far ? nil : Self.names[state.reported.level]
+        passed = state.reported.passed.map(ExactSeconds.init)
+        isAssumed = state.reported.isAssumed ? true : nil
         acknowledged = state.acknowledged.map { ExactSeconds($0.sinceEpoch) }
         isPinned = state.isPinned ? true : nil
     }
@@ -75,9 +75,9 @@ struct ItemStateRecord: Codable, Equatable {
             let place = gate.flatMap { $0.count == 2 ? StepPlace(round: $0[0], step: $0[1]) : nil }
             state.override = .step(gate: place, entry: entry.duration)
         }
-        if let level = Self.names.first(where: { $0.value == told })?.key { state.told.level = level }
-        state.told.passed = passed?.duration
-        state.told.isAssumed = isAssumed ?? false
+        if let level = Self.names.first(where: { $0.value == told })?.key { state.reported.level = level }
+        state.reported.passed = passed?.duration
+        state.reported.isAssumed = isAssumed ?? false
         state.acknowledged = acknowledged.map(wall)
         state.isPinned = isPinned ?? false
         return state

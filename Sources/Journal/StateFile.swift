@@ -73,7 +73,7 @@ public struct StateFile: Sendable {
         }
         try system.rename(new, to: path)
         try system.syncFolder(folder)
-        let moved = MovedFiles(folder: folder, system: system)
+        let moved = MovedStateFinder(folder: folder, system: system)
         if filesBefore != document.files { moved.remove(path, of: filesBefore) }
         moved.note(path, of: document.files)
     }

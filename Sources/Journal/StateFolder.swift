@@ -24,7 +24,7 @@ public struct StateFolder: Sendable {
     ///   - boot: the clocks that run.
     ///   - system: where it is.
     public init?(
-        environment: [String: String], machine: String = MachineName.current, boot: BootIdentity = .current,
+        environment: [String: String], machine: String = HostName.current, boot: BootIdentity = .current,
         in system: any FileSystem = SystemFileSystem()
     ) {
         let home: String
@@ -256,7 +256,7 @@ public struct StateFolder: Sendable {
         return isMoved ? entry : nil
     }
 
-    var moved: MovedFiles { MovedFiles(folder: path, system: system) }
+    var moved: MovedStateFinder { MovedStateFinder(folder: path, system: system) }
 
     private func isOne(_ path: String, _ other: String) -> Bool {
         func target(_ path: String) -> URL { URL(fileURLWithPath: path).resolvingSymlinksInPath() }

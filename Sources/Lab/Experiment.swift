@@ -29,12 +29,12 @@ public struct Experiment: Sendable {
         public var watch: (@Sendable (_ picture: [String]) -> Void)?
 
         /// The program that commits missteps; nil if there is none, and then the missteps are left out.
-        public var misstep: MisstepProgram?
+        public var misstep: MisuseProgram?
 
         /// Makes options.
         public init(
             duration: Duration = .seconds(3), watch: (@Sendable (_ picture: [String]) -> Void)? = nil,
-            misstep: MisstepProgram? = nil
+            misstep: MisuseProgram? = nil
         ) {
             self.duration = duration
             self.watch = watch

@@ -77,7 +77,7 @@ enum LabProgram {
     /// Runs one experiment, or all where there is no name; writes each outcome as soon as it is there, but not as JSON.
     private static func outcomes(of name: String?, seconds: Double, json: Bool) throws -> [Outcome] {
         var options = Experiment.Options(duration: .seconds(seconds))
-        options.misstep = Bundle.main.executableURL.map { MisstepProgram(executable: $0, arguments: ["misstep"]) }
+        options.misstep = Bundle.main.executableURL.map { MisuseProgram(executable: $0, arguments: ["misstep"]) }
         let report: (Outcome) throws -> Void = { outcome in
             if !json { try LabOutput.write(outcome.lines) }
         }

@@ -9,7 +9,7 @@ enum LabRequest: Equatable {
     /// A run of one experiment, or of all of them where it has no name.
     case run(experiment: String?, seconds: Double, json: Bool)
     /// A misstep, which ends this program: the lab starts another one of itself for it.
-    case misstep(Misstep)
+    case misstep(Misuse)
 
     /// The duration of an experiment that measures, unless the command line gives another.
     static let defaultSeconds = 3.0
@@ -72,9 +72,9 @@ enum LabRequest: Equatable {
         return seconds
     }
 
-    private static func misstep(_ words: [String]) throws(UsageError) -> Misstep {
-        guard words.count == 1, let misstep = words.first.flatMap(Misstep.init(rawValue:)) else {
-            let names = Misstep.allCases.map(\.rawValue).joined(separator: ", ")
+    private static func misstep(_ words: [String]) throws(UsageError) -> Misuse {
+        guard words.count == 1, let misstep = words.first.flatMap(Misuse.init(rawValue:)) else {
+            let names = Misuse.allCases.map(\.rawValue).joined(separator: ", ")
             throw UsageError("misstep is for the lab's own use, and takes one of \(names)")
         }
         return misstep

@@ -14,7 +14,7 @@ import Testing
     @Test func `an experiment runs, and commits its missteps in programs of their own`() throws {
         let run = try Run("balance")
         #expect(run.status == 0 && run.errors == "")
-        for misstep in Misstep.allCases where !misstep.isCapture {
+        for misstep in Misuse.allCases where !misstep.isCapture {
             let line = run.output.split(separator: "\n").first { $0.contains("\(misstep.title): ended by a signal") }
             #expect(line?.hasPrefix("    ok ") == true, "\(run.output)")
         }

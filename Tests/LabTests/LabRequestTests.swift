@@ -25,7 +25,7 @@ import Testing
         for name in Lab.experiments.map(\.name) {
             #expect(try LabRequest([name]) == .run(experiment: name, seconds: 3, json: false))
         }
-        for misstep in Misstep.allCases { #expect(try LabRequest(["misstep", misstep.rawValue]) == .misstep(misstep)) }
+        for misstep in Misuse.allCases { #expect(try LabRequest(["misstep", misstep.rawValue]) == .misstep(misstep)) }
         // The word that starts a misstep must not hide an experiment.
         #expect(Lab.experiment(named: "misstep") == nil)
     }

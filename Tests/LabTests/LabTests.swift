@@ -12,15 +12,15 @@ import Testing
         #expect(outcome.observations.contains { $0.held != nil } || name == "foundation")
     }
 
-    @Test(arguments: Misstep.allCases)
-    func `a misstep stops the program that commits it`(misstep: Misstep) async {
+    @Test(arguments: Misuse.allCases)
+    func `a misstep stops the program that commits it`(misstep: Misuse) async {
         await #expect(processExitsWith: .failure) { [misstep] in misstep.commit() }
     }
 
     @Test func `a program that a signal ends is told from one that ends by itself`() throws {
-        let killed = MisstepProgram(executable: URL(filePath: "/bin/sh"), arguments: ["-c", "kill -ILL $$"])
+        let killed = MisuseProgram(executable: URL(filePath: "/bin/sh"), arguments: ["-c", "kill -ILL $$"])
         #expect(try killed.isEndedBySignal(.resumedTwice))
-        let fine = MisstepProgram(executable: URL(filePath: "/bin/sh"), arguments: ["-c", "exit 3"])
+        let fine = MisuseProgram(executable: URL(filePath: "/bin/sh"), arguments: ["-c", "exit 3"])
         #expect(try !fine.isEndedBySignal(.resumedTwice))
     }
 

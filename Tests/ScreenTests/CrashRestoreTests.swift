@@ -122,13 +122,13 @@ struct CrashRestoreTests {
 /// What a process that is about to crash has done before.
 private struct Crasher {
     let tty: TTY
-    let hold: StandardErrorHold?
+    let hold: StandardErrorBuffer?
 
     static func enter(_ name: String) throws -> Crasher {
         let descriptor = open(name, O_RDWR | O_NOCTTY)
         dup2(descriptor, STDERR_FILENO)
         let tty = try TTY(opening: descriptor)
-        let hold = StandardErrorHold()
+        let hold = StandardErrorBuffer()
         try tty.enterFullScreen()
         CrashRestore.arm(tty, hold: hold)
         return Crasher(tty: tty, hold: hold)

@@ -155,12 +155,12 @@ struct KeyDecoderTests {
     @Test func `what hardly began is a key with Alt once it is given up`() {
         for (text, character) in [("\u{1B}[", "["), ("\u{1B}O", "O"), ("\u{1B}]", "]"), ("\u{1B}P", "P")] {
             let expected = [InputEvent.key(Key(.character(Character(character)), modifiers: .alt))]
-            #expect(decode([text.utf8], flushes: KeyDecoder.patience) == expected)
+            #expect(decode([text.utf8], flushes: KeyDecoder.responseTimeout) == expected)
         }
         for text in ["\u{1B}[1;", "\u{1B}]11;", "\u{1B}Px", "\u{1B}[M!"] {
             var decoder = KeyDecoder()
             #expect(decoder.decode(text.utf8) == [])
-            for _ in 0..<KeyDecoder.patience { #expect(decoder.flush() == []) }
+            for _ in 0..<KeyDecoder.responseTimeout { #expect(decoder.flush() == []) }
             #expect(!decoder.isAwaitingMore)
             #expect(decoder.decode("q".utf8) + decoder.flush() == [.key(Key(.character("q")))])
         }
@@ -192,7 +192,7 @@ struct KeyDecoderTests {
         }
         // The Escape key is all that an ESC with a pause behind it can be.
         #expect(events.allSatisfy { $0 == .key(Key(.escape)) } && events.count <= 1, "\(events)")
-        for _ in 0..<KeyDecoder.patience { events = decoder.flush() }
+        for _ in 0..<KeyDecoder.responseTimeout { events = decoder.flush() }
         #expect(decoder.decode("q".utf8) + decoder.flush() == [.key(Key(.character("q")))])
     }
 
@@ -260,7 +260,7 @@ struct KeyDecoderTests {
     }
 
     @Test func `a paste without an end is given up after a while`() {
-        let events = decode(["\u{1B}[200~text".utf8, "".utf8], flushes: KeyDecoder.patience)
+        let events = decode(["\u{1B}[200~text".utf8, "".utf8], flushes: KeyDecoder.responseTimeout)
         #expect(events == [.paste("text")])
     }
 
@@ -292,7 +292,7 @@ struct KeyDecoderTests {
             }
             #expect(longest <= KeyDecoder.sequenceLimit)
             #expect(events == expected)
-            for _ in 0..<KeyDecoder.patience { _ = pieces.flush() }
+            for _ in 0..<KeyDecoder.responseTimeout { _ = pieces.flush() }
             #expect(!pieces.isAwaitingMore)
         }
     }

@@ -43,7 +43,7 @@ public struct BoardState: Hashable, Sendable {
     }
 
     /// Takes a change back.
-    public mutating func takeBack(_ change: Change) {
+    public mutating func reacquire(_ change: Change) {
         switch change.transition {
         case .item(let before, _): if let id = change.countdown { items[id] = before }
         case .theme(let before, _): look.theme = before

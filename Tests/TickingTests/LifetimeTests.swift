@@ -156,7 +156,7 @@ private final class Owner: LifetimeOwner, Sendable {
         #expect(owner.lifetime.blocks.count == 0)
     }
 
-    @Test func `a target that can tell ends its timer and its ticker before it is gone`() throws {
+    @Test func `a target that can notify ends its timer and its ticker before it is gone`() throws {
         let thread = RunLoopThread(name: "tells")
         let timer: RunLoopTimer
         let ticker: Ticker

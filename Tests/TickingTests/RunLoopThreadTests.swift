@@ -424,7 +424,7 @@ private actor Resident {
     }
 }
 
-private final class EndGuest: RunLoopGuest {
+private final class EndGuest: RunLoopMember {
     private let onEnd: @Sendable () -> Void
     private static let kept = LockedValue<[EndGuest]>([])
 

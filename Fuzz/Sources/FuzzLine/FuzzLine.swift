@@ -21,9 +21,9 @@ public func fuzzLine(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 /// Reads a line whole and in parts: both find the same mistake, and no line is taken that is no JSON.
 private func compare(_ bytes: [UInt8]) {
-    func mistake(_ kept: JSONKept) -> JSONMistake? {
+    func mistake(_ kept: JSONKept) -> JSONError? {
         var reader = JSONReader(bytes)
-        do throws(JSONMistake) {
+        do throws(JSONError) {
             _ = try reader.read(kept)
             return nil
         } catch {

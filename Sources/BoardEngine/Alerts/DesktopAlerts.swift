@@ -21,12 +21,12 @@ public final class DesktopAlerts: Sendable {
 
     private let environment: [String: String]
     private let runner: ProgramRunner
-    private let tell: @Sendable (String) -> Void
+    private let warn: @Sendable (String) -> Void
     /// What is missing and was told.
     private let missing = LockedValue<Set<String>>([])
 
     /// How long a notification waits for an answer.
-    private static let patience = Duration.seconds(600)
+    private static let responseTimeout = Duration.seconds(600)
     /// How long a sound or a sentence may take.
     private static let longestSound = Duration.seconds(60)
 
@@ -34,11 +34,11 @@ public final class DesktopAlerts: Sendable {
     ///
     /// - Parameters:
     ///   - environment: The environment variables.
-    ///   - tell: Told which program is missing, and what was dropped; on any thread.
-    public init(environment: [String: String], tell: @escaping @Sendable (String) -> Void) {
-        (self.environment, self.tell) = (environment, tell)
+    ///   - warn: Told which program is missing, and what was dropped; on any thread.
+    public init(environment: [String: String], warn: @escaping @Sendable (String) -> Void) {
+        (self.environment, self.warn) = (environment, warn)
         runner = ProgramRunner(mostRunning: 16, mostWaiting: 64, environment: environment) { count in
-            tell("\(count) notification\(count == 1 ? " was" : "s were") dropped: too many waited.")
+            warn("\(count) notification\(count == 1 ? " was" : "s were") dropped: too many waited.")
         }
     }
 
@@ -66,7 +66,7 @@ public final class DesktopAlerts: Sendable {
             }
             var call = ProgramRunner.Call(
                 name: "the notification", arguments: plain.prefix(2) + actions + plain.dropFirst(2))
-            call.limit = Self.patience
+            call.limit = Self.responseTimeout
             call.completion = { [weak self] result in
                 switch result.end {
                 case .exited(0):
@@ -88,7 +88,7 @@ public final class DesktopAlerts: Sendable {
             start("the notification", ["osascript"] + script.flatMap { ["-e", $0] } + ["--", title, text])
             return "osascript"
         }
-        warn("notify-send", "No desktop notifications: neither notify-send nor osascript is installed.")
+        warnOnce("notify-send", "No desktop notifications: neither notify-send nor osascript is installed.")
         return nil
     }
 
@@ -104,16 +104,16 @@ public final class DesktopAlerts: Sendable {
     public func play(_ sound: String) -> String? {
         guard let file = Sound(rawValue: sound).map({ SoundFiles(environment: environment).path(of: $0) }) ?? sound
         else {
-            warn("sounds", "The sounds cannot be written to the folder of states.")
+            warnOnce("sounds", "The sounds cannot be written to the folder of states.")
             return nil
         }
         let path = PathText.absolute(file)
         guard FileManager.default.isReadableFile(atPath: path) else {
-            warn(path, "The sound \(path.quoted) cannot be read.")
+            warnOnce(path, "The sound \(path.quoted) cannot be read.")
             return nil
         }
         guard let player = Self.players.first(where: { self.path(of: $0[0]) != nil }) else {
-            warn("player", "No sound: none of \(Self.players.map { $0[0] }.joined(separator: ", ")) is installed.")
+            warnOnce("player", "No sound: none of \(Self.players.map { $0[0] }.joined(separator: ", ")) is installed.")
             return nil
         }
         start("the sound", player + [path], within: Self.longestSound)
@@ -126,7 +126,7 @@ public final class DesktopAlerts: Sendable {
     @discardableResult
     public func say(_ words: String) -> String? {
         guard let speaker = ["say", "espeak-ng"].first(where: { path(of: $0) != nil }) else {
-            warn("say", "No speech: neither say nor espeak-ng is installed.")
+            warnOnce("say", "No speech: neither say nor espeak-ng is installed.")
             return nil
         }
         start("the speech", [speaker, "--", words], within: Self.longestSound)
@@ -143,14 +143,14 @@ public final class DesktopAlerts: Sendable {
         call.limit = limit
         call.completion = { [weak self] result in
             guard let complaint = result.complaint else { return }
-            self?.warn(arguments[0], "\(arguments[0]) for \(name) \(complaint).")
+            self?.warnOnce(arguments[0], "\(arguments[0]) for \(name) \(complaint).")
         }
         runner.run(call)
     }
 
     /// Tells of what is missing, once.
-    private func warn(_ key: String, _ sentence: String) {
-        if missing.withLock({ $0.insert(key).inserted }) { tell(sentence) }
+    private func warnOnce(_ key: String, _ sentence: String) {
+        if missing.withLock({ $0.insert(key).inserted }) { warn(sentence) }
     }
 
     private func path(of program: String) -> String? { ProgramPath.path(of: program, environment) }

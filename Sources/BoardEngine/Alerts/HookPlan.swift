@@ -61,7 +61,7 @@ public struct HookPlan: Sendable {
         var refusals: [Refusal] = []
         var programs: [Place: HookProgram] = [:]
         for file in files {
-            switch trust.judge(file) {
+            switch trust.decide(file) {
             case .runs(let found):
                 for (place, program) in zip(file.hooks, found) {
                     programs[Place(place.event, place.hook, in: file.path)] = program

@@ -4,7 +4,7 @@ import Foundation
 /// The judgement of which files may run hooks: a hook has the rights of the user.
 ///
 /// Files in the user's folder of configuration may. Others need `countdowns trust FILE`, again when their hooks change. A
-/// judgement uses what one reading of a file gave, its hooks and its ``FileFacts``, and looks at no file again.
+/// judgement uses what one reading of a file gave, its hooks and its ``FileMetadata``, and looks at no file again.
 public struct HookTrust: Sendable {
     private let list: TrustedHooks?
     private let configuration: String?
@@ -23,7 +23,7 @@ public struct HookTrust: Sendable {
     }
 
     /// A judgement of the hooks of a file.
-    enum Judgement: Equatable {
+    enum Decision: Equatable {
         /// They run these programs, one for each hook.
         case runs([HookProgram])
         /// They run after the user has trusted them.
@@ -33,7 +33,7 @@ public struct HookTrust: Sendable {
     }
 
     /// Judges the hooks of a file.
-    func judge(_ file: FileHooks) -> Judgement {
+    func decide(_ file: FileHooks) -> Decision {
         guard file.isNamed else {
             let isInput = file.path == FileLocation.standardInput.name
             return .refused(
@@ -55,7 +55,7 @@ public struct HookTrust: Sendable {
     /// - Throws: why they cannot be trusted.
     public func proposal(for file: FileHooks) throws(TrustFailure) -> TrustProposal {
         guard let list else { throw TrustFailure(reason: "neither XDG_STATE_HOME nor HOME is set") }
-        if case .refused(let reason) = judge(file) { throw TrustFailure(reason: reason) }
+        if case .refused(let reason) = decide(file) { throw TrustFailure(reason: reason) }
         guard let path = file.facts?.path else { throw TrustFailure(reason: "its path cannot be found") }
         var seen: Set<HookText> = []
         let hooks = file.hooks.map { HookText($0.event, $0.hook) }.filter { seen.insert($0).inserted }
@@ -83,7 +83,7 @@ public struct HookTrust: Sendable {
     /// - Returns: whether there was one.
     func setOldListAside() -> Bool { list?.setOldListAside() ?? false }
 
-    private func flaw(of facts: FileFacts) -> String? {
+    private func flaw(of facts: FileMetadata) -> String? {
         if facts.mode & UInt32(S_IFMT) != UInt32(S_IFREG) || !facts.isKept {
             return "it is made up by the system, as in /proc"
         }

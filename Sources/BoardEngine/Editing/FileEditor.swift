@@ -59,11 +59,11 @@ public struct FileEditor: Sendable {
     }
 
     /// Reads the files.
-    private func read() throws(EditRefusal) -> YAMLEditor {
+    private func read() throws(EditError) -> YAMLEditor {
         do {
             return try YAMLEditor(arguments, in: context, from: SignedFiles(input: input?.entry))
         } catch {
-            throw EditRefusal(
+            throw EditError(
                 LoadFailure.files(error).problem.line, help: "only files without a mistake are edited here")
         }
     }
@@ -73,8 +73,8 @@ public struct FileEditor: Sendable {
     /// - Parameter work: what is to be done.
     /// - Returns: what came of it.
     /// - Throws: why nothing was edited.
-    public func carryOut(_ work: Work) throws(EditRefusal) -> Outcome {
-        try write { editor throws(EditRefusal) in
+    public func carryOut(_ work: Work) throws(EditError) -> Outcome {
+        try write { editor throws(EditError) in
             switch work {
             case .edit(let edit): edit
             case .change(.add(let line), let path): try editor.adding(try Self.line(line, nil, editor), to: path)
@@ -86,21 +86,21 @@ public struct FileEditor: Sendable {
 
     private static func line(
         _ text: String, _ id: Countdown.ID?, _ editor: YAMLEditor
-    ) throws(EditRefusal) -> CountdownLine {
+    ) throws(EditError) -> CountdownLine {
         do {
             return try editor.line(text, for: id)
         } catch {
-            throw EditRefusal("column \(error.range.lowerBound + 1): \(error.message)", help: error.help)
+            throw EditError("column \(error.range.lowerBound + 1): \(error.message)", help: error.help)
         }
     }
 
-    private func write(_ make: (YAMLEditor) throws(EditRefusal) -> FileEdit) throws(EditRefusal) -> Outcome {
+    private func write(_ make: (YAMLEditor) throws(EditError) -> FileEdit) throws(EditError) -> Outcome {
         for _ in 0..<Self.mostTries {
             let editor = try read()
             let edit = try make(editor)
             if edit.isOfInput {
                 guard let input, input.replace(by: try editor.applying(edit)) else {
-                    throw EditRefusal("standard input is no file", help: "edit the board that shows it")
+                    throw EditError("standard input is no file", help: "edit the board that shows it")
                 }
                 return .written(edit)
             }
@@ -113,33 +113,33 @@ public struct FileEditor: Sendable {
                 case .kept(let path): return .kept(path: edit.path, edited: path)
                 }
             } catch let error as FileError {
-                throw EditRefusal(
+                throw EditError(
                     "it cannot be written: \(String(cString: strerror(error.number)))", path: edit.path,
                     help: "nothing was changed")
-            } catch let error as EditRefusal {
+            } catch let error as EditError {
                 throw error
             } catch {
                 preconditionFailure("Writing a file throws no other error: \(error)")
             }
         }
-        throw EditRefusal("somebody saves it again and again", path: arguments.first, help: "try it again later")
+        throw EditError("somebody saves it again and again", path: arguments.first, help: "try it again later")
     }
 
     /// The file to which a path leads, through links, where it may be replaced.
-    private static func target(of path: String) throws(EditRefusal) -> String {
+    private static func target(of path: String) throws(EditError) -> String {
         guard let target = PathText.resolved(path) else {
-            throw EditRefusal(String(cString: strerror(errno)), path: path, help: "nothing was changed")
+            throw EditError(String(cString: strerror(errno)), path: path, help: "nothing was changed")
         }
         var status = stat()
         let folder = PathText.folder(of: target)
         guard stat(target, &status) == 0, access(target, W_OK) == 0, status.st_mode & 0o222 != 0 else {
-            throw EditRefusal("you may not write it", path: path, help: "allow it with chmod u+w, or edit another file")
+            throw EditError("you may not write it", path: path, help: "allow it with chmod u+w, or edit another file")
         }
         guard access(folder, W_OK) == 0 else {
-            throw EditRefusal("you may not write in its folder", path: path, help: "edit the file by hand")
+            throw EditError("you may not write in its folder", path: path, help: "edit the file by hand")
         }
         guard status.st_nlink == 1 else {
-            throw EditRefusal("it has several names, and all would have to change at once", path: path)
+            throw EditError("it has several names, and all would have to change at once", path: path)
         }
         return target
     }

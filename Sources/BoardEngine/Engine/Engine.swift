@@ -32,7 +32,7 @@ public actor Engine {
     public private(set) var context: RunContext
 
     /// Writes what happens on it; nil where nothing is kept.
-    public let keeper: StateKeeper?
+    public let stateWriter: StateWriter?
 
     /// The board that is shown, where that is another engine's.
     public let upstream: (any Upstream)?
@@ -44,18 +44,18 @@ public actor Engine {
     public var name: String?
 
     /// The reason for which the board, another machine's, may not be right; nil where it is.
-    public var standing: String? { didSet { if standing != oldValue { publish(News(), at: now) } } }
+    public var syncStatus: String? { didSet { if syncStatus != oldValue { publish(BoardUpdate(), at: now) } } }
 
     /// The preferences of the user; nil reaches nobody.
     public private(set) var configuration: Configuration?
-    private var alerts: AlertDesk?
+    private var alerts: AlertDispatcher?
     private var missed: [Change]
     private let isOwner: Bool
     private let report: (@Sendable (String) -> Void)?
-    private let ended: Promise<BoardEnding>
+    private let ended: Promise<Shutdown>
     private var frontEnds: [any FrontEnd] = []
     /// Nil before ``begin()`` and after ``end(_:from:)``.
-    private var alarm: Alarm?
+    private var alarm: EngineTimer?
 
     /// Makes an engine; nothing happens before ``begin()``.
     ///
@@ -65,7 +65,7 @@ public actor Engine {
     ///   - context: When and where it runs.
     ///   - thread: The thread on which the engine lives.
     ///   - ended: The promise of the end.
-    ///   - keeper: Writes what happens on the board; nil where nothing is kept.
+    ///   - stateWriter: Writes what happens on the board; nil where nothing is kept.
     ///   - configuration: The preferences of the user; nil reaches nobody.
     ///   - upstream: The board that is shown, where that is another engine's.
     ///   - missed: The zeros that passed while the board was closed, as far as they are told.
@@ -73,11 +73,11 @@ public actor Engine {
     ///   - report: Told each sentence, where no front end shows any; on any thread.
     public init(
         _ board: Board, of files: sending BoardFiles, in context: RunContext, on thread: RunLoopThread,
-        ended: Promise<BoardEnding>, keeper: StateKeeper? = nil, configuration: Configuration? = nil,
+        ended: Promise<Shutdown>, stateWriter: StateWriter? = nil, configuration: Configuration? = nil,
         upstream: sending (any Upstream)? = nil, missed: [Change] = [], isOwner: Bool = true,
         report: (@Sendable (String) -> Void)? = nil
     ) {
-        (self.board, self.files, self.context, self.keeper) = (board, files, context, keeper)
+        (self.board, self.files, self.context, self.stateWriter) = (board, files, context, stateWriter)
         (self.configuration, self.upstream, self.missed) = (configuration, upstream, missed)
         (self.isOwner, self.report) = (isOwner, report)
         (self.thread, self.ended) = (thread, ended)
@@ -117,18 +117,18 @@ public actor Engine {
     }
 
     /// Sets the alarm for the next instant at which something happens or a front end wants to be told.
-    public func replan() {
+    public func rescheduleTimer() {
         guard let alarm else { return }
         var next: WallTime?
         for frontEnd in frontEnds {
-            switch frontEnd.wish {
+            switch frontEnd.wakeRequest {
             case .never: break
             case .at(let instant): next = min(next ?? instant, instant)
             case .pending: return
             }
         }
         let now = now
-        if keeper != nil || alerts != nil || frontEnds.contains(where: \.followsTime) {
+        if stateWriter != nil || alerts != nil || frontEnds.contains(where: \.followsTime) {
             let due = [board.untilNextChange(at: now.shown), alerts?.untilNext(on: board, at: now.shown)]
             if let change = due.compactMap(\.self).min() {
                 let instant = now.real.wall + context.clock.realDuration(of: change)
@@ -141,7 +141,7 @@ public actor Engine {
         }
     }
 
-    private func ring(_ clock: Alarm.Clock, at now: Now) {
+    private func ring(_ clock: EngineTimer.Clock, at now: Now) {
         alarm?.hasRung(clock)
         send(.tick, at: now)
     }
@@ -163,7 +163,7 @@ public actor Engine {
         var changes = board.apply(command, remembering: look, at: now.shown, cause: cause)
         let isTick = command == .tick
         if !isTick || !changes.isEmpty { revision += 1 }
-        changes += publish(News(changes: changes, isTick: isTick), at: now, cause: cause ?? .time)
+        changes += publish(BoardUpdate(changes: changes, isTick: isTick), at: now, cause: cause ?? .time)
         if let reading = changes.reading { travel(toReading: reading, at: now) }
         return changes
     }
@@ -171,12 +171,12 @@ public actor Engine {
     /// Lets an upstream take a command of the user before it is carried out.
     ///
     /// - Returns: nil where it is to be carried out here.
-    public func intercept(_ command: Command, at now: Now) -> Interception? {
+    public func intercept(_ command: Command, at now: Now) -> ForwardingResult? {
         upstream?.intercept(command, at: now, self)
     }
 
     /// Shows another copy of the board, and tells everybody.
-    public func replaceBoard(by new: Board, _ news: News) {
+    public func replaceBoard(by new: Board, _ news: BoardUpdate) {
         board = new
         revision += 1
         if news.reading != nil { alerts?.take(files.loaded) }
@@ -188,7 +188,7 @@ public actor Engine {
     private func travel(toReading number: Int, at now: Now) {
         guard files.travel(to: board) else { return }
         alerts?.take(files.loaded)
-        publish(News(reading: .past), at: now)
+        publish(BoardUpdate(reading: .past), at: now)
         files.edit(forReading: number, self)
     }
 
@@ -196,20 +196,20 @@ public actor Engine {
     ///
     /// - Returns: what happened to the board because looks followed.
     @discardableResult
-    private func publish(_ news: consuming News, at now: Now, cause: Change.Cause = .time) -> [Change] {
-        news.standing = standing
+    private func publish(_ news: consuming BoardUpdate, at now: Now, cause: Change.Cause = .time) -> [Change] {
+        news.syncStatus = syncStatus
         let looks = deliver(&news, of: board, at: now)
-        replan()
+        rescheduleTimer()
         return looks.flatMap { $0 == board.remembered ? [] : send(.remember($0), at: now, cause: cause) }
     }
 
     /// Tells the engine's own parts, then the front ends.
     ///
     /// - Returns: the looks that followed the news.
-    private func deliver(_ news: inout News, of board: Board, at now: Now) -> [RememberedLook] {
+    private func deliver(_ news: inout BoardUpdate, of board: Board, at now: Now) -> [RememberedLook] {
         if !news.changes.isEmpty {
             upstream?.take(news.changes, self)
-            keeper?.note(news.changes, on: board)
+            stateWriter?.note(news.changes, on: board)
         }
         if let alerts, !news.changes.isEmpty || alerts.isDue(at: now.shown) {
             news.deliveries = alerts.read(news.changes, on: board, at: now.shown, name: name ?? board.title)
@@ -226,14 +226,16 @@ public actor Engine {
     /// Whether sentences go to the front ends; else they are reported.
     var isShown: Bool { report == nil }
 
-    /// Tells the user something that must not be missed.
-    public func tell(_ sentence: String) {
+    /// Shows the user a sentence that waits until it was shown long enough.
+    public func warn(_ sentence: String) {
         if let report { return report(sentence) }
-        publish(News(sentences: [.init(text: sentence, waits: true)]), at: now)
+        publish(BoardUpdate(sentences: [.init(text: sentence, waits: true)]), at: now)
     }
 
     /// Shows the user a sentence in place of the one before.
-    public func notify(_ sentence: String) { publish(News(sentences: [.init(text: sentence, waits: false)]), at: now) }
+    public func notify(_ sentence: String) {
+        publish(BoardUpdate(sentences: [.init(text: sentence, waits: false)]), at: now)
+    }
 
     /// Notes that the files are no board, for this reason, or that they are one.
     func noteFileProblem(_ problem: Problem?) {
@@ -264,20 +266,20 @@ public actor Engine {
 
     /// Begins: from now on time passes, files are watched, and what happens is kept.
     public func begin() {
-        alarm = Alarm(of: self) { $0.ring($1, at: $0.now) }
+        alarm = EngineTimer(of: self) { $0.ring($1, at: $0.now) }
         upstream?.begin(self)
         if let config = configuration?.config {
-            alerts = AlertDesk(
+            alerts = AlertDispatcher(
                 board, of: files.loaded, as: config, environment: context.environment, isOwner: isOwner,
-                at: now.shown, tell: { [weak self] words in self?.enter { $0.tell(words) } },
+                at: now.shown, warn: { [weak self] words in self?.enter { $0.warn(words) } },
                 answer: { [weak self] id, answer in self?.enter { $0.take(answer, of: id) } })
             alerts?.read(missed: missed, on: board, at: now.shown, name: name ?? board.title)
             missed = []
         }
         files.begin(self)
         if let configuration { files.watch(configuration.signatures, for: .config) }
-        keeper?.start { [weak self] failure in self?.enter { $0.noteStateFailure(failure) } }
-        replan()
+        stateWriter?.start { [weak self] failure in self?.enter { $0.noteStateFailure(failure) } }
+        rescheduleTimer()
     }
 
     /// Ends the board; the first end counts.
@@ -287,18 +289,18 @@ public actor Engine {
     /// - Parameters:
     ///   - reason: who ended it.
     ///   - origin: the name of somebody elsewhere who did.
-    public func end(_ reason: BoardEnding.Reason, from origin: String? = nil) {
-        guard alarm != nil else { return ended.fulfil(BoardEnding(reason: reason)) }
+    public func end(_ reason: Shutdown.Reason, from origin: String? = nil) {
+        guard alarm != nil else { return ended.fulfil(Shutdown(reason: reason)) }
         alarm = nil
         files.end()
         let now = now
         for frontEnd in frontEnds { frontEnd.leave() }
         alerts?.end()
         alerts = nil
-        let failure = keeper?.flush()
+        let failure = stateWriter?.flush()
         for frontEnd in frontEnds { frontEnd.end(from: origin, at: now) }
         frontEnds = []
-        ended.fulfil(BoardEnding(reason: reason, stateFailure: failure, countdowns: board.ending(at: now.shown)))
+        ended.fulfil(Shutdown(reason: reason, stateFailure: failure, countdowns: board.ending(at: now.shown)))
     }
 
     /// Does what a notification of the desktop was answered with.
@@ -312,7 +314,7 @@ public actor Engine {
         guard alarm != nil else { return }
         let problem = failure.map { Problem($0, outline: $0.prefix { $0 != ":" } + ".") }
         if isShown { files.setProblem(problem, of: .state, self) }
-        tell(failure ?? "The state is saved again.")
+        warn(failure ?? "The state is saved again.")
     }
 
     /// Runs a body in the engine's isolation, from any thread, in a later pass of its loop.
@@ -328,10 +330,10 @@ public actor Engine {
     func filesDiffer(_ subject: FileWatcher.Subject) {
         switch subject {
         case .board where files.canBeRead: files.readChanged(self)
-        case .edits: files.tellKept(self)
+        case .edits: files.reportKeptFiles(self)
         case .zone: files.followZone(self)
         case .config: readConfiguration()
-        case .board, .themes: publish(News(differing: subject), at: now)
+        case .board, .themes: publish(BoardUpdate(differing: subject), at: now)
         case .state: break
         }
     }
@@ -351,7 +353,7 @@ public actor Engine {
     /// - Parameters:
     ///   - change: the edit.
     ///   - answer: told why they are not edited, or nil, on any thread.
-    public func edit(_ change: FileChange, _ answer: @escaping @Sendable (EngineRefusal?) -> Void) {
+    public func edit(_ change: FileChange, _ answer: @escaping @Sendable (EngineError?) -> Void) {
         if let upstream { return upstream.edit(change, self, answer) }
         files.edit(.change(change, path: nil), self) { result in
             if case .failure(let refusal) = result { answer(refusal) } else { answer(nil) }
@@ -378,7 +380,7 @@ public actor Engine {
         configuration?.config = new
         alerts?.take(new, on: board, at: now.shown)
         if isShown { files.setProblem(nil, of: .config, self) }
-        publish(News(hasOtherConfig: true), at: now)
+        publish(BoardUpdate(hasOtherConfig: true), at: now)
     }
 
     private func refuse(_ problem: Problem) {

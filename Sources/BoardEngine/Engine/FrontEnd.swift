@@ -12,13 +12,13 @@ public protocol FrontEnd: AnyObject {
     ///   - board: the board after it; not to be kept.
     ///   - now: the moment to which the board was brought.
     /// - Returns: the parts of the look that the board is to remember, where the look has followed the news; else nil.
-    func take(_ news: News, of board: Board, at now: Now) -> RememberedLook?
+    func take(_ news: BoardUpdate, of board: Board, at now: Now) -> RememberedLook?
 
     /// Whether it wants to hear at once of what the time does.
     var followsTime: Bool { get }
 
     /// When it wants to hear of the time in any case.
-    var wish: Wish { get }
+    var wakeRequest: WakeRequest { get }
 
     /// Waits for a near instant in place of the alarm, and calls ``Engine/advance()`` then: who has to draw at that instant
     /// needs no second timer for it.
@@ -40,7 +40,7 @@ public protocol FrontEnd: AnyObject {
 
 extension FrontEnd {
     /// Never.
-    public var wish: Wish { .never }
+    public var wakeRequest: WakeRequest { .never }
 
     /// Leaves it to the alarm.
     public func wait(for delay: Duration) -> Bool { false }
@@ -53,17 +53,17 @@ extension FrontEnd {
 }
 
 /// When a front end wants to hear of the time.
-public enum Wish: Equatable, Sendable {
+public enum WakeRequest: Equatable, Sendable {
     /// Never by itself.
     case never
     /// At an instant.
     case at(WallTime)
-    /// It is about to know, and calls ``Engine/replan()`` then; the alarm is not set before.
+    /// It is about to know, and calls ``Engine/rescheduleTimer()`` then; the alarm is not set before.
     case pending
 }
 
 /// The news that an engine tells its front ends at once.
-public struct News: Sendable {
+public struct BoardUpdate: Sendable {
     /// A sentence for the user.
     public struct Sentence: Sendable {
         /// The words.
@@ -97,10 +97,10 @@ public struct News: Sendable {
     /// The files that differ, of those that front ends watch.
     public var differing: FileWatcher.Subject?
     /// The reason for which the board, another machine's, may not be right; nil where it is.
-    public var standing: String?
+    public var syncStatus: String?
 }
 
-extension News {
+extension BoardUpdate {
     /// Makes the news of another copy of the board.
     public init(replacement: Board.Reload, reading: Reading) {
         self.init()

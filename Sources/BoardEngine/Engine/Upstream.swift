@@ -11,7 +11,7 @@ public protocol Upstream: AnyObject {
     /// Asks the other board in place of carrying a command of the user out here.
     ///
     /// - Returns: nil where the command is to be carried out here.
-    func intercept(_ command: Command, at now: Now, _ engine: isolated Engine) -> Interception?
+    func intercept(_ command: Command, at now: Now, _ engine: isolated Engine) -> ForwardingResult?
 
     /// Notes the changes here, and passes those of the user on.
     func take(_ changes: [Change], _ engine: isolated Engine)
@@ -29,7 +29,7 @@ public protocol Upstream: AnyObject {
     ///   - change: the edit.
     ///   - engine: the engine.
     ///   - answer: told why it did not, or nil, on any thread.
-    func edit(_ change: FileChange, _ engine: isolated Engine, _ answer: @escaping @Sendable (EngineRefusal?) -> Void)
+    func edit(_ change: FileChange, _ engine: isolated Engine, _ answer: @escaping @Sendable (EngineError?) -> Void)
 
     /// Whether the other board runs on this machine: it can be asked to read its files, and its addresses may be opened.
     var isOfThisMachine: Bool { get }
@@ -43,14 +43,14 @@ extension Upstream {
 
     /// Refuses: the files are not of this machine.
     public func edit(
-        _ change: FileChange, _ engine: isolated Engine, _ answer: @escaping @Sendable (EngineRefusal?) -> Void
+        _ change: FileChange, _ engine: isolated Engine, _ answer: @escaping @Sendable (EngineError?) -> Void
     ) {
         answer(.notPossible("the files are another machine's"))
     }
 }
 
 /// The result of a command that an upstream took.
-public struct Interception: Sendable {
+public struct ForwardingResult: Sendable {
     /// The countdown that was asked for: the selection is to stay on it.
     public var countdown: Countdown.ID?
     /// The sentence for the user.

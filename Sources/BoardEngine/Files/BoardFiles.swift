@@ -10,9 +10,9 @@ import Foundation
 /// - Thread: the engine's, in whose isolation it lives.
 public final class BoardFiles {
     /// Told the result of a reading, on any thread.
-    public typealias ReadAnswer = @Sendable (Result<ReloadResult, EngineRefusal>) -> Void
+    public typealias ReadAnswer = @Sendable (Result<ReloadResult, EngineError>) -> Void
     /// Told the result of an edit, on any thread.
-    public typealias EditAnswer = @Sendable (Result<FileEditor.Outcome, EngineRefusal>) -> Void
+    public typealias EditAnswer = @Sendable (Result<FileEditor.Outcome, EngineError>) -> Void
 
     /// The most times that a reading is matched on the queue while the board changes; after them it is matched here.
     private static let mostMatches = 5
@@ -30,7 +30,7 @@ public final class BoardFiles {
     private var zone: SystemZone
     /// Why the files, or what belongs to them, cannot be taken as they are now.
     private var problems: [FileWatcher.Subject: Problem] = [:]
-    private var past = PastReadings()
+    private var past = FileVersions()
     /// Nil before ``begin(_:)`` and after ``end()``.
     private var watcher: FileWatcher?
 
@@ -156,9 +156,9 @@ public final class BoardFiles {
         loaded = reading.loaded
         edits.show(matched)
         past.replace(old, number, by: reading.loaded, on: matched)
-        engine.keeper?.setFiles(reading.files, theme: reading.loaded.definition.theme)
+        engine.stateWriter?.setFiles(reading.files, theme: reading.loaded.definition.theme)
         engine.noteFileProblem(nil)
-        engine.replaceBoard(by: matched, News(changes: changes, reading: .new))
+        engine.replaceBoard(by: matched, BoardUpdate(changes: changes, reading: .new))
         setProblem(nil, of: .board, engine)
         answer(.success(ReloadResult(changes, on: engine.board)))
     }
@@ -201,7 +201,7 @@ public final class BoardFiles {
         let before = engine.board.reading
         edits.begin()
         writing.async { [weak engine] in
-            let result = Result { () throws(EditRefusal) in try editor.carryOut(work) }
+            let result = Result { () throws(EditError) in try editor.carryOut(work) }
             engine?.enter { engine in
                 engine.files.finish(work, result, by: editor, since: before, engine, answer)
             }
@@ -220,7 +220,7 @@ public final class BoardFiles {
     }
 
     private func finish(
-        _ work: FileEditor.Work, _ result: Result<FileEditor.Outcome, EditRefusal>, by editor: FileEditor,
+        _ work: FileEditor.Work, _ result: Result<FileEditor.Outcome, EditError>, by editor: FileEditor,
         since before: Int, _ engine: isolated Engine, _ answer: @escaping EditAnswer
     ) {
         edits.end()
@@ -229,11 +229,13 @@ public final class BoardFiles {
         case .success(.kept(let path, let edited)):
             let (name, other) = (PathText.name(of: path), PathText.name(of: edited))
             edits.keep(edited, "\(name) was saved meanwhile and stays; your edit is beside it, in \(other).")
-            tellKept(engine)
+            reportKeptFiles(engine)
             answer(.success(.kept(path: path, edited: edited)))
         case .success(.written(let edit)):
             if case .change = work { edits.note(written: edit, before: before) }
-            if edit.isOfInput, case .file(_, let bytes, _)? = editor.input?.entry { engine.keeper?.note(input: bytes) }
+            if edit.isOfInput, case .file(_, let bytes, _)? = editor.input?.entry {
+                engine.stateWriter?.note(input: bytes)
+            }
             read(engine) { [weak engine] _ in
                 engine?.enter { engine in
                     engine.files.edits.finish()
@@ -257,16 +259,16 @@ public final class BoardFiles {
             guard case .failure(let refusal) = result else { return }
             engine?.enter { engine in
                 engine.files.setProblem(problem, of: .board, engine)
-                engine.tell("The file stays as it is. \(refusal.reason)")
+                engine.warn("The file stays as it is. \(refusal.reason)")
             }
         }
     }
 
     /// Tells which files were kept because somebody saved at the same moment, until they are gone.
-    func tellKept(_ engine: isolated Engine) {
+    func reportKeptFiles(_ engine: isolated Engine) {
         edits.dropGoneFiles()
         let sentences = edits.kept.values.sorted()
-        guard engine.isShown else { return sentences.forEach { engine.tell($0) } }
+        guard engine.isShown else { return sentences.forEach { engine.warn($0) } }
         setProblem(sentences.first.map { Problem($0, outline: $0) }, of: .edits, engine)
         let signatures = edits.kept.keys.map { ($0, FileSignature(of: $0)) }
         watch(Dictionary(uniqueKeysWithValues: signatures), for: .edits)

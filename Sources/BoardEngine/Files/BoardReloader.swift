@@ -29,7 +29,7 @@ public final class BoardReloader: Sendable {
     }
 
     /// How long a file that cannot be read is left alone before that is told: an editor may be about to write it.
-    private static let patience = DispatchTimeInterval.milliseconds(250)
+    private static let responseTimeout = DispatchTimeInterval.milliseconds(250)
 
     private let queue = DispatchQueue(label: "countdowns.reload", qos: .utility)
     private let context: RunContext
@@ -77,7 +77,7 @@ public final class BoardReloader: Sendable {
             if isPatient { state.withLock { $0.isPlanned = false } }
             let (result, signatures) = readNow(isAsked: !isPatient)
             guard isPatient, case .problem = result else { return deliver(result, signatures) }
-            queue.asyncAfter(deadline: .now() + Self.patience) { [weak self] in
+            queue.asyncAfter(deadline: .now() + Self.responseTimeout) { [weak self] in
                 guard let self else { return }
                 let (result, signatures) = readNow(isAsked: false)
                 deliver(result, signatures)

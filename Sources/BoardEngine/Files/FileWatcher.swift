@@ -29,7 +29,7 @@ public final class FileWatcher: Sendable {
     /// How long nothing must happen before it looks: whoever writes a file does more than one thing to it.
     private static let quiet = DispatchTimeInterval.milliseconds(50)
     /// How often it then looks again at most before it does not wait any more.
-    private static let patience = 6
+    private static let responseTimeout = 6
     /// How often it follows paths that change meanwhile.
     private static let mostPlans = 10
     /// How often it looks where no events come.
@@ -95,14 +95,14 @@ public final class FileWatcher: Sendable {
     private func plan() {
         queue.asyncAfter(deadline: .now() + Self.quiet) { [weak self] in
             CrashGuard.useAlternateStack()
-            self?.lookWhenQuiet()
+            self?.checkAfterQuietPeriod()
         }
     }
 
     /// Looks when it has become quiet, or when it has waited for long.
-    private func lookWhenQuiet() {
+    private func checkAfterQuietPeriod() {
         let waitsOn = state.withLock { state in
-            let waitsOn = state.hasNews && state.waits < Self.patience
+            let waitsOn = state.hasNews && state.waits < Self.responseTimeout
             state.hasNews = false
             state.waits = waitsOn ? state.waits + 1 : 0
             state.isPlanned = waitsOn

@@ -38,7 +38,7 @@ public struct OpenedState: Sendable {
         var filesBefore: [BoardFileRecord] = []
         let lockPath: String
         /// The right to write it.
-        var right = StateKeeper.Right.wanted
+        var right = StateWriter.WriteAccess.wanted
     }
 
     /// The most countdowns that are kept though they are not on the board any more.
@@ -196,7 +196,7 @@ public struct OpenedState: Sendable {
     ///   - themeInFiles: the theme that the files ask for.
     ///   - context: when and where.
     /// - Returns: nil where nothing is written.
-    public func keeper(of board: Board, themeInFiles: String?, in context: RunContext) -> StateKeeper? {
+    public func stateWriter(of board: Board, themeInFiles: String?, in context: RunContext) -> StateWriter? {
         guard let writing else { return nil }
         var new = SavedBoard(board, at: context.now)
         new.theme = saved?.theme
@@ -216,7 +216,7 @@ public struct OpenedState: Sendable {
         let lines = board.items.lazy.filter { known[$0.id] == nil }.map {
             LogLine("started", $0.countdown, at: context.now.wall)
         }
-        return StateKeeper(
+        return StateWriter(
             file, saved: new, log: writing.folder.log(of: writing.files), beginningWith: Array(lines),
             lockPath: writing.lockPath, right: writing.right,
             themeInFiles: themeInFiles, readClocks: context.readClocks)

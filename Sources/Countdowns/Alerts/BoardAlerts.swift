@@ -83,7 +83,7 @@ public struct BoardAlerts: Equatable, Sendable {
     // MARK: What changes tell
 
     private mutating func deliveries(for change: Change, of item: BoardItem, at moment: Moment) -> [AlertDelivery] {
-        let steps: StepRun? = if case .steps(let run) = item.times { run } else { nil }
+        let steps: SequenceProgress? = if case .steps(let run) = item.times { run } else { nil }
         let position = item.steps(at: moment)
         // What began by itself ended a step, which has alerts of its own.
         let current = position?.step
@@ -156,7 +156,7 @@ public struct BoardAlerts: Equatable, Sendable {
         var deliveries: [AlertDelivery] = []
         for (id, ring) in ringing.sorted(by: { $0.key < $1.key }) {
             var ring = ring
-            guard moment.uptime < ring.end, board.isUnheard(id, isOfZero: ring.isOfZero, at: moment) else {
+            guard moment.uptime < ring.end, board.isUnacknowledged(id, isOfZero: ring.isOfZero, at: moment) else {
                 ringing[id] = nil
                 continue
             }

@@ -7,7 +7,7 @@ struct Agenda: Equatable, Sendable {
     /// What the agenda has noted of a countdown.
     private struct Entry: Equatable, Sendable {
         let timeline: Timeline
-        var place: EndLists.Place
+        var place: DeadlineIndex.Place
         /// When it changes by itself, or crosses something to record.
         var due: Duration?
         /// Since when its place holds; nil reaches back without a beginning.
@@ -15,8 +15,8 @@ struct Agenda: Equatable, Sendable {
     }
 
     private var entries: [Entry] = []
-    private var lists = EndLists()
-    private var groups: [String: EndLists] = [:]
+    private var lists = DeadlineIndex()
+    private var groups: [String: DeadlineIndex] = [:]
     private let groupOfItem: [String?]
     private var due = Timelines(OrderedTimes())
     /// When something is due first.
@@ -39,10 +39,10 @@ struct Agenda: Equatable, Sendable {
             self.due[timeline] = OrderedTimes(due[timeline])
             firstDue[timeline] = self.due[timeline].first
         }
-        lists = EndLists(entries.enumerated().map { ($0, $1.place) })
+        lists = DeadlineIndex(entries.enumerated().map { ($0, $1.place) })
         let members = Dictionary(grouping: entries.indices) { groupOfItem[$0] }
         for case (let name?, let indices) in members {
-            groups[name] = EndLists(indices.map { ($0, entries[$0].place) })
+            groups[name] = DeadlineIndex(indices.map { ($0, entries[$0].place) })
         }
     }
 
@@ -133,7 +133,7 @@ struct Agenda: Equatable, Sendable {
     func counts(at moment: Moment) -> BoardCounts { lists.counts(at: moment) }
 
     /// The sums of a group; nil where there is none of that name.
-    func group(_ name: String) -> EndLists? { groups[name] }
+    func group(_ name: String) -> DeadlineIndex? { groups[name] }
 
     /// How much time passes until one more countdown reaches zero; nil if none ever will.
     ///

@@ -112,7 +112,7 @@ extension Board {
     // MARK: What rings
 
     /// Whether nobody has done anything about a countdown that rings.
-    func isUnheard(_ id: Countdown.ID, isOfZero: Bool, at moment: Moment) -> Bool {
+    func isUnacknowledged(_ id: Countdown.ID, isOfZero: Bool, at moment: Moment) -> Bool {
         guard let index = index(of: id) else { return false }
         let item = items[index]
         if item.isPaused || item.isFinished { return false }

@@ -108,7 +108,7 @@ extension Board {
         }
         var level: ItemState.Level?
         if event == .adopted {
-            items[index].passOver(at: moment)
+            items[index].markReported(at: moment)
         } else {
             level = items[index].noteLevel(at: moment)
         }
@@ -132,24 +132,24 @@ extension Board {
     ///   - index: its place in ``items``.
     ///   - moment: now.
     /// - Returns: the reason; nil where it can, or where it is already as it should be.
-    public func refusal(of action: CountdownAction, for index: Int, at moment: Moment) -> ActionRefusal? {
+    public func refusal(of action: CountdownAction, for index: Int, at moment: Moment) -> ActionError? {
         let item = items[index]
         return reason(against: action, for: item, at: moment).map {
-            ActionRefusal(title: item.countdown.title, reason: $0)
+            ActionError(title: item.countdown.title, reason: $0)
         }
     }
 
     /// Why a key can do nothing to the selected countdown: it skips only where something follows.
-    public func keyRefusal(of action: CountdownAction, for index: Int, at moment: Moment) -> ActionRefusal? {
+    public func keyRefusal(of action: CountdownAction, for index: Int, at moment: Moment) -> ActionError? {
         let item = items[index]
         if action == .skip, !item.canSkip(at: moment) {
-            return ActionRefusal(
+            return ActionError(
                 title: item.countdown.title,
                 reason: item.countdown.kind.isSequence
                     ? "has ended: there is no next step" : "has no steps to go through")
         }
         if action == .acknowledge, item.isAcknowledged(at: moment) {
-            return ActionRefusal(title: item.countdown.title, reason: "was acknowledged already")
+            return ActionError(title: item.countdown.title, reason: "was acknowledged already")
         }
         return refusal(of: action, for: index, at: moment)
     }

@@ -47,13 +47,13 @@ public struct Board: Equatable, Sendable {
     var recorder = Recorder()
 
     /// The states of countdowns that were on the board and are in no file now: they may come back with the next edit.
-    public internal(set) var departed: [Countdown.ID: SavedBoard.Item] = [:]
+    public internal(set) var removedItems: [Countdown.ID: SavedBoard.Item] = [:]
 
     /// Why the board is not what its files say now; nil where it is.
     public internal(set) var problem: Problem?
 
     /// The countdowns that were restored before the clock was right.
-    var restoredBehind: RestoredBehind?
+    var restoredWithClockBehind: RestoredWithClockBehind?
 
     /// When the last command was carried out.
     var lastMoment: Moment

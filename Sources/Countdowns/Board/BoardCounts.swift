@@ -16,7 +16,7 @@ public struct BoardCounts: Equatable, Sendable {
     public var counting: Int { running - onHold }
 
     /// Those that stand still, planned holds included.
-    public var standing: Int { paused + onHold }
+    public var stopped: Int { paused + onHold }
 
     /// Makes a count from its parts.
     public init(running: Int, paused: Int, due: Int, done: Int = 0) {

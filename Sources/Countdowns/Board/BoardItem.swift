@@ -44,8 +44,8 @@ public struct BoardItem: Equatable, Sendable {
         state.run = .start(of: countdown, times, at: moment)
         fillAge(at: moment)
         if countdown.startsPaused { pause(at: moment) }
-        passOver(at: moment)
-        state.told.isAssumed = timeline == .wall && state.told != ItemState.Told()
+        markReported(at: moment)
+        state.reported.isAssumed = timeline == .wall && state.reported != ItemState.Reported()
     }
 
     // MARK: Changing the state
@@ -127,7 +127,7 @@ public struct BoardItem: Equatable, Sendable {
     }
 
     /// Notes what was recorded of it.
-    mutating func setTold(_ told: ItemState.Told) { state.told = told }
+    mutating func setReported(_ reported: ItemState.Reported) { state.reported = reported }
 
     // MARK: Reading
 

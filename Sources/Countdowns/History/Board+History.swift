@@ -29,7 +29,7 @@ extension Board {
         var step = UndoStep("", zone: zone)
         for change in changes { step.add(change) }
         step.items.removeAll { $0.state.before == $0.state.after }
-        step.dropWhatIsUnchanged()
+        step.removeUnchangedStates()
         guard !step.isEmpty else { return }
         step.sentence = sentence(of: changes, step)
         note(step, extending: keyExtension(by: command, step), at: moment)
@@ -144,7 +144,7 @@ extension Board {
         for item in step.items {
             let state = item.state.value(after: verb)
             guard let index = index(of: item.id) else {
-                departed[item.id]?.state = state
+                removedItems[item.id]?.state = state
                 continue
             }
             let before = items[index]
@@ -243,7 +243,7 @@ extension UndoStep {
         }
     }
 
-    fileprivate mutating func dropWhatIsUnchanged() {
+    fileprivate mutating func removeUnchangedStates() {
         func kept<Value>(_ pair: Pair<Value>?) -> Pair<Value>? { pair.flatMap { $0.before == $0.after ? nil : $0 } }
         (theme, view, face) = (kept(theme), kept(view), kept(face))
         (folded, order, pausedTogether) = (kept(folded), kept(order), kept(pausedTogether))

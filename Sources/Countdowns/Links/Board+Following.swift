@@ -68,7 +68,7 @@ extension Board {
                 let isSame = saved?.items[items[follower].id]?.fingerprint == items[follower].countdown.fingerprint
                 if isSame, items[leaders[next]].isFinished { continue }
                 if align(follower, to: leaders[next], at: moment, &clocks) != nil {
-                    items[follower].passOver(at: moment)
+                    items[follower].markReported(at: moment)
                 }
             }
             next += 1

@@ -50,7 +50,7 @@ extension BoardItem {
             // Working time, and the count of a launch, are no time that passes.
             let isCount = if case .work = leader.times { true } else { leader.countdown.holds != nil }
             let distance = isCount ? date.map { $0 - time } : nil
-            new.run = standing(at: distance ?? left + offset, since: time)
+            new.run = pausedRun(at: distance ?? left + offset, since: time)
         case .finished(let time):
             switch leader.times {
             case .length where offset > .zero, .steps where offset > .zero:
@@ -68,11 +68,11 @@ extension BoardItem {
         _ leader: BoardItem, by offset: Duration, at time: WallTime, _ moment: Moment
     ) -> ItemState.Run? {
         guard let position = leader.steps(at: moment), position.isWaiting else { return nil }
-        return standing(at: position.wholeLeft(position.left) + offset, since: time + position.left)
+        return pausedRun(at: position.wholeLeft(position.left) + offset, since: time + position.left)
     }
 
     /// Paused with its leader when so much was left; ended where it was over by then.
-    private func standing(at left: Duration, since time: WallTime) -> ItemState.Run {
+    private func pausedRun(at left: Duration, since time: WallTime) -> ItemState.Run {
         left > .zero || countdown.onZero.isDue ? .paused(left, at: time) : .finished(time + left)
     }
 

@@ -46,11 +46,11 @@ extension Board {
     /// A clock that is set back was ahead: what seemed to be over when the board was loaded may be yet to come.
     private mutating func forgetAssumed(clockSetBy step: Duration, at moment: Moment) -> Bool {
         var isAny = false
-        for index in items.indices where items[index].state.told.isAssumed {
+        for index in items.indices where items[index].state.reported.isAssumed {
             let before = items[index].state
             items[index].roll(to: moment)
             items[index].change(at: moment) { $0.start = min($0.start, moment.wall) }
-            items[index].passOver(at: moment)
+            items[index].markReported(at: moment)
             let after = items[index].state
             guard after != before else { continue }
             isAny = true

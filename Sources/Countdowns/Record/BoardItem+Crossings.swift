@@ -1,7 +1,7 @@
 /// Which thresholds and zeros a countdown crosses as time passes, and which of them were recorded.
 ///
 /// A countdown has one way to zero, or several that follow each other: steps, passes and occurrences. On each way the level
-/// rises; what was recorded is in ``ItemState/told``, so nothing is found twice, whatever the clocks do.
+/// rises; what was recorded is in ``ItemState/reported``, so nothing is found twice, whatever the clocks do.
 extension BoardItem {
     /// After so many occurrences of a rule the walk goes to the last one: a clock that jumps by years must not stop the board.
     static let mostOccurrences = 1_000
@@ -19,16 +19,16 @@ extension BoardItem {
         let now = moment.time(on: timeline)
         if let steps = advancing {
             let position = steps.position(at: passedSteps)
-            guard let next = thresholds(of: position.step.length).next(after: state.told.level) else { return nil }
+            guard let next = thresholds(of: position.step.length).next(after: state.reported.level) else { return nil }
             return zero(of: position, at: moment) - next.left
         }
         if let rolling {
-            let last = state.told.passed.map(WallTime.init(sinceEpoch:))
+            let last = state.reported.passed.map(WallTime.init(sinceEpoch:))
             guard let zero = rolling.next(after: last ?? rolling.start) else { return nil }
             let thresholds = thresholds(of: zero - (last ?? min(rolling.start, zero)))
-            return thresholds.next(after: state.told.level).map { (zero + (.zero - $0.left)).sinceEpoch }
+            return thresholds.next(after: state.reported.level).map { (zero + (.zero - $0.left)).sinceEpoch }
         }
-        guard let next = thresholds(at: moment).next(after: state.told.level) else { return nil }
+        guard let next = thresholds(at: moment).next(after: state.reported.level) else { return nil }
         return realDuration(of: left(at: moment) - next.left, at: moment).map { now + $0 }
     }
 
@@ -43,7 +43,7 @@ extension BoardItem {
         } else {
             let reached = level(at: moment)
             let way = thresholds(at: moment)
-            for level in ItemState.Level.allCases where state.told.level < level && level <= reached {
+            for level in ItemState.Level.allCases where state.reported.level < level && level <= reached {
                 guard let left = way.amount(at: level) else { continue }
                 let ago = realDuration(of: self.left(at: moment) - left, at: moment) ?? .zero
                 crossings.add(level, at: moment.time(on: timeline) + ago)
@@ -55,14 +55,15 @@ extension BoardItem {
     }
 
     /// Takes what it has crossed as recorded, because somebody put it where it is.
-    mutating func passOver(at moment: Moment) {
-        var told = ItemState.Told(level: level(at: moment), isAssumed: state.told.isAssumed)
+    mutating func markReported(at moment: Moment) {
+        var reported = ItemState.Reported(level: level(at: moment), isAssumed: state.reported.isAssumed)
         switch times {
-        case .steps(let steps) where steps.gate == nil: told.passed = elapsed(at: moment).map(steps.start(ofStepAt:))
-        case .recurring(let times) where times.rolls: told.passed = times.window.lastZero?.sinceEpoch
+        case .steps(let steps) where steps.gate == nil:
+            reported.passed = elapsed(at: moment).map(steps.start(ofStepAt:))
+        case .recurring(let times) where times.rolls: reported.passed = times.window.lastZero?.sinceEpoch
         default: break
         }
-        setTold(told)
+        setReported(reported)
         forgetSkip(before: rolling?.window.lastZero, at: moment)
     }
 
@@ -76,14 +77,14 @@ extension BoardItem {
     ///
     /// - Returns: the level where it is higher than what was recorded; what is paused gets no higher before it runs.
     mutating func noteLevel(at moment: Moment) -> ItemState.Level? {
-        let (before, reached) = (state.told.level, level(at: moment))
+        let (before, reached) = (state.reported.level, level(at: moment))
         guard isRunning else {
-            var told = state.told
-            told.level = min(before, reached)
-            setTold(told)
+            var reported = state.reported
+            reported.level = min(before, reached)
+            setReported(reported)
             return nil
         }
-        passOver(at: moment)
+        markReported(at: moment)
         guard reached > before else { return nil }
         wasTold()
         return reached
@@ -91,19 +92,19 @@ extension BoardItem {
 
     /// Something of it was recorded.
     private mutating func wasTold() {
-        var told = state.told
-        told.isAssumed = false
-        setTold(told)
+        var reported = state.reported
+        reported.isAssumed = false
+        setReported(reported)
     }
 
     // MARK: Steps
 
     /// The steps that follow each other by themselves.
-    private var advancing: StepRun? {
+    private var advancing: SequenceProgress? {
         if case .steps(let steps) = times, steps.gate == nil { steps } else { nil }
     }
 
-    private var passedSteps: Duration { state.told.passed ?? .zero }
+    private var passedSteps: Duration { state.reported.passed ?? .zero }
 
     private func elapsed(at moment: Moment) -> Duration? {
         if case .steps(let steps) = times { steps.sequence.length - all(at: moment) } else { nil }
@@ -121,12 +122,12 @@ extension BoardItem {
         let origin = moment.time(on: timeline) - elapsed
         if start > passedSteps {
             addSteps(steps, from: passedSteps, to: start, origin: origin, to: &crossings)
-            setTold(.init(level: firstLevel(of: steps.position(at: start)), passed: start))
+            setReported(.init(level: firstLevel(of: steps.position(at: start)), passed: start))
         }
         let here = steps.position(at: elapsed)
         let way = thresholds(of: here.step.length)
         let reached = way.level(left: here.left)
-        way.add(from: state.told.level, to: reached, zeroAt: origin + elapsed + here.left, to: &crossings)
+        way.add(from: state.reported.level, to: reached, zeroAt: origin + elapsed + here.left, to: &crossings)
         raise(to: reached)
     }
 
@@ -137,26 +138,29 @@ extension BoardItem {
 
     /// Adds what is crossed in steps that have passed; whole passes that repeat are counted, not walked.
     private func addSteps(
-        _ steps: StepRun, from first: Duration, to end: Duration, origin: Duration, to crossings: inout Crossings
+        _ steps: SequenceProgress, from first: Duration, to end: Duration, origin: Duration,
+        to crossings: inout Crossings
     ) {
         let pass = steps.sequence.length
-        var (start, level) = (first, state.told.level)
+        var (start, level) = (first, state.reported.level)
         while start < end {
             let position = steps.position(at: start)
             let passes = (end - start).wholeCount(of: pass)
             if passes > 1, position.place == .first, level == firstLevel(of: position) {
                 var one = Crossings()
-                addWays(steps, from: &start, to: start + pass, level: &level, origin: origin, to: &one)
+                addPathsToZero(steps, from: &start, to: start + pass, level: &level, origin: origin, to: &one)
                 crossings.add(one, times: passes, every: pass)
                 start += pass * (passes - 1)
             } else {
-                addWays(steps, from: &start, to: start + position.left, level: &level, origin: origin, to: &crossings)
+                addPathsToZero(
+                    steps, from: &start, to: start + position.left, level: &level, origin: origin, to: &crossings)
             }
         }
     }
 
-    private func addWays(
-        _ steps: StepRun, from start: inout Duration, to end: Duration, level: inout ItemState.Level, origin: Duration,
+    private func addPathsToZero(
+        _ steps: SequenceProgress, from start: inout Duration, to end: Duration, level: inout ItemState.Level,
+        origin: Duration,
         to crossings: inout Crossings
     ) {
         while start < end {
@@ -174,16 +178,16 @@ extension BoardItem {
     private mutating func crossOccurrences(to moment: Moment, _ crossings: inout Crossings) {
         roll(to: moment)
         guard let rolling else { return }
-        var told = state.told
-        var last = told.passed.map(WallTime.init(sinceEpoch:))
+        var reported = state.reported
+        var last = reported.passed.map(WallTime.init(sinceEpoch:))
         var next = rolling.next(after: last ?? rolling.start)
         func way(to zero: WallTime) -> Thresholds { thresholds(of: zero - (last ?? min(rolling.start, zero))) }
         var walked = 0
         while let zero = next, zero <= moment.wall {
-            way(to: zero).add(from: told.level, to: .danger, zeroAt: zero.sinceEpoch, to: &crossings)
+            way(to: zero).add(from: reported.level, to: .danger, zeroAt: zero.sinceEpoch, to: &crossings)
             last = zero
             next = rolling.next(after: zero)
-            told.level = next.map { way(to: $0).level(left: $0 - zero) } ?? .zero
+            reported.level = next.map { way(to: $0).level(left: $0 - zero) } ?? .zero
             if next == nil {
                 crossings.ended.add(at: zero.sinceEpoch)
             } else {
@@ -194,7 +198,7 @@ extension BoardItem {
                 if let interval = rolling.interval(after: zero) {
                     // All but the last of those that have come are alike.
                     var one = Crossings()
-                    way(to: following).add(from: told.level, to: .danger, zeroAt: following.sinceEpoch, to: &one)
+                    way(to: following).add(from: reported.level, to: .danger, zeroAt: following.sinceEpoch, to: &one)
                     one.wentOn.add(at: following.sinceEpoch)
                     let count = (end - zero).wholeCount(of: interval) - 1
                     crossings.add(one, times: count, every: interval)
@@ -205,13 +209,13 @@ extension BoardItem {
                 }
             }
         }
-        if walked > 0 { told.passed = last?.sinceEpoch }
+        if walked > 0 { reported.passed = last?.sinceEpoch }
         if let zero = next {
             let reached = way(to: zero).level(left: zero - moment.wall)
-            way(to: zero).add(from: told.level, to: reached, zeroAt: zero.sinceEpoch, to: &crossings)
-            told.level = max(told.level, reached)
+            way(to: zero).add(from: reported.level, to: reached, zeroAt: zero.sinceEpoch, to: &crossings)
+            reported.level = max(reported.level, reached)
         }
-        setTold(told)
+        setReported(reported)
         if walked > 0 { forgetSkip(before: last, at: moment) }
     }
 
@@ -231,9 +235,9 @@ extension BoardItem {
     }
 
     private mutating func raise(to level: ItemState.Level) {
-        guard level > state.told.level else { return }
-        var told = state.told
-        told.level = level
-        setTold(told)
+        guard level > state.reported.level else { return }
+        var reported = state.reported
+        reported.level = level
+        setReported(reported)
     }
 }

@@ -33,7 +33,7 @@ public struct Recurrence: Hashable, Sendable {
             (1...RecurrenceRule.longestInterval).contains(rule.interval)
                 && (1...RecurrenceRule.largestCount).contains(rule.count ?? 1),
             "The interval and the count of a rule are positive and bounded; the reader of the text refuses others.")
-        let start = max(start, YearShape.firstDay(of: 1) * 86_400)
+        let start = max(start, YearLayout.firstDay(of: 1) * 86_400)
         self.rule = rule
         self.start = start
         self.extra = extra

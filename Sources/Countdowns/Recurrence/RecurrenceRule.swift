@@ -135,7 +135,7 @@ extension RecurrenceRule {
     }
 
     /// The days of a year that the rule's parts leave, whatever its interval.
-    func days(of year: YearShape) -> DaySet {
+    func days(of year: YearLayout) -> DaySet {
         var days = monthDays.isEmpty ? daysOfMonths(year) : daysByNumber(year)
         if !weekNumbers.isEmpty { days = days.intersection(year.days(ofWeeks: weekNumbers, weekStart: weekStart)) }
         if !yearDays.isEmpty { days = days.intersection(daysOfYear(year)) }
@@ -143,7 +143,7 @@ extension RecurrenceRule {
         return days
     }
 
-    private func daysOfMonths(_ year: YearShape) -> DaySet {
+    private func daysOfMonths(_ year: YearLayout) -> DaySet {
         guard !months.isEmpty else { return DaySet(0..<year.dayCount) }
         var days = DaySet()
         for month in months { days.insert(year.days(ofMonth: month)) }
@@ -151,7 +151,7 @@ extension RecurrenceRule {
     }
 
     /// The days of months by their numbers.
-    private func daysByNumber(_ year: YearShape) -> DaySet {
+    private func daysByNumber(_ year: YearLayout) -> DaySet {
         var days = DaySet()
         for month in months.isEmpty ? Array(1...12) : months {
             let range = year.days(ofMonth: month)
@@ -177,7 +177,7 @@ extension RecurrenceRule {
         return shortMonth == .last ? range.upperBound - 1 : nil
     }
 
-    private func daysOfYear(_ year: YearShape) -> DaySet {
+    private func daysOfYear(_ year: YearLayout) -> DaySet {
         var days = DaySet()
         for number in yearDays {
             let day = number < 0 ? year.dayCount + number : number - 1
@@ -186,7 +186,7 @@ extension RecurrenceRule {
         return days
     }
 
-    private func daysOfWeek(_ year: YearShape) -> DaySet {
+    private func daysOfWeek(_ year: YearLayout) -> DaySet {
         var days = DaySet()
         // In a year an ordinal counts within the year, or within its months where these are named.
         let spans =

@@ -156,11 +156,11 @@ struct RecurrenceSearch {
     private mutating func period(_ number: Int) -> RecurrencePeriod {
         var times = times
         switch rule.frequency {
-        case .yearly: return period(YearShape.firstDay(of: number), days(ofYear: number).set, times)
+        case .yearly: return period(YearLayout.firstDay(of: number), days(ofYear: number).set, times)
         case .monthly:
             let (year, month) = (number / 12, number % 12 + 1)
-            let set = days(ofYear: year).set.intersection(DaySet(YearShape(of: year).days(ofMonth: month)))
-            return period(YearShape.firstDay(of: year), set, times)
+            let set = days(ofYear: year).set.intersection(DaySet(YearLayout(of: year).days(ofMonth: month)))
+            return period(YearLayout.firstDay(of: year), set, times)
         case .weekly:
             let firstDay = firstDay(ofWeek: number)
             return period(firstDay, days(ofWeekFrom: firstDay), times)
@@ -183,13 +183,13 @@ struct RecurrenceSearch {
     private mutating func days(ofWeekFrom firstDay: Int) -> DaySet {
         var days = DaySet()
         var year = CivilTime(local: firstDay * 86_400).year
-        var start = YearShape.firstDay(of: year)
-        var end = YearShape.firstDay(of: year + 1)
+        var start = YearLayout.firstDay(of: year)
+        var end = YearLayout.firstDay(of: year + 1)
         var set = year >= 1 ? self.days(ofYear: year).set : DaySet()
         for day in 0..<7 {
             if firstDay + day >= end {
                 year += 1
-                (start, end) = (end, YearShape.firstDay(of: year + 1))
+                (start, end) = (end, YearLayout.firstDay(of: year + 1))
                 set = self.days(ofYear: year).set
             }
             if set.contains(firstDay + day - start) { days.insert(day) }
@@ -208,10 +208,10 @@ struct RecurrenceSearch {
 
     /// The days of a year that the rule leaves; computed once for all years of a shape.
     mutating func days(ofYear year: Int) -> YearDays {
-        let index = YearShape.index(of: year)
-        if years.isEmpty { years = [YearDays?](repeating: nil, count: YearShape.count) }
+        let index = YearLayout.index(of: year)
+        if years.isEmpty { years = [YearDays?](repeating: nil, count: YearLayout.count) }
         if let days = years[index] { return days }
-        let shape = YearShape(of: year)
+        let shape = YearLayout(of: year)
         let set = rule.days(of: shape)
         var months: UInt64 = 0
         for month in 1...12 where rule.frequency == .monthly {
@@ -225,7 +225,7 @@ struct RecurrenceSearch {
     }
 
     /// The last day of the last year.
-    static let lastDay = YearShape.firstDay(of: lastYear + 1) - 1
+    static let lastDay = YearLayout.firstDay(of: lastYear + 1) - 1
 }
 
 extension CivilTime {

@@ -151,7 +151,7 @@ extension RecurrenceSearch {
     private mutating func takes(day: Int) -> Bool {
         if rule.takesEveryDay { return true }
         let year = CivilTime(local: day * 86_400).year
-        return days(ofYear: year).set.contains(day - YearShape.firstDay(of: year))
+        return days(ofYear: year).set.contains(day - YearLayout.firstDay(of: year))
     }
 
     private mutating func nextUnitByYears(from number: Int) -> Int? {
@@ -161,13 +161,13 @@ extension RecurrenceSearch {
         for year in max(firstYear, 1)...max(min(Self.lastYear, firstYear + yearsInCycle), 1) {
             let days = days(ofYear: year)
             guard days.count > 0 else { continue }
-            let firstDay = YearShape.firstDay(of: year)
+            let firstDay = YearLayout.firstDay(of: year)
             number = max(number, aligned(firstDay * perDay))
             // Whatever is rarer is looked at: the days of the rule, or its units, which take a quarter of the time.
             let found =
                 days.count * 4 * rule.interval < 365 * perDay || rule.interval < perDay
                 ? nextUnit(from: number, onDays: days.set, of: firstDay)
-                : nextUnit(from: number, before: YearShape.firstDay(of: year + 1), onDays: days.set, of: firstDay)
+                : nextUnit(from: number, before: YearLayout.firstDay(of: year + 1), onDays: days.set, of: firstDay)
             if let found { return found }
         }
         return nil

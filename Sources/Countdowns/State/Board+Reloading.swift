@@ -117,7 +117,7 @@ extension Board {
         for (item, origin) in zip(fresh.items, origins) {
             if let origin {
                 saved.items[item.id] = SavedBoard.Item(items[origin])
-            } else if let gone = departed[item.id], !gone.isOver(at: moment) {
+            } else if let gone = removedItems[item.id], !gone.isOver(at: moment) {
                 saved.items[item.id] = gone
             }
         }
@@ -134,9 +134,9 @@ extension Board {
         reload.isRearranged = origins.indices.contains { origins[$0] != $0 } || title != new.title
         var (before, after): ([Countdown.ID: ItemState], [Countdown.ID: ItemState]) = ([:], [:])
         var isHere = Array(repeating: false, count: items.count)
-        new.departed = departed
+        new.removedItems = removedItems
         for (item, origin) in zip(new.items, origins) {
-            new.departed[item.id] = nil
+            new.removedItems[item.id] = nil
             guard let origin else {
                 reload.added.append(item.id)
                 after[item.id] = item.state
@@ -154,7 +154,7 @@ extension Board {
             reload.removed.append(item.id)
             reload.removedTitles.append(item.countdown.title)
             before[item.id] = item.state
-            if new.index(of: item.id) == nil { new.departed[item.id] = SavedBoard.Item(item) }
+            if new.index(of: item.id) == nil { new.removedItems[item.id] = SavedBoard.Item(item) }
         }
         new.dropOldestDeparted()
         let states = Change.Transition.items(before: before, after: after)
@@ -166,10 +166,10 @@ extension Board {
     }
 
     private mutating func dropOldestDeparted() {
-        let excess = departed.count - Self.mostDeparted
+        let excess = removedItems.count - Self.mostDeparted
         guard excess > 0 else { return }
-        for (id, _) in departed.sorted(by: { $0.value.state.start < $1.value.state.start }).prefix(excess) {
-            departed[id] = nil
+        for (id, _) in removedItems.sorted(by: { $0.value.state.start < $1.value.state.start }).prefix(excess) {
+            removedItems[id] = nil
         }
     }
 
@@ -178,11 +178,11 @@ extension Board {
         let removed = Set(reload.removed)
         let together = old.pausedTogether.filter { !removed.contains($0) }.map { reload.renamed[$0] ?? $0 }
         setPausedTogether(Set(together), at: moment)
-        guard let behind = old.restoredBehind else { return }
+        guard let behind = old.restoredWithClockBehind else { return }
         var places: [Int: Int] = [:]
         for (index, origin) in origins.enumerated() { if let origin { places[origin] = index } }
         let ends = behind.ends.compactMap { index, end in places[index].map { ($0, end) } }
-        restoredBehind = RestoredBehind(
+        restoredWithClockBehind = RestoredWithClockBehind(
             wall: behind.wall, at: behind.at, ends: Dictionary(uniqueKeysWithValues: ends))
     }
 }

@@ -9,7 +9,7 @@ extension Board {
         /// Those whose files say something else now, so that something of what was done to them does not fit any more.
         public var changed: [Countdown.ID] = []
         /// Those that were over for so long that they start anew.
-        public var startedAnew: [Countdown.ID] = []
+        public var restarted: [Countdown.ID] = []
 
         /// The last zero of each of those that are to be told.
         public var missedChanges: [Change] {
@@ -42,11 +42,11 @@ extension Board {
                 $0.fingerprint != item.countdown.fingerprint || $0.length != item.lengthInFile
             } ?? false
         }
-        let foreign = Set(restoration.changed + restoration.startedAnew + edited.map(\.id))
+        let foreign = Set(restoration.changed + restoration.restarted + edited.map(\.id))
         history = saved.history.reopened(without: foreign, withFollowers(of:)) { state, id in
             index(of: id).map { saved.translated(state, items[$0].countdown.sleep, to: moment) } ?? state
         }
-        departed = saved.itemsOnClocks(of: moment).filter { index(of: $0.key) == nil }
+        removedItems = saved.itemsOnClocks(of: moment).filter { index(of: $0.key) == nil }
         noteBehind(restored, saved, at: moment)
         lastMoment = moment
         _ = cross(overdue(at: moment), isBehind: true, to: moment)
@@ -74,7 +74,7 @@ extension Board {
             switch restore(index, to: item, of: saved, at: moment, isClosed: isClosed, &clocks) {
             case .same: restored.append(index)
             case .changed: restoration.changed.append(id)
-            case .startedAnew: restoration.startedAnew.append(id)
+            case .restarted: restoration.restarted.append(id)
             }
         }
         followAll(at: moment, keeping: saved)
@@ -82,7 +82,7 @@ extension Board {
     }
 
     /// What became of a countdown.
-    private enum Restored { case same, changed, startedAnew }
+    private enum Restored { case same, changed, restarted }
 
     private mutating func restore(
         _ index: Int, to item: SavedBoard.Item, of saved: SavedBoard, at moment: Moment, isClosed: Bool,
@@ -98,7 +98,7 @@ extension Board {
         if isOther, (item.length == nil) != (fresh.lengthInFile == nil) { return .changed }
         var state = saved.translated(item.state, fresh.countdown.sleep, to: moment)
         let wasPaused = if case .paused = state.run { true } else { false }
-        let isDropped = isOther && fresh.isDated && state.dropWhatDatesHad()
+        let isDropped = isOther && fresh.isDated && state.removeStaleDateState()
         // First where the board was, and then to where it is now, as a journey would.
         let zone = fresh.countdown.zone == nil ? saved.zone : nil
         items[index].take(state, at: moment, in: zone, &clocks)
@@ -107,9 +107,9 @@ extension Board {
         items[index].adjustLength(from: item.length, at: moment, isClosed: isClosed)
         if isClosed, fresh.countdown.link == nil, items[index].isStale(at: moment) {
             items[index] = fresh
-            return .startedAnew
+            return .restarted
         }
-        if isOther { items[index].passOver(at: moment) }
+        if isOther { items[index].markReported(at: moment) }
         return isDropped ? .changed : .same
     }
 
@@ -120,7 +120,9 @@ extension Board {
         for index in restored {
             if case .until(let end) = items[index].state.run { ends[index] = end }
         }
-        if !ends.isEmpty { restoredBehind = RestoredBehind(wall: saved.moment.wall, at: moment.uptime, ends: ends) }
+        if !ends.isEmpty {
+            restoredWithClockBehind = RestoredWithClockBehind(wall: saved.moment.wall, at: moment.uptime, ends: ends)
+        }
     }
 
     /// The countdowns of which it is told that their zero passed.
@@ -136,7 +138,7 @@ extension Board {
 
     /// Durations that were restored while the wall clock was behind what was saved, as on a machine without a battery: how long
     /// it was off is known when the clock is set.
-    struct RestoredBehind: Equatable, Sendable {
+    struct RestoredWithClockBehind: Equatable, Sendable {
         let wall: WallTime
         let at: Uptime
         /// When they end, as long as nobody changed them.
@@ -147,8 +149,8 @@ extension Board {
     ///
     /// - Returns: whether there were any.
     mutating func catchUpRestored(at moment: Moment) -> Bool {
-        guard let restored = restoredBehind, moment.wall >= restored.wall else { return false }
-        restoredBehind = nil
+        guard let restored = restoredWithClockBehind, moment.wall >= restored.wall else { return false }
+        restoredWithClockBehind = nil
         let off = moment.wall - restored.wall - (moment.uptime - restored.at)
         guard off > .zero else { return false }
         var restoredIDs: Set<Countdown.ID> = []
@@ -198,7 +200,7 @@ extension ItemState {
     /// Drops what was done to a date that is another one now.
     ///
     /// - Returns: whether there was something.
-    fileprivate mutating func dropWhatDatesHad() -> Bool {
+    fileprivate mutating func removeStaleDateState() -> Bool {
         var isDropped = false
         switch run {
         // A pause of a date stays one, at what is left of the new date.
@@ -230,7 +232,7 @@ extension BoardItem {
             case .live, .finished: break
             }
         }
-        if isClosed || level(at: moment) < state.told.level { passOver(at: moment) }
+        if isClosed || level(at: moment) < state.reported.level { markReported(at: moment) }
     }
 
     /// Whether it was over for so long that nobody wants to see by how much.

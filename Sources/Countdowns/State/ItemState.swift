@@ -64,7 +64,7 @@ public struct ItemState: Hashable, Sendable {
     }
 
     /// What was recorded of a countdown, so that nothing is recorded twice.
-    public struct Told: Hashable, Sendable {
+    public struct Reported: Hashable, Sendable {
         /// The level that was reached on the way to the next zero.
         public var level = Level.far
 
@@ -89,7 +89,7 @@ public struct ItemState: Hashable, Sendable {
     public var override: Override?
 
     /// What was recorded of it.
-    public var told = Told()
+    public var reported = Reported()
 
     /// When a user acknowledged that it had reached zero.
     public var acknowledged: WallTime?

@@ -7,7 +7,7 @@ public enum ItemTimes: Hashable, Sendable {
     /// The length of a duration.
     case length(Duration)
     /// A sequence, or a duration that begins again at its end, which is one of a single step.
-    indirect case steps(StepRun)
+    indirect case steps(SequenceProgress)
     /// The date of a dated countdown, and where its bar starts.
     case date(WallTime, barStart: WallTime)
     /// The date from which is counted.
@@ -34,9 +34,10 @@ public enum ItemTimes: Hashable, Sendable {
             if case .extended(let amount) = state.override { length += amount }
             // An adopted state may have any amount.
             let repeats = countdown.onZero == .repeat && length > .zero
-            self = repeats ? .steps(StepRun(StepSequence([.init(nil, length)]), repeats: true)) : .length(length)
+            self =
+                repeats ? .steps(SequenceProgress(StepSequence([.init(nil, length)]), repeats: true)) : .length(length)
         case .steps(let sequence):
-            var run = StepRun(sequence, repeats: countdown.onZero == .repeat)
+            var run = SequenceProgress(sequence, repeats: countdown.onZero == .repeat)
             if case .step(let gate, let entry) = state.override { run.enter(gate: gate, at: entry) }
             self = .steps(run)
         case .date(let date):

@@ -27,7 +27,7 @@ public enum CountdownAction: Hashable, Sendable {
 }
 
 /// Why an action can do nothing to a countdown.
-public struct ActionRefusal: Hashable, Sendable {
+public struct ActionError: Hashable, Sendable {
     /// The title of the countdown.
     public let title: String
 

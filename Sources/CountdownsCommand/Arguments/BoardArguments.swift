@@ -47,11 +47,11 @@ struct BoardArguments: ParsableArguments {
             machineZone: SystemZone.current(environment: environment), environment: environment,
             readsAllThemes: !isOnScreen
         ) { output.report($0.description) }
-        return lookedAt(loaded, as: preferences)
+        return withView(loaded, as: preferences)
     }
 
     /// A board, looked at as the user prefers.
-    func lookedAt(_ loaded: LoadedBoard, as preferences: Preferences) -> LoadedBoard {
+    func withView(_ loaded: LoadedBoard, as preferences: Preferences) -> LoadedBoard {
         var loaded = loaded
         (loaded.view, loaded.face) = (.list, .half)
         loaded.look(as: preferences.config)

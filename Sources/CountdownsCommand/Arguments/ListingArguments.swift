@@ -17,7 +17,7 @@ struct ListingArguments: ParsableArguments {
         completion: .file(extensions: ["yaml", "yml", "ics"]))
     var files: [String] = []
 
-    @OptionGroup var choice: BoardChoiceArguments
+    @OptionGroup var choice: BoardLookupArguments
     @OptionGroup var closed: ClosedBoardArguments
 
     @Option(
@@ -80,7 +80,7 @@ struct ListingArguments: ParsableArguments {
         let running = try files.isEmpty ? choice.found(reportingTo: answers) : nil
         if let running = running ?? (isOwn ? RunningBoards.owner(of: files, environment: environment) : nil) {
             do throws(RemoteError) {
-                return try FollowedBoard(running: running, name: Asker.name)
+                return try FollowedBoard(running: running, name: ClientName.name)
             } catch {
                 // One that is named is followed itself, and standard input is not there any more.
                 let saved = files.isEmpty && !choice.isChosen ? running.record?.files ?? [] : files
@@ -128,7 +128,7 @@ struct ListingArguments: ParsableArguments {
     }
 }
 
-extension FoundBoard {
+extension DiscoveredBoard {
     /// All of the board as it runs, and the moment that it shows.
     ///
     /// - Throws: the end of the command.

@@ -58,7 +58,7 @@ struct RemoveCommand: ParsableCommand {
 struct EditingArguments: ParsableArguments {
     @OptionGroup var source: SourceArguments
     @OptionGroup var time: TimeArguments
-    @OptionGroup var question: QuestionArguments
+    @OptionGroup var question: RequestArguments
 
     /// Edits the files, or lets a running board do so; says what was done.
     ///
@@ -74,7 +74,7 @@ struct EditingArguments: ParsableArguments {
         if verb == .add, let line, !isChosen, !RunningBoards.isAny(environment: environment) {
             return try addToNewFile(line)
         }
-        let parameters = FileParameters(target: target, line: line, from: Asker.name)
+        let parameters = FileParameters(target: target, line: line, from: ClientName.name)
         try question.ask(.editFiles(verb, parameters)) { (answer: FileAnswer, board) in
             // A path that is relative begins in the folder of the board.
             let isWhole = answer.file.hasPrefix("/") || answer.file == FileLocation.standardInput.name
@@ -100,7 +100,7 @@ struct EditingArguments: ParsableArguments {
     private static func one(_ text: String, on board: Board, at moment: Moment) throws -> Countdown.ID {
         let indices = try CountdownSelector(text).indices(on: board, at: moment)
         guard indices.count == 1 else {
-            throw EditRefusal(
+            throw EditError(
                 "\(text.quoted) names \(indices.count) countdowns", help: "name one by its id or its title")
         }
         return board.items[indices[0]].id
@@ -129,7 +129,7 @@ struct EditingArguments: ParsableArguments {
             case .kept(let path, let edited):
                 throw output.failure("error: " + Self.warning(path, kept: edited), .cannotCreate)
             }
-        } catch let refusal as EditRefusal {
+        } catch let refusal as EditError {
             throw output.failure("error: \(refusal)", .failure)
         } catch let error as SelectorError {
             throw output.failure("error: \(error.message)", .failure)

@@ -17,7 +17,7 @@ struct LogArguments: ParsableArguments {
         completion: .file(extensions: ["yaml", "yml", "ics"]))
     var files: [String] = []
 
-    @OptionGroup var choice: BoardChoiceArguments
+    @OptionGroup var choice: BoardLookupArguments
 
     @Option(
         help: ArgumentHelp("From then on: a duration such as 2h, or a date such as monday.", valueName: "time"))

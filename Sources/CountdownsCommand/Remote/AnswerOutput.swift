@@ -18,21 +18,21 @@ struct AnswerOutput {
     ///   - error: why.
     ///   - board: the board that was asked; where its version may be why, it is asked for that.
     /// - Returns: the end of the command.
-    func end(for error: RemoteError, of board: FoundBoard? = nil) -> ExitCode {
+    func end(for error: RemoteError, of board: DiscoveredBoard? = nil) -> ExitCode {
         let advice = board.flatMap {
             VersionAdvice.words(for: error, at: $0.path, own: Version.number)
         }
         var failure = error.failure
         if let advice { failure.message += "; " + advice }
-        tell(failure, inWords: advice.map { "\(error); \($0)" } ?? "\(error)")
+        notify(failure, inWords: advice.map { "\(error); \($0)" } ?? "\(error)")
         return ExitCode(error.status)
     }
 
     /// Says why no board is asked.
     ///
     /// - Returns: the end of the command.
-    func end(for failure: BoardChoice.Failure) -> ExitCode {
-        tell(failure.failure, inWords: failure.description)
+    func end(for failure: BoardLookup.Failure) -> ExitCode {
+        notify(failure.failure, inWords: failure.description)
         return ExitCode(failure.status)
     }
 
@@ -50,7 +50,7 @@ struct AnswerOutput {
         }
     }
 
-    private func tell(_ failure: RemoteFailure, inWords words: String) {
+    private func notify(_ failure: RemoteFailure, inWords words: String) {
         guard isJSON, let json = try? ["error": failure].jsonText(indented: isIndented) else {
             return plain.report("error: \(words)")
         }

@@ -19,7 +19,7 @@ struct ApplyCommand: ParsableCommand {
     @Argument(help: "Standard input.")
     var input: String
 
-    @OptionGroup var choice: BoardChoiceArguments
+    @OptionGroup var choice: BoardLookupArguments
 
     @Option(
         help: ArgumentHelp(
@@ -75,7 +75,7 @@ struct ApplyCommand: ParsableCommand {
     }
 
     private func carryOut(
-        _ line: Data?, on board: FoundBoard, _ rules: ControlLine.Rules, _ limit: inout RateLimit,
+        _ line: Data?, on board: DiscoveredBoard, _ rules: ControlLine.Rules, _ limit: inout RateLimit,
         _ output: PlainOutput
     ) throws {
         if let line, line.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { return }
@@ -94,7 +94,7 @@ struct ApplyCommand: ParsableCommand {
     }
 
     /// Asks over a connection of its own: so a board that was started again is found.
-    private static func ask(_ call: RemoteCall, of board: FoundBoard) -> Result<RemoteReply, RemoteFailure> {
+    private static func ask(_ call: RemoteCall, of board: DiscoveredBoard) -> Result<RemoteReply, RemoteFailure> {
         do throws(RemoteError) {
             return .success(try RemoteConnection(path: board.path).call(call))
         } catch {
@@ -111,7 +111,7 @@ struct ApplyCommand: ParsableCommand {
         case (.success(.change), .success(let reply)):
             return (try? reply.result(ChangeAnswer.self)).map(ChangeArguments.words) ?? reply.json()
         case (.success(.set(let verb, _)), .success(let reply)):
-            return (try? reply.result(NameAnswer.self)).map { QuestionArguments.words(verb, $0) } ?? reply.json()
+            return (try? reply.result(NameAnswer.self)).map { RequestArguments.words(verb, $0) } ?? reply.json()
         case (.success(.travel(let verb, _)), .success(let reply)):
             return (try? reply.result(HistoryAnswer.self)).map { HistoryArguments.words(verb, $0) } ?? reply.json()
         case (_, .success(let reply)): return reply.json()

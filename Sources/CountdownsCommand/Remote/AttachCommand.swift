@@ -23,7 +23,7 @@ struct AttachCommand: ParsableCommand {
         completion: .custom(Completions.boards))
     var name: String?
 
-    @OptionGroup var choice: BoardChoiceArguments
+    @OptionGroup var choice: BoardLookupArguments
 
     @OptionGroup var look: LookArguments
 

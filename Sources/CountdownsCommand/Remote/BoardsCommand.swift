@@ -43,7 +43,7 @@ struct BoardsCommand: ParsableCommand {
         var started: String?
         var version: String?
 
-        init(_ board: FoundBoard) {
+        init(_ board: DiscoveredBoard) {
             name = board.name
             socket = board.path
             process = board.record?.process

@@ -11,7 +11,7 @@ struct ChangeArguments: ParsableArguments {
     @Flag(help: "Wait until a change is saved.")
     var sync = false
 
-    @OptionGroup var question: QuestionArguments
+    @OptionGroup var question: RequestArguments
 
     /// Changes the countdowns, and says which.
     ///
@@ -21,7 +21,7 @@ struct ChangeArguments: ParsableArguments {
     ///   - amount: by how much, where the verb needs it.
     /// - Throws: the end of the command.
     func change(_ verb: CountdownVerb, of targets: [String], by amount: String? = nil) throws {
-        let parameters = ChangeParameters(targets: targets, by: amount, from: Asker.name, sync: sync ? true : nil)
+        let parameters = ChangeParameters(targets: targets, by: amount, from: ClientName.name, sync: sync ? true : nil)
         try question.ask(.change(verb, parameters)) { (answer: ChangeAnswer, _) in [Self.words(answer)] }
     }
 

@@ -25,11 +25,11 @@ struct HistoryArguments: ParsableArguments {
     @Flag(help: "Wait until a change is saved.")
     var sync = false
 
-    @OptionGroup var question: QuestionArguments
+    @OptionGroup var question: RequestArguments
 
     /// Undoes or redoes the last change, and says which it was.
     func travel(_ verb: HistoryVerb) throws {
-        let parameters = HistoryParameters(from: Asker.name, sync: sync ? true : nil)
+        let parameters = HistoryParameters(from: ClientName.name, sync: sync ? true : nil)
         try question.ask(.travel(verb, parameters)) { (answer: HistoryAnswer, _) in
             [Self.words(verb, answer)]
         }

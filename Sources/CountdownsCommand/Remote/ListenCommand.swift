@@ -16,7 +16,7 @@ struct ListenCommand: ParsableCommand {
             """
     )
 
-    @OptionGroup var choice: BoardChoiceArguments
+    @OptionGroup var choice: BoardLookupArguments
 
     @Flag(help: "Print an error as JSON, too; events always are.")
     var json = false
@@ -64,7 +64,7 @@ struct ListenCommand: ParsableCommand {
         }
     }
 
-    private func connect(_ board: FoundBoard, _ output: AnswerOutput) throws -> RemoteConnection {
+    private func connect(_ board: DiscoveredBoard, _ output: AnswerOutput) throws -> RemoteConnection {
         do throws(RemoteError) {
             return try listening(board)
         } catch {
@@ -72,7 +72,7 @@ struct ListenCommand: ParsableCommand {
         }
     }
 
-    private func listening(_ board: FoundBoard) throws(RemoteError) -> RemoteConnection {
+    private func listening(_ board: DiscoveredBoard) throws(RemoteError) -> RemoteConnection {
         let connection = try RemoteConnection(path: board.path)
         // The end of the board is heard in any case.
         let events = snapshots == nil ? (event.isEmpty ? nil : event + [.quit]) : EventKind.allCases
@@ -99,7 +99,7 @@ struct ListenCommand: ParsableCommand {
     }
 
     /// Waits until the board runs again; nil when nobody reads what is printed any more.
-    private func waitForBoard(_ board: FoundBoard) -> RemoteConnection? {
+    private func waitForBoard(_ board: DiscoveredBoard) -> RemoteConnection? {
         while true {
             var entry = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
             if poll(&entry, 1, 500) > 0, entry.revents != 0 { return nil }

@@ -8,9 +8,11 @@ struct QuitCommand: ParsableCommand {
         abstract: "End a running board."
     )
 
-    @OptionGroup var question: QuestionArguments
+    @OptionGroup var question: RequestArguments
 
     func run() throws {
-        try question.ask(.quit(QuitParameters(from: Asker.name))) { (_: QuitAnswer, board) in ["ended: \(board.name)"] }
+        try question.ask(.quit(QuitParameters(from: ClientName.name))) { (_: QuitAnswer, board) in
+            ["ended: \(board.name)"]
+        }
     }
 }

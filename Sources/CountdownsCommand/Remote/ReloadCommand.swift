@@ -9,7 +9,7 @@ struct ReloadCommand: ParsableCommand {
         discussion: "A board sees edits by itself. Exit status 65 if the files have mistakes: it stays as it was."
     )
 
-    @OptionGroup var question: QuestionArguments
+    @OptionGroup var question: RequestArguments
 
     func run() throws {
         try question.ask(.reload) { (answer: ReloadAnswer, _) in [Self.words(answer)] }

@@ -31,7 +31,7 @@ extension SnapshotInterval {
     /// - Throws: the end of the command where nothing can be printed.
     func hear(_ connection: RemoteConnection, _ output: PlainOutput) throws -> ListenCommand.End {
         do {
-            let hello = try connection.call(.hello(HelloParameters(program: Asker.name))).result(HelloAnswer.self)
+            let hello = try connection.call(.hello(HelloParameters(program: ClientName.name))).result(HelloAnswer.self)
             // No two streams have the same name: what was printed before cannot be taken for a part of this one.
             let name = String(UInt64.random(in: .min ... .max), radix: 16)
             let writer = StreamWriter(

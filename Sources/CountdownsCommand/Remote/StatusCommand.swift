@@ -24,7 +24,7 @@ struct StatusCommand: ParsableCommand {
         completion: .custom(Completions.targets))
     var words: [String] = []
 
-    @OptionGroup var question: QuestionArguments
+    @OptionGroup var question: RequestArguments
     @OptionGroup var closed: ClosedBoardArguments
 
     /// The words that are files; else all are countdowns.

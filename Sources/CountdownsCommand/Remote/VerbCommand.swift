@@ -58,7 +58,7 @@ struct BoardVerbCommand<Line: BoardVerbLine>: ParsableCommand {
     @Flag(help: "Wait until a change is saved.")
     var sync = false
 
-    @OptionGroup var question: QuestionArguments
+    @OptionGroup var question: RequestArguments
 
     func run() throws { try question.set(Line.verb, to: name, sync: sync) }
 }

@@ -17,7 +17,7 @@ struct Viewer {
     ///
     /// - Throws: the end of the command.
     func watch(
-        _ found: FoundBoard, reportingTo output: PlainOutput
+        _ found: DiscoveredBoard, reportingTo output: PlainOutput
     ) throws -> BoardWatch {
         let attached: (BoardAttachment, AttachedBoard)
         do throws(RemoteError) {
@@ -47,7 +47,7 @@ struct Viewer {
     /// - Returns: whether it ended, so that it may go on here, and how it was read last; nil where it does not answer.
     /// - Throws: the end of the command.
     func show(
-        _ found: FoundBoard, reportingTo output: PlainOutput
+        _ found: DiscoveredBoard, reportingTo output: PlainOutput
     ) throws -> (isOver: Bool, last: AttachedBoard?)? {
         guard let attached = try? attach(to: found) else { return nil }
         let watch = try watch(
@@ -58,10 +58,10 @@ struct Viewer {
         }
     }
 
-    private func attach(to board: FoundBoard) throws(RemoteError) -> (BoardAttachment, AttachedBoard) {
+    private func attach(to board: DiscoveredBoard) throws(RemoteError) -> (BoardAttachment, AttachedBoard) {
         // Before the connection has a thread of its own: signals must wait for the board.
         BoardWatch.blockSignals()
-        let attachment = try BoardAttachment(path: board.path, name: Asker.name, reconnects: reconnects)
+        let attachment = try BoardAttachment(path: board.path, name: ClientName.name, reconnects: reconnects)
         return (attachment, try attachment.board())
     }
 

@@ -35,7 +35,7 @@ struct InlineTimer {
             let columns = isLive ? Self.columns - 1 : 80
             let line = TimerLine(board.items[0], at: moment, columns: columns, profile: profile)
             try write(isLive ? "\r" + line.text + "\u{1B}[K" + (isOver ? "\n" : "") : line.text + "\n")
-            guard !isOver, let next = isLive ? line.lasts : untilTold(at: moment) else { break }
+            guard !isOver, let next = isLive ? line.lasts : untilNextAnnouncement(at: moment) else { break }
             waitOnBoardClock(next, from: moment, wait)
         }
         // What counts up ends with a signal only.
@@ -45,7 +45,7 @@ struct InlineTimer {
     }
 
     /// How much time passes until a line is to be printed; nil if none ever is.
-    private func untilTold(at moment: Moment) -> Duration? {
+    private func untilNextAnnouncement(at moment: Moment) -> Duration? {
         let reading = board.items[0].reading(at: moment)
         if case .since = board.items[0].countdown.kind { return nil }
         return reading.amount - (Self.told.first { $0 < reading.amount } ?? .zero)

@@ -22,7 +22,7 @@ struct WaitCommand: ParsableCommand {
         completion: .custom(Completions.targets))
     var words: [String]
 
-    @OptionGroup var choice: BoardChoiceArguments
+    @OptionGroup var choice: BoardLookupArguments
 
     func run() throws {
         if !choice.isNamed, let amount = try? DurationText.parse(words.joined(separator: " ")) {

@@ -71,7 +71,7 @@ public struct KeyMap: Sendable {
     /// - Parameter keys: the keys by the name of the line.
     /// - Returns: the table.
     /// - Precondition: no key stands in two lines then.
-    public func rebound(_ keys: [String: [Key]]) -> KeyMap {
+    public func rebinding(_ keys: [String: [Key]]) -> KeyMap {
         KeyMap(
             bindings.map { binding in
                 guard let own = keys[binding.name] else { return binding }

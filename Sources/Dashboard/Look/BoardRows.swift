@@ -46,7 +46,8 @@ public struct BoardRows: Equatable, Sendable {
     ///   - moment: now, by which ends are known.
     /// - Complexity: O(*n*); O(*n* log *n*) by time.
     init(
-        _ groups: [BoardGroup], of items: [BoardItem], _ arrangement: Arrangement, _ choice: RowChoice = RowChoice(),
+        _ groups: [BoardGroup], of items: [BoardItem], _ arrangement: Arrangement,
+        _ choice: ListOptions = ListOptions(),
         atZero: Set<Countdown.ID> = [], at moment: Moment
     ) {
         var builder = Builder(columns: arrangement.columns, count: items.count)

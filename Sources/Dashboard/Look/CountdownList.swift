@@ -4,7 +4,7 @@ import Countdowns
 /// zero.
 public struct CountdownList: Equatable, Sendable {
     /// The choice of the rows.
-    public internal(set) var choice = RowChoice()
+    public internal(set) var choice = ListOptions()
 
     /// The part that the window shows.
     public internal(set) var viewport: Viewport
@@ -13,7 +13,7 @@ public struct CountdownList: Equatable, Sendable {
     public internal(set) var cursor = Cursor()
 
     /// The countdowns that stay in the list because they reached zero.
-    var stay: ZeroStay
+    var stay: PostZeroDisplay
 
     /// Whether any countdown leaves the list at zero.
     private var canHide: Bool
@@ -29,7 +29,7 @@ public struct CountdownList: Equatable, Sendable {
     ///   - stay: the least time for which a countdown stays at zero.
     ///   - moment: now.
     init(of board: Board, glide: Duration, stay: Duration, at moment: Moment) {
-        self.stay = ZeroStay(length: stay)
+        self.stay = PostZeroDisplay(length: stay)
         canHide = board.canHide
         lastTime = moment.wall
         let remembered = board.remembered.list
@@ -185,7 +185,7 @@ public struct CountdownList: Equatable, Sendable {
         before.visibleRows = arrangement.visibleRows
         viewport.arrangement = arrangement
         if before != arrangement { arrangeRows(of: board, at: moment) }
-        viewport.stayInside()
+        viewport.clampPosition()
         // What the window hides now is brought back, but for a list that its user scrolled.
         if old != arrangement { followSelection(on: board, at: moment) }
     }

@@ -39,7 +39,7 @@ struct Flash: Equatable, Sendable {
 }
 
 /// The rhythm of what moves for the eye: it takes the same real time at any speed of the board's clock.
-public struct Rhythm: Equatable, Sendable {
+public struct AnimationTiming: Equatable, Sendable {
     /// Board seconds in a real second.
     let speed: Double
 

@@ -25,13 +25,13 @@ public struct Look: Equatable, Sendable {
     public private(set) var overlay: OpenOverlay?
 
     /// The rhythm of what moves.
-    public private(set) var rhythm: Rhythm
+    public private(set) var rhythm: AnimationTiming
 
     /// Whether header and footer are hidden.
     public private(set) var isKiosk: Bool
 
     /// The reason for which the board, another machine's, may not be right; nil where it is.
-    public private(set) var standing: String?
+    public private(set) var syncStatus: String?
 
     private var notices: Notices
 
@@ -50,11 +50,11 @@ public struct Look: Equatable, Sendable {
     ) {
         self.themes = themes
         (theme, view, face) = (board.remembered.theme, board.remembered.view, board.remembered.face)
-        let rhythm = Rhythm(speed: board.speed, hasMotion: hasMotion)
+        let rhythm = AnimationTiming(speed: board.speed, hasMotion: hasMotion)
         self.rhythm = rhythm
         self.isKiosk = isKiosk
         notices = Notices(speed: board.speed)
-        let length = stay.map { max($0 * board.speed, rhythm.flashLength) } ?? ZeroStay.usual * board.speed
+        let length = stay.map { max($0 * board.speed, rhythm.flashLength) } ?? PostZeroDisplay.usual * board.speed
         list = CountdownList(of: board, glide: rhythm.glide, stay: length, at: moment)
         let leftOut = board.definition.leftOutEvents
         if leftOut > 0 {
@@ -91,7 +91,7 @@ public struct Look: Equatable, Sendable {
 
     /// Whether a command would do something now, so that only keys that work are offered.
     public func accepts(_ command: LookCommand, on board: Board, at moment: Moment) -> Bool {
-        if let overlay, !command.isIndependent, !overlay.kind.letsThrough(command) {
+        if let overlay, !command.isIndependent, !overlay.kind.allows(command) {
             return command.steps(page: 1) != 0 && (overlay.hiddenRows > 0 || overlay.kind == .themes)
         }
         let (arrangement, rows) = (list.viewport.arrangement, list.viewport.rows)
@@ -113,7 +113,7 @@ public struct Look: Equatable, Sendable {
                 || list.cursor.selected != .following || list.viewport.isScrolledAway || list.stay.newest != nil
         case .cycleTheme: themes.count > 1
         case .setTheme(let name): themes.contains(name)
-        case .arrange, .hideOverlayRows, .setThemes, .notify, .refuse, .dismissNotice, .setStanding, .setMotion,
+        case .arrange, .hideOverlayRows, .setThemes, .notify, .refuse, .dismissNotice, .setSyncStatus, .setMotion,
             .togglePast, .toggleKiosk, .setView, .cycleView, .setFace, .cycleFace, .setOrder, .cycleSort, .reverseOrder,
             .setFilter, .toggleThemes, .toggleHelp:
             true
@@ -167,7 +167,7 @@ public struct Look: Equatable, Sendable {
     }
 
     private mutating func carryOut(_ command: LookCommand, on board: Board, at moment: Moment) {
-        if let overlay, !command.isIndependent, !overlay.kind.letsThrough(command) {
+        if let overlay, !command.isIndependent, !overlay.kind.allows(command) {
             return move(within: overlay, by: command)
         }
         switch command {
@@ -177,9 +177,9 @@ public struct Look: Equatable, Sendable {
         case .notify(let text): notices.show(text, .long, at: moment)
         case .refuse(let text): notices.show(text, .brief, at: moment)
         case .dismissNotice: break
-        case .setStanding(let standing): self.standing = standing
+        case .setSyncStatus(let syncStatus): self.syncStatus = syncStatus
         case .setMotion(let hasMotion):
-            rhythm = Rhythm(speed: rhythm.speed, hasMotion: hasMotion)
+            rhythm = AnimationTiming(speed: rhythm.speed, hasMotion: hasMotion)
             list.viewport.setGlide(rhythm.glide)
         case .toggleMark: list.toggleMark(on: board, at: moment)
         case .togglePast:

@@ -15,7 +15,7 @@ public enum LookCommand: Hashable, Sendable {
     /// Hides the sentence that is shown: the user pressed a key.
     case dismissNotice
     /// Says why the board, which is another machine's, may not be right; nil says that it is.
-    case setStanding(String?)
+    case setSyncStatus(String?)
     /// Lets the list glide and countdowns at zero flash, or neither.
     case setMotion(Bool)
 
@@ -86,7 +86,7 @@ public enum LookCommand: Hashable, Sendable {
     /// Whether the command does the same whatever lies over the board.
     var isIndependent: Bool {
         switch self {
-        case .arrange, .hideOverlayRows, .setThemes, .notify, .refuse, .dismissNotice, .setStanding, .setMotion,
+        case .arrange, .hideOverlayRows, .setThemes, .notify, .refuse, .dismissNotice, .setSyncStatus, .setMotion,
             .setView, .setFace, .setFilter, .setOrder, .activate, .back, .cycleTheme, .setTheme, .toggleThemes,
             .toggleHelp:
             true
@@ -100,7 +100,7 @@ public enum LookCommand: Hashable, Sendable {
     /// Whether a user asked for it, rather than the window or a file.
     public var isOfUser: Bool {
         switch self {
-        case .arrange, .hideOverlayRows, .setThemes, .notify, .refuse, .setStanding, .setMotion, .setView, .setFace:
+        case .arrange, .hideOverlayRows, .setThemes, .notify, .refuse, .setSyncStatus, .setMotion, .setView, .setFace:
             false
         case .dismissNotice, .toggleMark, .togglePast, .toggleKiosk, .moveSelection, .moveSideways, .zoom,
             .pageSelection, .selectFirst, .selectLast, .selectDue, .scroll, .activate, .back, .toggleFold,
@@ -117,7 +117,7 @@ public enum LookCommand: Hashable, Sendable {
 
     /// Whether the user scrolls the list by it.
     public func isScrolling(under overlay: Overlay?) -> Bool {
-        guard overlay?.letsThrough(self) ?? true else { return false }
+        guard overlay?.allows(self) ?? true else { return false }
         return switch self {
         case .scroll, .pageSelection, .selectFirst, .selectLast: true
         default: false

@@ -28,7 +28,7 @@ struct Notices: Equatable, Sendable {
     }
 
     /// The last changes of a peer: a viewer asks for each countdown on its own.
-    private var asked: ChangeBurst<Asked, Countdown.ID>
+    private var asked: CoalescedChanges<Asked, Countdown.ID>
 
     private var current: Notice?
     /// When the news of a sleep came last.
@@ -40,7 +40,7 @@ struct Notices: Equatable, Sendable {
     /// - Parameter speed: board seconds in a real second, so that a notice stays for the same time at any speed.
     init(speed: Double) {
         self.speed = speed
-        asked = ChangeBurst(gap: .milliseconds(250) * speed)
+        asked = CoalescedChanges(gap: .milliseconds(250) * speed)
     }
 
     /// The notice at a moment; nil where its time is over.
@@ -89,7 +89,7 @@ struct Notices: Equatable, Sendable {
             default: break
             }
         }
-        takeAsked(changes, of: board, at: moment)
+        coalesce(changes, of: board, at: moment)
         // It tells of all that a step changed.
         if let travelled { show(travelled, .long, at: moment) }
     }
@@ -118,7 +118,7 @@ struct Notices: Equatable, Sendable {
     }
 
     /// Tells what a peer did to countdowns.
-    private mutating func takeAsked(_ changes: [Change], of board: Board, at moment: Moment) {
+    private mutating func coalesce(_ changes: [Change], of board: Board, at moment: Moment) {
         let own = changes.filter { change in
             guard change.isOfHand, let action = change.action, let index = board.index(of: change.countdown) else {
                 return false

@@ -10,7 +10,7 @@ public enum Overlay: Hashable, Sendable {
     case themes
 
     /// Whether a command reaches the list under the page: nothing changes unseen.
-    func letsThrough(_ command: LookCommand) -> Bool {
+    func allows(_ command: LookCommand) -> Bool {
         switch command {
         case .scroll, .pageSelection: false
         default: showsBoard

@@ -28,7 +28,7 @@ public struct Cursor: Equatable, Sendable {
     public internal(set) var marked: Set<Countdown.ID> = []
 
     /// The selection whose countdown left the files; it is taken again when that comes back.
-    private var departed: Selection?
+    private var removedItems: Selection?
 
     /// Makes a cursor that follows.
     init() {}
@@ -57,13 +57,13 @@ public struct Cursor: Equatable, Sendable {
         if let old = selected.id {
             if let id = newID(old) {
                 if case .held = selected { selected = .held(id) } else { selected = .chosen(id) }
-                departed = nil
+                removedItems = nil
                 return
             }
-            (departed, selected) = (selected, .following)
+            (removedItems, selected) = (selected, .following)
         }
         // Unless the user has moved since.
-        guard let departed, board.index(of: departed.id) != nil else { return }
-        (selected, self.departed) = (departed, nil)
+        guard let removedItems, board.index(of: removedItems.id) != nil else { return }
+        (selected, self.removedItems) = (removedItems, nil)
     }
 }

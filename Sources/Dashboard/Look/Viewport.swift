@@ -56,7 +56,7 @@ public struct Viewport: Equatable, Sendable {
     /// Takes the rows of other countdowns.
     mutating func restart(with new: BoardRows) {
         rows = new
-        stayInside()
+        clampPosition()
     }
 
     // MARK: Scrolling
@@ -100,7 +100,7 @@ public struct Viewport: Equatable, Sendable {
     }
 
     /// Stands at the last rows where there are no others.
-    mutating func stayInside() { position.jump(to: min(position.target, lastPosition)) }
+    mutating func clampPosition() { position.jump(to: min(position.target, lastPosition)) }
 
     /// The scroll position nearest to the current one at which a countdown is visible, its heading too if it stands right
     /// under it.

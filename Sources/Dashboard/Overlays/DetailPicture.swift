@@ -95,7 +95,7 @@ public struct DetailPicture: Sendable {
 
     /// What there is to say, each with its label, and nothing twice.
     private func facts(
-        _ index: Int, of board: Board, _ rhythm: Rhythm, at moment: Moment
+        _ index: Int, of board: Board, _ rhythm: AnimationTiming, at moment: Moment
     ) -> Timed<[(String, String)]> {
         let timed = CountdownFace.timed(of: board.items[index], rhythm, at: moment)
         let face = timed.value

@@ -24,7 +24,7 @@ final class CountdownFace: Sendable {
 
     /// A countdown, and how long its mark and its styles are right.
     static func timed(
-        of item: BoardItem, _ rhythm: Rhythm, tenths: Bool = true, at moment: Moment
+        of item: BoardItem, _ rhythm: AnimationTiming, tenths: Bool = true, at moment: Moment
     ) -> Timed<CountdownFace> {
         let flash = rhythm.untilFlashChanges(item, at: moment)
         // What is lit is so for a while only.

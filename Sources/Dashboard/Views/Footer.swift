@@ -130,7 +130,7 @@ extension KeyMap {
             if let last = hints.last, last.label == label {
                 hints[hints.count - 1].key += "/\(trigger.label)"
             } else {
-                let isWayOut = waysOut(of: look).contains(binding.command)
+                let isWayOut = exitKeys(of: look).contains(binding.command)
                 hints.append(Hint(key: trigger.label, label: label, trigger: trigger, rank: isWayOut ? 0 : 1))
             }
         }
@@ -138,7 +138,7 @@ extension KeyMap {
     }
 
     /// The commands that lead away from what is seen.
-    private func waysOut(of look: Look) -> [KeyCommand] {
+    private func exitKeys(of look: Look) -> [KeyCommand] {
         switch look.overlay?.kind {
         case .themes: [.board(.startOrOpen), .look(.back), .frontEnd(.quit)]
         case .detail: [.look(.back), .frontEnd(.quit)]

@@ -14,7 +14,7 @@ extension Drawing {
         let form = headerForms().first { min(titleWidth, $0.titleColumns) + $0.width <= room }
         guard let form else {
             // Too narrow for anything beside it.
-            canvas.writeTruncated(look.standing ?? "", column: start, row: row, style: styles.soon, columns: room)
+            canvas.writeTruncated(look.syncStatus ?? "", column: start, row: row, style: styles.soon, columns: room)
             return
         }
         var end = start + room
@@ -73,26 +73,26 @@ extension Drawing {
     }
 
     /// Why the board is not known to be right: in all forms, the shortest included.
-    private func standing() -> [HeaderForm.Piece] {
-        look.standing.map { [HeaderForm.Piece(text: $0, style: styles.soon)] } ?? []
+    private func syncStatusPieces() -> [HeaderForm.Piece] {
+        look.syncStatus.map { [HeaderForm.Piece(text: $0, style: styles.soon)] } ?? []
     }
 
     private func pieces(_ counts: BoardCounts, _ form: HeaderForm.Counts) -> [HeaderForm.Piece] {
-        guard form != .none else { return standing() }
+        guard form != .none else { return syncStatusPieces() }
         let asWords = form == .words
         let parts = [
             (counts.counting, "▸", "running", styles.running),
-            (counts.standing, "‖", "paused", styles.paused),
+            (counts.stopped, "‖", "paused", styles.paused),
             (counts.due, "!", "due", styles.due),
             (counts.done, "✓", "done", styles.dim),
         ]
         // What is due is what somebody must see.
         let shown = parts.filter { $0.0 > 0 && (form != .due || $0.1 == "!") }
-        let standing = standing()
+        let status = syncStatusPieces()
         var pieces =
-            standing
+            status
             + shown.enumerated().map { index, part in
-                let gap = index == 0 && standing.isEmpty ? "" : asWords ? "   " : " "
+                let gap = index == 0 && status.isEmpty ? "" : asWords ? "   " : " "
                 let sign = canvas.profile.sign(part.1)
                 let text = asWords ? "\(gap)\(sign) \(part.0) \(part.2)" : "\(gap)\(sign)\(part.0)"
                 return HeaderForm.Piece(text: text, style: part.3)

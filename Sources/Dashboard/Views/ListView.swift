@@ -156,7 +156,7 @@ private struct GroupText {
     /// The words from the fullest form to the shortest.
     var forms: [[Piece]] {
         let states = [
-            (counts.counting, "running", false), (counts.standing, "paused", false), (counts.due, "due", true),
+            (counts.counting, "running", false), (counts.stopped, "paused", false), (counts.due, "due", true),
             (counts.done, "done", false),
         ]
         let pieces = states.filter { $0.0 > 0 }.map { Piece(text: "\($0.0) \($0.1)", isDue: $0.2) }

@@ -18,7 +18,7 @@ public struct Preferences: Sendable {
     public var config: Config { asked.over(file) }
 
     /// The keys.
-    public var keys: KeyMap { KeyMap.standard.rebound(config.keys) }
+    public var keys: KeyMap { KeyMap.standard.rebinding(config.keys) }
 
     /// Why there are none.
     public enum Failure: Error, CustomStringConvertible {

@@ -31,7 +31,7 @@ public struct FollowedBoard: Sendable {
     ///   - found: the board.
     ///   - name: what the program calls itself.
     /// - Throws: why there is no connection.
-    public init(running found: FoundBoard, name: String) throws(RemoteError) {
+    public init(running found: DiscoveredBoard, name: String) throws(RemoteError) {
         let attachment = try BoardAttachment(path: found.path, name: name)
         let attached = try attachment.board()
         self.attachment = attachment
@@ -89,7 +89,7 @@ public struct FollowedBoard: Sendable {
         let zone = SystemZone(environment: context.environment, destination: SystemZone.localTimeDestination)
         let files = BoardFiles(loaded, reloader: nil, zone: zone)
         return Engine(
-            board, of: files, in: context, on: thread, ended: Promise<BoardEnding>(),
+            board, of: files, in: context, on: thread, ended: Promise<Shutdown>(),
             upstream: attachment.map { AttachedUpstream($0, checksContact: false) }, isOwner: false)
     }
 }

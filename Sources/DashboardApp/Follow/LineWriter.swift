@@ -19,7 +19,7 @@ final class LineWriter: FrontEnd {
     private let output: Int32
     private let handle: Handle<LineWriter>
     private var printed: String?
-    private(set) var wish = Wish.pending
+    private(set) var wakeRequest = WakeRequest.pending
     private var isPlanned = false
     /// Waits for a reader that takes nothing.
     private var room: (any DispatchSourceWrite)?
@@ -31,20 +31,20 @@ final class LineWriter: FrontEnd {
     ) {
         (self.place, self.printed, self.output) = (place, printed, output)
         (self.follower, self.handle) = (follower, handle)
-        if place.isGone { wish = .at(engine.now.real.wall + Self.patience) } else { plan() }
+        if place.isGone { wakeRequest = .at(engine.now.real.wall + Self.responseTimeout) } else { plan() }
     }
 
     /// The time for which a board that is gone is not told: a viewer may be taking it over.
-    private static let patience: Duration = .seconds(1)
+    private static let responseTimeout: Duration = .seconds(1)
 
     var followsTime: Bool { true }
 
-    func take(_ news: News, of board: Board, at now: Now) -> RememberedLook? {
+    func take(_ news: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
         guard news.differing == nil else {
             handle.enter { $0.findAgain($1) }
             return nil
         }
-        wish = .pending
+        wakeRequest = .pending
         plan()
         return nil
     }
@@ -80,8 +80,8 @@ final class LineWriter: FrontEnd {
                 printed = text.value
             }
             let change = text.lasts.map { now.real.wall + engine.context.clock.realDuration(of: $0) }
-            wish = change.map(Wish.at) ?? .never
-            engine.replan()
+            wakeRequest = change.map(WakeRequest.at) ?? .never
+            engine.rescheduleTimer()
         } catch {
             follower.end(error)
         }

@@ -6,7 +6,7 @@ import Screen
 /// A line of the board's command line: a verb with what it is for, or the name of what a key asks for.
 struct CommandLineText {
     /// Why a line asks for nothing.
-    struct Mistake: Error, CustomStringConvertible {
+    struct ParseError: Error, CustomStringConvertible {
         let description: String
     }
 
@@ -60,13 +60,13 @@ struct CommandLineText {
     ///   - moment: now.
     /// - Returns: the commands.
     /// - Throws: why it asks for nothing.
-    func commands(on board: Board, _ look: Look, at moment: Moment) throws(Mistake) -> [KeyCommand] {
+    func commands(on board: Board, _ look: Look, at moment: Moment) throws(ParseError) -> [KeyCommand] {
         if let verb = CountdownVerb(rawValue: name) { return [.board(try key(verb, on: board, look, at: moment))] }
         if let verb = BoardVerb(rawValue: name) { return [try command(verb, on: look)] }
         switch name {
         case Self.filter:
             do { return [.look(.setFilter(try FilterText.parse(arguments.joined(separator: " "))))] } catch {
-                throw Mistake(description: error.description)
+                throw ParseError(description: error.description)
             }
         case Self.sort:
             let sorts = SortKey.words
@@ -82,31 +82,31 @@ struct CommandLineText {
         if let verb = FileVerb(rawValue: name), !arguments.isEmpty {
             return [.frontEnd(.editFiles(try change(verb, on: board, at: moment)))]
         }
-        guard arguments.isEmpty else { throw Mistake(description: "\(name) takes no words behind it") }
+        guard arguments.isEmpty else { throw ParseError(description: "\(name) takes no words behind it") }
         return [binding.command]
     }
 
-    private func unknown(_ what: String, _ word: String, among words: [String]) -> Mistake {
+    private func unknown(_ what: String, _ word: String, among words: [String]) -> ParseError {
         let help = Spelling.help(
             for: word, among: words,
             otherwise: words.count < 10 ? "\(what)s are \(words.joined(separator: ", "))" : "Tab lists them")
-        return Mistake(description: "there is no \(what) \(word.quoted); \(help)")
+        return ParseError(description: "there is no \(what) \(word.quoted); \(help)")
     }
 
     private func key(
         _ verb: CountdownVerb, on board: Board, _ look: Look, at moment: Moment
-    ) throws(Mistake) -> BoardKey {
+    ) throws(ParseError) -> BoardKey {
         let (action, targets) = try action(verb, on: board, look, at: moment)
         guard !targets.isEmpty else { return .change(action) }
         let meant: [Int]
         do throws(SelectorError) {
             meant = try Self.indices(of: targets, on: board, at: moment)
         } catch {
-            throw Mistake(description: error.message)
+            throw ParseError(description: error.message)
         }
         let refusals = meant.compactMap { board.refusal(of: action, for: $0, at: moment) }
         if let refusal = refusals.first, refusals.count == meant.count {
-            throw Mistake(description: "“\(refusal.title)” \(refusal.reason)")
+            throw ParseError(description: "“\(refusal.title)” \(refusal.reason)")
         }
         return .command(.change(action, of: Set(meant.map { board.items[$0].id })))
     }
@@ -114,16 +114,17 @@ struct CommandLineText {
     /// What a verb does, and the words that name its countdowns: those before the amount.
     private func action(
         _ verb: CountdownVerb, on board: Board, _ look: Look, at moment: Moment
-    ) throws(Mistake) -> (CountdownAction, targets: ArraySlice<String>) {
+    ) throws(ParseError) -> (CountdownAction, targets: ArraySlice<String>) {
         let words = arguments[...]
         // The amount is as many words at the end as are one.
-        func split(_ read: (String, ArraySlice<String>) -> Duration?) throws(Mistake) -> (Duration, ArraySlice<String>)
-        {
+        func split(_ read: (String, ArraySlice<String>) -> Duration?) throws(ParseError) -> (
+            Duration, ArraySlice<String>
+        ) {
             for start in words.indices {
                 let text = words[start...].joined(separator: " ")
                 if let amount = read(text, words[..<start]) { return (amount, words[..<start]) }
             }
-            throw Mistake(description: "\(name): an amount is missing. \(verb.line.parameter.help)")
+            throw ParseError(description: "\(name): an amount is missing. \(verb.line.parameter.help)")
         }
         switch verb.line.parameter {
         case .none(let action): return (action, words)
@@ -153,33 +154,33 @@ struct CommandLineText {
     }
 
     /// What edits the files: `add Tea in 4m`, `remove tea`; an edit has its own line.
-    private func change(_ verb: FileVerb, on board: Board, at moment: Moment) throws(Mistake) -> FileChange {
+    private func change(_ verb: FileVerb, on board: Board, at moment: Moment) throws(ParseError) -> FileChange {
         if verb == .add {
             let line = arguments.joined(separator: " ")
             do {
                 _ = try CountdownLine(line, now: moment.wall, zone: board.zone)
             } catch {
-                throw Mistake(description: error.description)
+                throw ParseError(description: error.description)
             }
             return .add(line: line)
         }
-        guard verb == .remove else { throw Mistake(description: "\(name) takes no words behind it") }
+        guard verb == .remove else { throw ParseError(description: "\(name) takes no words behind it") }
         let meant: [Int]
         do throws(SelectorError) {
             meant = try Self.indices(of: arguments[...], on: board, at: moment)
         } catch {
-            throw Mistake(description: error.message)
+            throw ParseError(description: error.message)
         }
-        guard meant.count == 1 else { throw Mistake(description: "one countdown is removed at a time") }
+        guard meant.count == 1 else { throw ParseError(description: "one countdown is removed at a time") }
         return .remove(board.items[meant[0]].id)
     }
 
-    private func command(_ verb: BoardVerb, on look: Look) throws(Mistake) -> KeyCommand {
+    private func command(_ verb: BoardVerb, on look: Look) throws(ParseError) -> KeyCommand {
         let word = arguments.joined(separator: " ")
         switch verb {
         case .theme:
             guard let id = ThemeLibrary.id(for: word, among: look.themes) else {
-                throw Mistake(description: UnknownTheme(word, among: look.themes).description)
+                throw ParseError(description: UnknownTheme(word, among: look.themes).description)
             }
             return .look(.setTheme(id))
         case .view:

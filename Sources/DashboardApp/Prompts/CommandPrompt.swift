@@ -42,7 +42,7 @@ struct CommandPrompt: BoardPrompt {
     mutating func enter(_ board: Board, _ look: Look, at now: Now) -> [KeyCommand]? {
         let line = prompt.editor.text
         guard !line.allSatisfy(\.isWhitespace) else { return [] }
-        do throws(CommandLineText.Mistake) {
+        do throws(CommandLineText.ParseError) {
             return try CommandLineText(line, keys: keys).commands(on: board, look, at: now.shown)
         } catch {
             mistake = (line, error.description)
@@ -52,15 +52,15 @@ struct CommandPrompt: BoardPrompt {
 
     mutating func take(_ key: Key, on board: Board, _ look: Look, at now: Now) -> Bool {
         switch key.code {
-        case .up: recall(age + 1)
-        case .down: recall(age - 1)
+        case .up: selectHistoryEntry(age + 1)
+        case .down: selectHistoryEntry(age - 1)
         case .tab: complete(by: key.modifiers.contains(.shift) ? -1 : 1, on: board, look)
         default: return false
         }
         return true
     }
 
-    private mutating func recall(_ new: Int) {
+    private mutating func selectHistoryEntry(_ new: Int) {
         guard (0...history.count).contains(new) else { return }
         if age == 0 { typed = prompt.editor.text }
         age = new

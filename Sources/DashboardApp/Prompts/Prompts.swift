@@ -46,7 +46,7 @@ struct Prompts {
     ///   - look: the look.
     ///   - now: when.
     /// - Returns: the result; the board is told by ``update(_:at:)`` afterwards.
-    mutating func take(_ input: WaitingInput, on board: Board, _ look: Look, at now: Now) -> Result {
+    mutating func take(_ input: PendingInput, on board: Board, _ look: Look, at now: Now) -> Result {
         guard let prompt = open else { return .ignored }
         switch input {
         case .paste(let text): open?.prompt.editor.insert(text)

@@ -42,12 +42,12 @@ public struct BoardServe: Sendable {
         defer { SignalSources.unblock(signals) }
         let thread = RunLoopThread(name: "countdowns.board")
         defer { thread.stop() }
-        let ended = Promise<BoardEnding>()
+        let ended = Promise<Shutdown>()
         let engine = engine(on: thread, reportingTo: warn, ended: ended)
         engine.enter { [source] engine in
             do throws(RemoteError) {
                 let desk = try engine.attach { handle, engine throws(RemoteError) in
-                    try RemoteDesk(source, handle, engine)
+                    try RemoteFrontEnd(source, handle, engine)
                 }
                 desk.renewSocketRegularly()
                 engine.begin()
@@ -70,7 +70,7 @@ public struct BoardServe: Sendable {
     /// Makes the engine, which has not begun.
     func engine(
         on thread: RunLoopThread, reportingTo warn: @escaping @Sendable (String) -> Void,
-        ended: Promise<BoardEnding>
+        ended: Promise<Shutdown>
     ) -> Engine {
         let (loaded, moment) = (source.loaded, context.now)
         var board = loaded.board(zone: context.zone, clock: context.clock, at: moment)
@@ -80,7 +80,7 @@ public struct BoardServe: Sendable {
         let files = BoardFiles(loaded, reloader: BoardReloader(loaded, in: context), zone: zone)
         return Engine(
             board, of: files, in: context, on: thread, ended: ended,
-            keeper: state?.keeper(of: board, themeInFiles: loaded.definition.theme, in: context),
+            stateWriter: state?.stateWriter(of: board, themeInFiles: loaded.definition.theme, in: context),
             configuration: preferences?.configuration(environment: context.environment),
             missed: restoration?.missedChanges ?? [],
             isOwner: !OpenedState.isElsewhere(state, of: loaded, in: context), report: warn)

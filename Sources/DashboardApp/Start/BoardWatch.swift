@@ -110,7 +110,7 @@ public struct BoardWatch: Sendable {
         defer { SignalSources.unblock(signals) }
         CrashGuard.useAlternateStack()
         let thread = RunLoopThread(name: "countdowns.ui")
-        let (ended, report) = (Promise<BoardEnding>(), Promise<TerminalFrontEnd.Report>())
+        let (ended, report) = (Promise<Shutdown>(), Promise<TerminalFrontEnd.Report>())
         let (engine, attach) = make(on: 1, thread, signals, ended: ended, reportingTo: report)
         engine.enter { attach($0)?.start($0) }
         // Nothing else retains the engine: whatever calls it only knows it.
@@ -132,7 +132,7 @@ public struct BoardWatch: Sendable {
     /// - Returns: the engine, and what makes the front end; where the terminal cannot be used, that ends the engine and
     ///   returns nil.
     func make(
-        on descriptor: Int32, _ thread: RunLoopThread, _ signals: [Int32], ended: Promise<BoardEnding>,
+        on descriptor: Int32, _ thread: RunLoopThread, _ signals: [Int32], ended: Promise<Shutdown>,
         reportingTo report: Promise<TerminalFrontEnd.Report>
     ) -> (engine: Engine, attach: @Sendable (isolated Engine) -> TerminalFrontEnd?) {
         let moment = context.now
@@ -151,7 +151,7 @@ public struct BoardWatch: Sendable {
         let isOwner = viewed == nil && !OpenedState.isElsewhere(state, of: loaded, in: context)
         let engine = Engine(
             board, of: files, in: context, on: thread, ended: ended,
-            keeper: state?.keeper(of: board, themeInFiles: loaded.definition.theme, in: context),
+            stateWriter: state?.stateWriter(of: board, themeInFiles: loaded.definition.theme, in: context),
             configuration: settings.preferences.configuration(environment: context.environment),
             upstream: viewed?.makeUpstream(), missed: missed, isOwner: isOwner)
         return (
@@ -177,14 +177,14 @@ public struct BoardWatch: Sendable {
         return (board, restoration?.sentences(on: board) ?? [], restoration?.missedChanges ?? [])
     }
 
-    private func setup(_ signals: [Int32]) -> TerminalSetup {
+    private func setup(_ signals: [Int32]) -> TerminalConfiguration {
         let environment = context.environment
         // A key's bytes may be torn apart on their way through a network.
         let isRemote = environment.keys.contains { $0.hasPrefix("SSH_") }
         let themes = BoardThemes(of: loaded)
-        return TerminalSetup(
+        return TerminalConfiguration(
             settings: settings,
-            themes: ThemeChoice(themes.library, followsBackground: !loaded.isThemeChosen),
+            themes: ThemeSelection(themes.library, followsBackground: !loaded.isThemeChosen),
             theme: themes.theme,
             depth: settings.depth ?? ColorDepth.detect(environment: environment),
             query: CapabilityQuery(environment: settings.transcript == nil ? environment : [:]),

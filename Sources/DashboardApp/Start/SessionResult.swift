@@ -44,7 +44,7 @@ public struct SessionResult: Equatable, Sendable {
     public var ending: CountdownEnding?
 
     /// Puts together how an engine ended and what its terminal tells.
-    init(_ ending: BoardEnding, _ report: TerminalFrontEnd.Report = TerminalFrontEnd.Report()) {
+    init(_ ending: Shutdown, _ report: TerminalFrontEnd.Report = TerminalFrontEnd.Report()) {
         switch ending.reason {
         case .quit: end = .quit
         case .signal(let number): end = .signal(number)

@@ -3,7 +3,7 @@ import Dashboard
 import Screen
 
 /// The input of a terminal that waits to be taken.
-enum WaitingInput: Hashable, Sendable {
+enum PendingInput: Hashable, Sendable {
     /// A key or the wheel.
     case trigger(KeyMap.Trigger)
     /// A button of the mouse.
@@ -22,7 +22,7 @@ struct KeyInput {
     /// Whether a later pass of the loop takes the rest.
     var isPlanned = false
 
-    private var waiting: ArraySlice<WaitingInput> = []
+    private var waiting: ArraySlice<PendingInput> = []
     private var count: Int?
     /// The keys of which it was said that they do nothing.
     private var unknown: Set<Key> = []
@@ -42,7 +42,7 @@ struct KeyInput {
     }
 
     /// Takes out what waits longest; nil where nothing does.
-    mutating func next() -> WaitingInput? { waiting.popFirst() }
+    mutating func next() -> PendingInput? { waiting.popFirst() }
 
     /// Drops what waits.
     mutating func drop() { waiting = [] }
@@ -74,7 +74,7 @@ struct KeyInput {
 
 extension InputEvent {
     /// The input that waits to be taken; nil for what is taken otherwise.
-    fileprivate var input: WaitingInput? {
+    fileprivate var input: PendingInput? {
         switch self {
         case .key(let key): .trigger(.key(key))
         case .paste(let text): .paste(text)

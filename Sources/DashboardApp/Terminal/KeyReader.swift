@@ -40,7 +40,7 @@ final class KeyReader {
     func end() { (input, timer) = (nil, nil) }
 
     /// Drops what was read and not decoded.
-    func forgetUntaken() { input?.forgetUntaken() }
+    func discardPending() { input?.discardPending() }
 
     /// Decodes what was read; bytes of a turn that was dropped are none.
     func decode(_ bytes: [UInt8], of turn: Int) -> [InputEvent] { input?.turn == turn ? decode(bytes) : [] }

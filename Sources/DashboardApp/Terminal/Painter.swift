@@ -37,7 +37,7 @@ final class Painter {
     ///   - tty: the terminal.
     ///   - handle: reaches the front end, whose ``TerminalFrontEnd/drawFrame(_:)`` draws a frame.
     ///   - thread: the engine's thread.
-    init(_ setup: TerminalSetup, on tty: TTY, for handle: Handle<TerminalFrontEnd>, _ thread: RunLoopThread) {
+    init(_ setup: TerminalConfiguration, on tty: TTY, for handle: Handle<TerminalFrontEnd>, _ thread: RunLoopThread) {
         profile = setup.settings.profile
         canvas = Canvas(size: Size(columns: 0, rows: 0), profile: profile)
         themes = ThemeStore(setup.theme, depth: setup.depth, center: NotificationCenter())
@@ -144,7 +144,9 @@ final class Painter {
     /// Says the board for a screen reader, and the page over it, in place of drawing them.
     ///
     /// - Returns: whether there is a terminal.
-    func speak(by speaker: inout Speaker, _ board: Board, _ look: Look, _ prompt: Prompt?, at moment: Moment) -> Bool {
+    func speak(by speaker: inout ScreenReaderOutput, _ board: Board, _ look: Look, _ prompt: Prompt?, at moment: Moment)
+        -> Bool
+    {
         speaker.speak(board, look, under: overlay, prompt, at: moment)
         guard !speaker.unsent.isEmpty else { return true }
         switch output.send(speaker.unsent) {

@@ -38,7 +38,7 @@ final class SignalSources {
     private let end = Promise<Int32>()
 
     /// Where a stop is that the program has asked of its own process group; nil where the signal is not delivered.
-    private let stop: OwnStop?
+    private let stop: SelfStop?
 
     /// Begins to deliver signals.
     ///
@@ -47,7 +47,7 @@ final class SignalSources {
     ///   - body: called with a signal's number. Signals that arrive together may be delivered as one.
     init(_ signals: [Int32], body: @escaping @Sendable (Int32) -> Void) {
         let queue = DispatchQueue(label: "countdowns.signals", qos: .userInteractive)
-        let stop = signals.contains(SIGTSTP) ? OwnStop() : nil
+        let stop = signals.contains(SIGTSTP) ? SelfStop() : nil
         self.stop = stop
         sources = signals.map { [end] number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
@@ -151,7 +151,7 @@ final class SignalSources {
 }
 
 /// A stop that the program asks of its own process group: its source takes it, and it is no event.
-private final class OwnStop: Sendable {
+private final class SelfStop: Sendable {
     private let waiting = LockedValue<DispatchSemaphore?>(nil)
 
     /// Sends the signal, and waits until the source has it, for 5 seconds at most.

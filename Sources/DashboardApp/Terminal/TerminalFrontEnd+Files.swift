@@ -8,10 +8,10 @@ extension TerminalFrontEnd {
     /// Reads the files because the user wants it, who is told what came of it.
     func readFiles(_ engine: isolated Engine) {
         guard engine.canReadFiles else { return perform(.notify("There are no files to read."), engine) }
-        engine.readFiles { [handle] result in handle.enter { $0.tell(result, $1) } }
+        engine.readFiles { [handle] result in handle.enter { $0.notify(result, $1) } }
     }
 
-    private func tell(_ result: Result<ReloadResult, EngineRefusal>, _ engine: isolated Engine) {
+    private func notify(_ result: Result<ReloadResult, EngineError>, _ engine: isolated Engine) {
         let sentence: String
         switch result {
         case .success(let result):
@@ -47,7 +47,7 @@ extension TerminalFrontEnd {
     /// Whether there are files that can be edited; otherwise says that there are none.
     func checkFiles(_ engine: isolated Engine) -> Bool {
         let hasFiles = !engine.files.loaded.arguments.isEmpty
-        if !hasFiles { engine.tell("This board has no file to edit.") }
+        if !hasFiles { engine.warn("This board has no file to edit.") }
         return hasFiles
     }
 
@@ -63,7 +63,7 @@ extension TerminalFrontEnd {
             prompts.open(LinePrompt(id, text: try editor.line(of: id)))
             perform(.select(id), engine)
         } catch {
-            engine.tell((error as? EditRefusal)?.description ?? "The files have a mistake.")
+            engine.warn((error as? EditError)?.description ?? "The files have a mistake.")
         }
     }
 
@@ -72,7 +72,7 @@ extension TerminalFrontEnd {
         guard checkFiles(engine) else { return }
         engine.edit(change) { [handle] refusal in
             guard let refusal else { return }
-            handle.enter { _, engine in engine.tell("Nothing is edited. \(refusal.reason)") }
+            handle.enter { _, engine in engine.warn("Nothing is edited. \(refusal.reason)") }
         }
     }
 
@@ -83,9 +83,9 @@ extension TerminalFrontEnd {
         }
         guard checkFiles(engine), terminal.state != .away else { return }
         guard origin.path != FileLocation.standardInput.name else {
-            return engine.tell("What standard input had is no file: e edits the line.")
+            return engine.warn("What standard input had is no file: e edits the line.")
         }
-        guard engine.upstream == nil else { return engine.tell("The file is another process's: open it there.") }
+        guard engine.upstream == nil else { return engine.warn("The file is another process's: open it there.") }
         leaveTerminal()
         do {
             try UserEditor(at: origin, environment: engine.context.environment).start { [handle] in
@@ -93,7 +93,7 @@ extension TerminalFrontEnd {
             }
         } catch {
             returnToTerminal(engine)
-            engine.tell("The editor cannot be started: \(error.localizedDescription)")
+            engine.warn("The editor cannot be started: \(error.localizedDescription)")
         }
     }
 
@@ -106,7 +106,7 @@ extension TerminalFrontEnd {
         setup.config = config
         window.invalidate()
         if old.keys != config.keys {
-            setup.keys = KeyMap.standard.rebound(config.keys)
+            setup.keys = KeyMap.standard.rebinding(config.keys)
             painter?.take(setup.keys)
         }
         setMouse(config.mouse ?? true)

@@ -53,7 +53,7 @@ extension TerminalFrontEnd {
     }
 
     /// Takes a key: the line at the foot does where one is open, else the table of keys; digits before a key are its count.
-    private func take(_ input: WaitingInput, _ engine: isolated Engine) {
+    private func take(_ input: PendingInput, _ engine: isolated Engine) {
         let now = engine.advance()
         guard painter != nil else { return }
         if case .click(let click) = input {
@@ -76,7 +76,7 @@ extension TerminalFrontEnd {
         }
         let count = keyInput.takeCount()
         guard let command else {
-            if case .trigger(.key(let key)) = input { tellUnknown(key, engine) }
+            if case .trigger(.key(let key)) = input { reportUnboundKey(key, engine) }
             return
         }
         speaker?.noteKey(isRefused: !command.works(on: engine.board, look, at: now.shown))
@@ -88,7 +88,7 @@ extension TerminalFrontEnd {
     }
 
     /// Says once of each key that it does nothing.
-    private func tellUnknown(_ key: Key, _ engine: isolated Engine) {
+    private func reportUnboundKey(_ key: Key, _ engine: isolated Engine) {
         guard keyInput.noteUnknown(key) else { return }
         let help = setup.keys.bindings.first { $0.command == .look(.toggleHelp) }?.triggers.first
         let hint = help.map { "; \($0.name) shows the keys" } ?? ""
@@ -127,7 +127,7 @@ extension TerminalFrontEnd {
         updatePrompt(at: now, engine)
     }
 
-    private func takeInPrompt(_ input: WaitingInput, at now: Now, _ engine: isolated Engine) {
+    private func takeInPrompt(_ input: PendingInput, at now: Now, _ engine: isolated Engine) {
         switch prompts.take(input, on: engine.board, look, at: now) {
         case .ignored: return
         case .stays: break
@@ -170,11 +170,11 @@ extension TerminalFrontEnd {
     }
 
     /// Waits for the answers that are on their way, to the last of them, or the shell would get them; for
-    /// ``CapabilityQuery/farewell`` at most.
-    func swallowReplies() {
+    /// ``CapabilityQuery/closeTimeout`` at most.
+    func discardReplies() {
         // In the background the answers are another program's, and reading them would stop this one.
         guard terminal.tty.isForeground else { return }
-        let end = terminal.uptime() + CapabilityQuery.farewell
+        let end = terminal.uptime() + CapabilityQuery.closeTimeout
         while capabilities.isExpectant(at: terminal.uptime()) {
             let left = end - terminal.uptime()
             guard left > .zero, case .bytes(let bytes) = terminal.tty.reader.read(within: left) else { return }

@@ -45,12 +45,12 @@ extension TerminalFrontEnd {
     /// Gives the terminal back and stops, as the shell's job control asks; goes on here when the shell continues it.
     func suspend(_ engine: isolated Engine) {
         guard painter != nil else { return }
-        terminal.stop(flushing: { [keeper = engine.keeper] in keeper?.flush() }, swallowReplies)
+        terminal.stop(flushing: { [stateWriter = engine.stateWriter] in stateWriter?.flush() }, discardReplies)
         // What was typed behind Ctrl-Z is not for the board, as with every job: a second one does not stop it again.
-        keyReader.forgetUntaken()
+        keyReader.discardPending()
         keyInput.drop()
         if let end = terminal.comeBack() { return engine.end(end) }
-        drawAnew(engine)
+        redrawAll(engine)
     }
 
     /// Takes the terminal anew after a stop that nobody announced.
@@ -64,19 +64,19 @@ extension TerminalFrontEnd {
     /// Leaves the terminal to another program; the board goes on.
     func leaveTerminal() {
         keyReader.stop()
-        terminal.leave(swallowReplies)
+        terminal.leave(discardReplies)
     }
 
     /// Takes the terminal after another program had it.
     func returnToTerminal(_ engine: isolated Engine) {
         guard terminal.state == .away, painter != nil else { return }
-        do { try terminal.takeBack() } catch { return engine.end(.failure(error)) }
+        do { try terminal.reacquire() } catch { return engine.end(.failure(error)) }
         keyReader.begin(on: engine.thread)
-        drawAnew(engine)
+        redrawAll(engine)
     }
 
     /// Draws all on a terminal that was another's.
-    private func drawAnew(_ engine: isolated Engine) {
+    private func redrawAll(_ engine: isolated Engine) {
         window = WindowTitle()
         painter?.output.invalidate()
         refresh(engine)
@@ -90,7 +90,7 @@ extension TerminalFrontEnd {
     /// Asks the terminal for its size, and lays the board out for it where it differs.
     func updateSize(_ engine: isolated Engine) {
         // Lines are not laid out for a window, and what lies over the board is said as a whole.
-        let size = speaker == nil ? terminal.tty.size().orUsual : Speaker.size
+        let size = speaker == nil ? terminal.tty.size().orUsual : ScreenReaderOutput.size
         if painter?.resize(to: size) == true { layOut(at: engine.now.shown, engine) }
     }
 

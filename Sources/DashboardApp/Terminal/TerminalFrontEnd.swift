@@ -23,31 +23,31 @@ final class TerminalFrontEnd: FrontEnd {
     }
 
     let handle: Handle<TerminalFrontEnd>
-    var setup: TerminalSetup
-    let terminal: TerminalLease
+    var setup: TerminalConfiguration
+    let terminal: TerminalSession
     /// The look in which the terminal shows the board.
     var look: Look
-    var themes: ThemeChoice
+    var themes: ThemeSelection
     let keyReader: KeyReader
     /// The keys that wait to be carried out.
     var keyInput = KeyInput()
     var prompts = Prompts()
-    var pointer = Pointer()
+    var pointer = ClickTracker()
     var capabilities: TerminalCapabilities
     /// The title of the window, beside the board.
     var window = WindowTitle()
     var housekeeping = Housekeeping()
     var statistics = Statistics()
     /// Says the board to a screen reader; nil where it is drawn.
-    var speaker: Speaker?
+    var speaker: ScreenReaderOutput?
     /// Draws the board; nil before the terminal is taken, and after it was given back.
     var painter: Painter?
     /// When something visible changes next; known when a frame was drawn.
-    private(set) var wish = Wish.pending
+    private(set) var wakeRequest = WakeRequest.pending
     /// Whether there was a frame: what may wait begins after it.
     var hasDrawn = false
     /// The socket's side of the board, from the first frame on, unless nobody may ask.
-    var socket: RemoteDesk?
+    var socket: RemoteFrontEnd?
     private let report: Promise<Report>
 
     var followsTime: Bool { true }
@@ -63,7 +63,7 @@ final class TerminalFrontEnd: FrontEnd {
     ///   - engine: the engine.
     /// - Throws: why the terminal cannot be used.
     init(
-        _ look: Look, _ setup: TerminalSetup, on descriptor: Int32, reportingTo report: Promise<Report>,
+        _ look: Look, _ setup: TerminalConfiguration, on descriptor: Int32, reportingTo report: Promise<Report>,
         _ handle: Handle<TerminalFrontEnd>, _ engine: isolated Engine
     ) throws(TTYError) {
         let tty = try TTY(opening: descriptor)
@@ -74,16 +74,16 @@ final class TerminalFrontEnd: FrontEnd {
         tty.setsTitle = tty.fillsScreen && capabilities.hasTitle && config.windowTitle != ""
         tty.showsProgress = tty.fillsScreen && capabilities.hasProgress && config.taskbar != false
         keyReader = KeyReader(tty.reader, escapeTimeout: setup.escapeTimeout, for: handle)
-        terminal = TerminalLease(tty) { [readClocks = context.readClocks] in readClocks().uptime }
+        terminal = TerminalSession(tty) { [readClocks = context.readClocks] in readClocks().uptime }
         (self.look, self.setup, self.report, self.handle) = (look, setup, report, handle)
         themes = setup.themes
         themes.take(inFiles: engine.files.loaded.definition.theme)
-        speaker = setup.settings.transcript.map { Speaker($0, in: setup.settings.profile) }
+        speaker = setup.settings.transcript.map { ScreenReaderOutput($0, in: setup.settings.profile) }
     }
 
     // MARK: News
 
-    func take(_ news: News, of board: Board, at now: Now) -> RememberedLook? {
+    func take(_ news: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
         guard let painter else { return nil }
         if news.isTick {
             statistics.ticks += 1
@@ -98,7 +98,7 @@ final class TerminalFrontEnd: FrontEnd {
         let before = ShownLook(look)
         if let replacement = news.replacement { look.follow(replacement, to: board, at: now.shown) }
         look.take(news.changes, of: board, at: now.shown)
-        if look.standing != news.standing { look.apply(.setStanding(news.standing), on: board, at: now.shown) }
+        if look.syncStatus != news.syncStatus { look.apply(.setSyncStatus(news.syncStatus), on: board, at: now.shown) }
         for sentence in news.sentences {
             if sentence.waits {
                 setup.messages.append(sentence.text)
@@ -146,7 +146,7 @@ final class TerminalFrontEnd: FrontEnd {
 
     private func ring(_ deliveries: [AlertDelivery]) {
         let bytes = capabilities.bytes(of: deliveries, as: setup.config, isDrawn: speaker == nil)
-        if speaker == nil { painter?.output.sendAlong(bytes) } else { speaker?.ring(bytes) }
+        if speaker == nil { painter?.output.sendOutOfBand(bytes) } else { speaker?.ring(bytes) }
     }
 
     func wait(for delay: Duration) -> Bool {
@@ -156,8 +156,8 @@ final class TerminalFrontEnd: FrontEnd {
 
     /// Wants a frame, unless one is wanted or drawn already.
     private func wantFrame() {
-        if wish != .pending { painter?.wantFrame() }
-        wish = .pending
+        if wakeRequest != .pending { painter?.wantFrame() }
+        wakeRequest = .pending
     }
 
     // MARK: Frames
@@ -165,7 +165,7 @@ final class TerminalFrontEnd: FrontEnd {
     /// The display link wants a frame: draws the board as it is now, and wishes for the next one.
     func drawFrame(_ engine: isolated Engine) {
         // What happens until the wish is made is seen in this frame.
-        wish = .pending
+        wakeRequest = .pending
         showWaitingTheme(engine)
         let now = engine.advance()
         // One copy for the frame: each use of the properties would make one.
@@ -189,8 +189,8 @@ final class TerminalFrontEnd: FrontEnd {
             changes.append(show(board, look, at: now.shown, by: painter, engine))
         }
         let change = changes.compactMap(\.self).min()
-        wish = change.map { .at(now.real.wall + engine.context.clock.realDuration(of: $0)) } ?? .never
-        engine.replan()
+        wakeRequest = change.map { .at(now.real.wall + engine.context.clock.realDuration(of: $0)) } ?? .never
+        engine.rescheduleTimer()
         if !hasDrawn { openSocket(engine) }
         hasDrawn = true
     }
@@ -212,7 +212,7 @@ final class TerminalFrontEnd: FrontEnd {
         let (title, progress) = window.update(
             board, at: moment, template: titleTemplate, hasProgress: terminal.tty.showsProgress)
         if title != nil || progress != nil {
-            painter.output.sendAlong(capabilities.bytes(title: title, progress: progress))
+            painter.output.sendOutOfBand(capabilities.bytes(title: title, progress: progress))
         }
         if !painter.send(counting: &statistics) { engine.end(.hangUp) }
         return change
@@ -234,10 +234,10 @@ final class TerminalFrontEnd: FrontEnd {
         guard let source = setup.source else { return }
         do throws(RemoteError) {
             socket = try engine.attach { handle, engine throws(RemoteError) in
-                try RemoteDesk(source, handle, engine)
+                try RemoteFrontEnd(source, handle, engine)
             }
         } catch {
-            engine.tell(error.sentence)
+            engine.warn(error.sentence)
         }
     }
 
@@ -364,7 +364,7 @@ final class TerminalFrontEnd: FrontEnd {
         keyReader.end()
         keyInput.drop()
         prompts.close()
-        terminal.end(swallowReplies)
+        terminal.end(discardReplies)
         terminal.releaseErrors()
         report.fulfil(Report(statistics: statistics, themeFailures: themes.failures))
     }

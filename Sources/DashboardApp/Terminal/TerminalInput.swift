@@ -63,11 +63,11 @@ final class TerminalInput {
     ///
     /// The source stays. Another one on the same descriptor, made while this one is being cancelled, may never be armed
     /// by libdispatch on Linux.
-    func forgetUntaken() { gate.nextTurn() }
+    func discardPending() { gate.nextTurn() }
 
     deinit {
         source.cancel()
-        gate.openForGood()
+        gate.openPermanently()
     }
 }
 
@@ -77,7 +77,7 @@ final class TerminalInput {
 ///
 /// - Thread: any.
 private final class InputGate: Sendable {
-    private enum State { case open, closed, openForGood }
+    private enum State { case open, closed, openPermanently }
 
     private let state = LockedValue(State.open)
     private let semaphore = DispatchSemaphore(value: 0)
@@ -102,11 +102,11 @@ private final class InputGate: Sendable {
     func open() { open(.open) }
 
     /// Opens, and closes no more.
-    func openForGood() { open(.openForGood) }
+    func openPermanently() { open(.openPermanently) }
 
     private func open(_ new: State) {
         let wasClosed = state.withLock { state in
-            defer { if state != .openForGood { state = new } }
+            defer { if state != .openPermanently { state = new } }
             return state == .closed
         }
         if wasClosed { semaphore.signal() }

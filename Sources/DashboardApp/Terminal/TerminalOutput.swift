@@ -114,7 +114,7 @@ extension TerminalOutput {
     }
 
     /// Sends a sequence that is not part of the picture, such as the bell, with the next frame.
-    func sendAlong(_ bytes: [UInt8]) {
+    func sendOutOfBand(_ bytes: [UInt8]) {
         // A bell that nobody has heard for so long is one of many.
         if waiting.count + bytes.count <= Self.mostWaiting { waiting += bytes }
     }

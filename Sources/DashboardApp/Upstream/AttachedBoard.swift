@@ -132,7 +132,7 @@ public struct AttachedBoard: Sendable {
         var new = running(fresh, at: moment)
         new.keepPausedTogether(of: engine.board)
         engine.files.take(decoded, zone: zone)
-        engine.replaceBoard(by: new, News(replacement: Board.Reload(), reading: .past))
+        engine.replaceBoard(by: new, BoardUpdate(replacement: Board.Reload(), reading: .past))
         engine.files.setProblem(new.problem, of: .board, engine)
     }
 

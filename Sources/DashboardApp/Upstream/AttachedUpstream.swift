@@ -13,7 +13,7 @@ final class AttachedUpstream: Upstream {
     private static let interval: Duration = .seconds(1)
 
     private var attachment: BoardAttachment
-    private var contact = Contact()
+    private var contact = ConnectionHealth()
     private var notices = PeerNotices()
     private var handle: Handle<AttachedUpstream>?
     private var timer: RunLoopTimer?
@@ -81,7 +81,7 @@ final class AttachedUpstream: Upstream {
 
     // MARK: What the other process is asked
 
-    func intercept(_ command: Command, at now: Now, _ engine: isolated Engine) -> Interception? {
+    func intercept(_ command: Command, at now: Now, _ engine: isolated Engine) -> ForwardingResult? {
         // What can be undone is the other board's.
         guard let verb = command.historyVerb else { return nil }
         ask(.travel(verb, HistoryParameters(from: attachment.name)), engine) { _, engine, reply in
@@ -93,7 +93,7 @@ final class AttachedUpstream: Upstream {
                 engine.notify("The board did not \(verb.rawValue): \(error).")
             }
         }
-        return Interception()
+        return ForwardingResult()
     }
 
     func take(_ changes: [Change], _ engine: isolated Engine) {
@@ -127,7 +127,7 @@ final class AttachedUpstream: Upstream {
         }
     }
 
-    func edit(_ change: FileChange, _ engine: isolated Engine, _ answer: @escaping @Sendable (EngineRefusal?) -> Void) {
+    func edit(_ change: FileChange, _ engine: isolated Engine, _ answer: @escaping @Sendable (EngineError?) -> Void) {
         let from = attachment.name
         let call: RemoteCall =
             switch change {
@@ -184,7 +184,7 @@ final class AttachedUpstream: Upstream {
     }
 
     /// The connection is gone: ends the engine, or waits for the board to come back.
-    private func lose(_ reason: BoardEnding.Reason, _ engine: isolated Engine) {
+    private func lose(_ reason: Shutdown.Reason, _ engine: isolated Engine) {
         guard attachment.reconnects else { return engine.end(reason) }
         if contact.lose() { check(engine) }
     }

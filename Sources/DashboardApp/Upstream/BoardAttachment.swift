@@ -10,7 +10,7 @@ import Ticking
 /// - Lifetime: the connection closes when it goes.
 public final class BoardAttachment: Sendable {
     private let link: RemoteLink
-    private let inbox: AttachmentInbox
+    private let inbox: DeliveryBuffer
     private let last = LockedValue<AttachedBoard?>(nil)
 
     /// The board as it was read last.
@@ -33,7 +33,7 @@ public final class BoardAttachment: Sendable {
     ///   - reconnects: whether a viewer connects again when the board is lost.
     /// - Throws: why there is no connection.
     public init(path: String, name: String, reconnects: Bool = false) throws(RemoteError) {
-        let inbox = AttachmentInbox()
+        let inbox = DeliveryBuffer()
         self.inbox = inbox
         self.path = path
         self.name = name

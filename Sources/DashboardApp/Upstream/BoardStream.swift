@@ -16,7 +16,7 @@ public final class BoardStream: Sendable {
         /// The board is another one, or was read anew.
         case board(AttachedBoard)
         /// Something else.
-        case news(StreamReader.News)
+        case news(StreamReader.BoardUpdate)
         /// The snapshot makes no board here.
         case unreadable
     }
@@ -57,7 +57,7 @@ public final class BoardStream: Sendable {
     /// How many lines were no lines of the board's stream.
     public var skipped: Int { state.withLock { $0.reader.counts.skipped } }
 
-    func standing(at uptime: Uptime) -> StreamReader.Standing { state.withLock { $0.reader.standing(at: uptime) } }
+    func syncState(at uptime: Uptime) -> StreamReader.SyncState { state.withLock { $0.reader.syncState(at: uptime) } }
 
     func untilDue(at uptime: Uptime) -> Duration? { state.withLock { $0.reader.untilDue(at: uptime) } }
 
@@ -108,8 +108,8 @@ public final class BoardStream: Sendable {
             return []
         }
         let now = readClocks()
-        let news = state.withLock { state -> [StreamReader.News] in
-            var news: [StreamReader.News] = []
+        let news = state.withLock { state -> [StreamReader.BoardUpdate] in
+            var news: [StreamReader.BoardUpdate] = []
             state.lines.append(bytes[..<count])
             while let line = state.lines.next() {
                 switch line {

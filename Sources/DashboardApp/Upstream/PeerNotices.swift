@@ -4,13 +4,13 @@ import Remote
 
 /// The sentences that tell a viewer what others did to the board that it shows.
 struct PeerNotices {
-    private struct Deed: Equatable {
+    private struct PeerChange: Equatable {
         let verb: String
         let origin: String
     }
 
     /// Changes that were one wish are told in one sentence.
-    private var burst = ChangeBurst<Deed, Countdown.ID>()
+    private var burst = CoalescedChanges<PeerChange, Countdown.ID>()
 
     /// Takes an event of the board that is shown: how countdowns run there, what is wrong, what others did.
     ///
@@ -46,7 +46,7 @@ struct PeerNotices {
     mutating func sentence(of event: BoardEvent, for name: String?, at time: Uptime) -> String? {
         guard let from = event.from, from != name, let countdown = event.countdown, let verb = event.event.participle
         else { return nil }
-        let all = burst.add([countdown.id], to: Deed(verb: verb, origin: from), at: time)
+        let all = burst.add([countdown.id], to: PeerChange(verb: verb, origin: from), at: time)
         let subject = all.count == 1 ? "“\(countdown.title)” was" : "\(all.count) countdowns were"
         return "\(subject) \(verb) from \(from == Change.Cause.keySender ? "the board’s own screen" : from)."
     }

@@ -48,7 +48,7 @@ final class StreamUpstream: Upstream {
         updateStanding(engine)
     }
 
-    private func take(_ news: StreamReader.News, _ engine: isolated Engine) {
+    private func take(_ news: StreamReader.BoardUpdate, _ engine: isolated Engine) {
         switch news {
         case .board: break
         case .states(let states):
@@ -83,11 +83,11 @@ final class StreamUpstream: Upstream {
     /// Says how far what is shown is that of the board, and looks again when that may change.
     private func updateStanding(_ engine: isolated Engine) {
         let uptime = engine.now.real.uptime
-        let standing = stream.standing(at: uptime)
-        let words = standing.words(stream.clock)
-        if engine.standing != words {
-            let behind = standing.words.flatMap { engine.standing?.hasPrefix($0) == true ? nil : $0 }
-            engine.standing = words
+        let syncState = stream.syncState(at: uptime)
+        let words = syncState.words(stream.clock)
+        if engine.syncStatus != words {
+            let behind = syncState.words.flatMap { engine.syncStatus?.hasPrefix($0) == true ? nil : $0 }
+            engine.syncStatus = words
             if let behind { engine.notify("This view is behind: \(behind).") }
         }
         if let due = stream.untilDue(at: uptime) { timer?.reschedule(.after(due + .milliseconds(1))) }
@@ -95,7 +95,7 @@ final class StreamUpstream: Upstream {
 
     // MARK: What the board is asked
 
-    func intercept(_ command: Command, at now: Now, _ engine: isolated Engine) -> Interception? {
+    func intercept(_ command: Command, at now: Now, _ engine: isolated Engine) -> ForwardingResult? {
         var calls: [RemoteCall] = []
         if let verb = command.historyVerb {
             calls = [.travel(verb, HistoryParameters())]
@@ -114,7 +114,7 @@ final class StreamUpstream: Upstream {
         if stream.control != nil, calls.count == 1, case .change(_, let parameters) = calls[0] {
             countdown = parameters.target
         }
-        return Interception(countdown: countdown, sentence: send(calls))
+        return ForwardingResult(countdown: countdown, sentence: send(calls))
     }
 
     /// Sends what a key asks for, and says what came of it.
@@ -138,7 +138,7 @@ final class StreamUpstream: Upstream {
     func take(_ changes: [Change], _ engine: isolated Engine) {}
 }
 
-extension StreamReader.Standing {
+extension StreamReader.SyncState {
     /// What the header says; nil where all is well and the clocks agree.
     ///
     /// The difference of the clocks is said as long as it lasts: a delay that stays the same looks like a clock that is ahead.
@@ -151,7 +151,7 @@ extension StreamReader.Standing {
     /// How far the view is that of the board; nil where it is as far as can be known.
     fileprivate var words: String? {
         switch self {
-        case .right: nil
+        case .inSync: nil
         case .waiting: "waiting for a snapshot"
         case .unconfirmed: "unconfirmed"
         case .ended: "the board has ended"

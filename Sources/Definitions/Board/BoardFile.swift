@@ -41,7 +41,7 @@ public enum BoardFile {
         _ file: SourceFile, in context: DecodingContext
     ) throws(DefinitionErrors) -> DecodedBoard {
         do {
-            return try load([file.path], in: context, from: LoneFile(file))
+            return try load([file.path], in: context, from: SingleFile(file))
         } catch {
             guard let errors = error.errors else { preconditionFailure("A file that is at hand cannot be read.") }
             throw errors
@@ -50,7 +50,7 @@ public enum BoardFile {
 }
 
 /// One file that is at hand, and no other.
-private struct LoneFile: FileReading {
+private struct SingleFile: FileReading {
     let file: SourceFile
 
     init(_ file: SourceFile) { self.file = file }

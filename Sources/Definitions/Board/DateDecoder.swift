@@ -39,7 +39,7 @@ struct DateDecoder {
         guard (try? scope.file.dateText(text)) != nil, !text.lowercased().hasPrefix("in "), !text.hasPrefix("+") else {
             return nil
         }
-        if let number = DoubtfulNumber(text) {
+        if let number = AmbiguousNumber(text) {
             return GrammarError(
                 "\(text.quoted) is \(number.kind) here",
                 help: "write \(number.duration), or \"at: \(number.date)\"", range: 0..<text.unicodeScalars.count)

@@ -9,7 +9,7 @@ public struct FileHooks: Sendable {
     public let isNamed: Bool
 
     /// The facts of the file; nil where it was not read from a descriptor here.
-    public let facts: FileFacts?
+    public let facts: FileMetadata?
 
     /// The hooks in the order of the file, each with its event.
     public internal(set) var hooks: [(event: HookEvent, hook: Hook)] = []
@@ -20,7 +20,7 @@ public struct FileHooks: Sendable {
     }
 
     /// Makes hooks of their parts.
-    init(path: String, isNamed: Bool, facts: FileFacts?, hooks: [(event: HookEvent, hook: Hook)] = []) {
+    init(path: String, isNamed: Bool, facts: FileMetadata?, hooks: [(event: HookEvent, hook: Hook)] = []) {
         (self.path, self.isNamed, self.facts, self.hooks) = (path, isNamed, facts, hooks)
     }
 }

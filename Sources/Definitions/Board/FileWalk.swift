@@ -19,7 +19,7 @@ struct FileWalk {
         /// Whether the command line names the file itself.
         let isNamed: Bool
         /// The facts of the reading.
-        let facts: FileFacts?
+        let facts: FileMetadata?
     }
 
     /// A path behind `include`, with its place in the file.

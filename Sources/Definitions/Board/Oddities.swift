@@ -65,7 +65,7 @@ struct Oddities {
             report.add(
                 .likeDate, "\(text.quoted) is minutes and seconds here", at: entry.spot,
                 help: "for a time of day write \"at: \(text)\", for minutes \(text.prefix(2))m")
-        } else if let number = DoubtfulNumber(text) {
+        } else if let number = AmbiguousNumber(text) {
             report.add(
                 .likeDate, "\(text.quoted) is seconds here", at: entry.spot,
                 help: "for \(number.kind) write \"at: \(number.date)\", for seconds \(number.duration)")

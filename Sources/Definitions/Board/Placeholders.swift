@@ -17,14 +17,14 @@ enum Placeholders {
     static func note(_ kind: Countdown.Kind, in text: Node?, _ report: Report) {
         guard let text, let string = text.scalar?.string else { return }
         for placeholder in placeholders(in: string) {
-            guard let reason = whyUnfilled(placeholder.name, kind) else { continue }
+            guard let reason = unfilledReason(placeholder.name, kind) else { continue }
             report.add(
                 .unfilled, "\("{\(placeholder.name)}".quoted) is not filled in", at: Spot(text).part(placeholder.range),
                 help: reason)
         }
     }
 
-    private static func whyUnfilled(_ name: String, _ kind: Countdown.Kind) -> String? {
+    private static func unfilledReason(_ name: String, _ kind: Countdown.Kind) -> String? {
         let isKnown = known.contains(name)
         guard case .recurring(let date) = kind else {
             return isKnown ? "only what comes again, and has a \"starting\", has an age" : nil

@@ -11,7 +11,7 @@ struct ShortFormDecoder {
         /// A text that is a duration as well as a date.
         case both
         /// A number that is most likely a time of day or a year, and how either is written.
-        case doubtful(DoubtfulNumber)
+        case doubtful(AmbiguousNumber)
         /// A text that is none of the two, for these reasons.
         case neither(duration: GrammarError, date: GrammarError)
         /// The keys of a countdown.
@@ -100,7 +100,7 @@ struct ShortFormDecoder {
         guard let text = value.scalar?.string.trimmed, !value.isEmpty, report.visit(cost: text.utf8.count) else {
             return .nothing
         }
-        if let number = DoubtfulNumber(text) { return .doubtful(number) }
+        if let number = AmbiguousNumber(text) { return .doubtful(number) }
         let duration = Result { () throws(GrammarError) in try DurationText.parse(text) }
         // What ends with a unit is no date.
         if case .success(let duration) = duration, text.utf8.last.map({ $0 > UInt8(ascii: "9") }) ?? false {
@@ -184,7 +184,7 @@ struct ShortFormDecoder {
 }
 
 /// A text that is read as a duration, and is most likely a time of day or a year: `17.30`, `17h30`, `2026`.
-struct DoubtfulNumber {
+struct AmbiguousNumber {
     /// What it most likely is, with its article.
     let kind: String
     /// How it is written as a duration.

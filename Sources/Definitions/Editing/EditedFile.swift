@@ -10,14 +10,14 @@ struct EditedFile {
 
     let tree: SourceTree
 
-    init(path: String, bytes: [UInt8]) throws(EditRefusal) {
+    init(path: String, bytes: [UInt8]) throws(EditError) {
         (self.path, self.bytes) = (path, bytes)
         let source = SourceText(path: path, bytes: bytes)
         text = source.bytes
         guard !CalendarFile.isPath(path), !source.isCalendar else {
-            throw EditRefusal("it is a calendar", path: path, help: "edit it where it is made")
+            throw EditError("it is a calendar", path: path, help: "edit it where it is made")
         }
-        do { tree = try SourceTree(source) } catch { throw EditRefusal("its parts cannot be told apart", path: path) }
+        do { tree = try SourceTree(source) } catch { throw EditError("its parts cannot be told apart", path: path) }
     }
 
     /// Replacements in the file, of those in the text.
@@ -38,16 +38,16 @@ struct EditedFile {
     }
 
     /// The list of countdowns.
-    func list() throws(EditRefusal) -> SourceTree.Element {
-        guard let list = tree.root?["countdowns"] else { throw EditRefusal("it has no \"countdowns\"", path: path) }
+    func list() throws(EditError) -> SourceTree.Element {
+        guard let list = tree.root?["countdowns"] else { throw EditError("it has no \"countdowns\"", path: path) }
         if list.style == .alias { throw refusal("\"countdowns\" is an alias here", at: list.start) }
         return list
     }
 
-    func refusal(_ reason: String, at offset: Int) -> EditRefusal {
+    func refusal(_ reason: String, at offset: Int) -> EditError {
         var source = SourceText(path: path, bytes: bytes)
         let quote = source.quote(offset: offset, count: 1)
-        return EditRefusal(reason, path: path, place: (quote.line, quote.column))
+        return EditError(reason, path: path, place: (quote.line, quote.column))
     }
 
     // MARK: Anchors
@@ -60,7 +60,7 @@ struct EditedFile {
         }
     }
 
-    func refusal(ofName name: SourceTree.Name) -> EditRefusal {
+    func refusal(ofName name: SourceTree.Name) -> EditError {
         refusal("other places use its anchor &\(String(decoding: name.text, as: UTF8.self))", at: name.offset)
     }
 

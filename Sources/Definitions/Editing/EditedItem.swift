@@ -14,7 +14,7 @@ struct EditedItem {
     /// The time behind its title, where nothing else stands there.
     private let shortTime: SourceTree.Element?
 
-    init(_ file: EditedFile, _ list: SourceTree.Element, _ number: Int) throws(EditRefusal) {
+    init(_ file: EditedFile, _ list: SourceTree.Element, _ number: Int) throws(EditError) {
         self.file = file
         let entry: (key: SourceTree.Element, value: SourceTree.Element)?
         if list.items.indices.contains(number) {
@@ -89,13 +89,13 @@ struct EditedItem {
     // MARK: Changing
 
     /// The ways to make it another line.
-    func replacements(from old: CountdownLine, to new: CountdownLine) throws(EditRefusal) -> [[Replacement]] {
+    func replacements(from old: CountdownLine, to new: CountdownLine) throws(EditError) -> [[Replacement]] {
         if new.time != nil, time == nil {
             throw file.refusal("its time is told by other keys than in, at and since", at: element.start)
         }
         var common: [Replacement] = []
         if old.title != new.title { common.append(replacement(of: title, by: new.title)) }
-        guard let fields else { return shortWays(from: old, to: new).map { common + $0 } }
+        guard let fields else { return shortFormCandidates(from: old, to: new).map { common + $0 } }
         if let time = new.time, time.text != old.time?.text || time.field != old.time?.field,
             let entry = fields.entries.first(where: { $0.key.node.scalar?.string == self.time?.key })
         {
@@ -166,7 +166,7 @@ struct EditedItem {
     }
 
     /// A title with a time alone: another time, or keys in its place.
-    private func shortWays(from old: CountdownLine, to new: CountdownLine) -> [[Replacement]] {
+    private func shortFormCandidates(from old: CountdownLine, to new: CountdownLine) -> [[Replacement]] {
         guard let shortTime, let time = new.time else { return [[]] }
         let isTimeSame = time.text == old.time?.text && time.field == old.time?.field
         let isRestSame = new.tags == old.tags && new.zone == old.zone

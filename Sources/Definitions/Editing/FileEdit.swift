@@ -62,10 +62,10 @@ public struct FileEdit: Hashable, Sendable {
     /// A file that was edited before this place or behind it meanwhile is edited all the same.
     ///
     /// - Throws: a refusal where the bytes that are to go away are not there.
-    public func applied(to bytes: [UInt8]) throws(EditRefusal) -> [UInt8] {
+    public func applied(to bytes: [UInt8]) throws(EditError) -> [UInt8] {
         let offsets = Set([offset, bytes.count - rest - removed.count]).filter { fits(bytes, at: $0) }
         guard let offset = offsets.first, offsets.count == 1 else {
-            throw EditRefusal("this part of the file was changed meanwhile", path: path)
+            throw EditError("this part of the file was changed meanwhile", path: path)
         }
         return bytes[..<offset] + inserted + bytes[(offset + removed.count)...]
     }

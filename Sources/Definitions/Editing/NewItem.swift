@@ -6,10 +6,10 @@ struct NewItem {
     init(_ line: CountdownLine) { self.line = line }
 
     /// The ways to add it at the end of the list, the one first that is most like the items before it.
-    func replacements(in file: EditedFile) throws(EditRefusal) -> [[Replacement]] {
-        guard let root = file.tree.root, !root.range.isEmpty else { return firstWays(in: file) }
+    func replacements(in file: EditedFile) throws(EditError) -> [[Replacement]] {
+        guard let root = file.tree.root, !root.range.isEmpty else { return firstItemCandidates(in: file) }
         guard case .mapping = root.node else {
-            throw EditRefusal("it is no mapping with \"countdowns\"", path: file.path)
+            throw EditError("it is no mapping with \"countdowns\"", path: file.path)
         }
         guard let (_, list) = root.entries.first(where: { $0.key.node.scalar?.string == "countdowns" }) else {
             return ways(asHead: "countdowns:", indent: "", after: root.range.upperBound, in: file)
@@ -20,12 +20,12 @@ struct NewItem {
             let lines = ways(asHead: nil, indent: file.indentation(root.start), after: list.range.upperBound, in: file)
             return lines.map { $0 + (list.range.isEmpty ? [] : [Replacement(list.start..<list.range.upperBound)]) }
         case .block: return blockWays(list, in: file)
-        case .flow: return flowWays(list, in: file)
+        case .flow: return flowStyleCandidates(list, in: file)
         }
     }
 
     /// The ways in a file that is empty or has only comments.
-    private func firstWays(in file: EditedFile) -> [[Replacement]] {
+    private func firstItemCandidates(in file: EditedFile) -> [[Replacement]] {
         guard let last = file.text.lastIndex(where: { $0 > 0x20 }) else {
             return lines(dash: "  - ", likeShort: true, isBlock: false, in: file).map { lines in
                 let text = (["countdowns:"] + lines).map { $0 + "\n" }.joined()
@@ -68,7 +68,7 @@ struct NewItem {
         ).map { [file.insertion(ofLines: $0, after: max(element.range.upperBound, last.marker))] }
     }
 
-    private func flowWays(_ list: SourceTree.Element, in file: EditedFile) -> [[Replacement]] {
+    private func flowStyleCandidates(_ list: SourceTree.Element, in file: EditedFile) -> [[Replacement]] {
         let isMapping = list.node.mapping != nil
         let texts =
             isMapping

@@ -57,7 +57,7 @@ public struct YAMLEditor {
     /// The line of a countdown.
     ///
     /// - Throws: why it cannot be edited as a line.
-    public func line(of id: Countdown.ID) throws(EditRefusal) -> String { try item(id).line }
+    public func line(of id: Countdown.ID) throws(EditError) -> String { try item(id).line }
 
     /// The edit that adds a countdown at the end of a list.
     ///
@@ -66,12 +66,12 @@ public struct YAMLEditor {
     ///   - path: the file; nil is the first of the board.
     /// - Returns: the edit; nothing is written.
     /// - Throws: why that cannot be.
-    public func adding(_ line: CountdownLine, to path: String? = nil) throws(EditRefusal) -> FileEdit {
-        guard let path = path ?? firstFile else { throw EditRefusal("the board has no file", help: "give it one") }
+    public func adding(_ line: CountdownLine, to path: String? = nil) throws(EditError) -> FileEdit {
+        guard let path = path ?? firstFile else { throw EditError("the board has no file", help: "give it one") }
         let file = try file(path)
         let count = board.items.reduce(0) { max($0, $1.map { $0.path == path ? $0.index + 1 : 0 } ?? 0) }
         let added = try NewItem(line).replacements(in: file)
-        return try edit(file, added) { after throws(EditRefusal) in
+        return try edit(file, added) { after throws(EditError) in
             guard let index = after.items.firstIndex(where: { $0?.path == path && ($0?.index ?? 0) >= count }) else {
                 return false
             }
@@ -84,7 +84,7 @@ public struct YAMLEditor {
     /// The edit that makes a countdown what a line says; what the line says as before stays as it is written.
     ///
     /// - Throws: why that cannot be.
-    public func changing(_ id: Countdown.ID, to line: CountdownLine) throws(EditRefusal) -> FileEdit {
+    public func changing(_ id: Countdown.ID, to line: CountdownLine) throws(EditError) -> FileEdit {
         let (index, item) = (try index(of: id), try item(id))
         let old: CountdownLine
         do {
@@ -92,7 +92,7 @@ public struct YAMLEditor {
         } catch {
             preconditionFailure("The line of a countdown cannot be read: \(error)")
         }
-        guard old != line else { throw EditRefusal("the line says the same as before", help: "nothing is changed") }
+        guard old != line else { throw EditError("the line says the same as before", help: "nothing is changed") }
         do {
             return try edit(item.file, try item.replacements(from: old, to: line), usesOf: item.element) { after in
                 var (others, before) = (after.definition.countdowns, countdowns)
@@ -110,7 +110,7 @@ public struct YAMLEditor {
     /// The edit that removes a countdown.
     ///
     /// - Throws: why that cannot be.
-    public func removing(_ id: Countdown.ID) throws(EditRefusal) -> FileEdit {
+    public func removing(_ id: Countdown.ID) throws(EditError) -> FileEdit {
         let index = try index(of: id)
         let (file, list, number) = try listed(index)
         if let refusal = refusalOfFollowers(id, in: file.path) { throw refusal }
@@ -127,29 +127,29 @@ public struct YAMLEditor {
     ///
     /// - Returns: the bytes of the file.
     /// - Throws: why it cannot be made any more.
-    public func applying(_ edit: FileEdit) throws(EditRefusal) -> [UInt8] {
+    public func applying(_ edit: FileEdit) throws(EditError) -> [UInt8] {
         let bytes = try edit.applied(to: try bytes(of: edit.path))
         _ = try decoded(edit.path, bytes)
         return bytes
     }
 
     /// The bytes of a file as they were read.
-    public func bytes(of path: String) throws(EditRefusal) -> [UInt8] {
+    public func bytes(of path: String) throws(EditError) -> [UInt8] {
         for place in places where place.path == path {
             if case .file(_, let bytes, _) = place.entry { return bytes }
         }
-        throw EditRefusal("it is not a file of this board", path: path, help: "name one of its files")
+        throw EditError("it is not a file of this board", path: path, help: "name one of its files")
     }
 
     /// Why a countdown cannot go, or be called otherwise: others follow it; nil where none does.
-    private func refusalOfFollowers(_ id: Countdown.ID, in path: String) -> EditRefusal? {
+    private func refusalOfFollowers(_ id: Countdown.ID, in path: String) -> EditError? {
         let titles = countdowns.filter { $0.link?.leader == id }.map { "“\($0.title)”" }
         guard let first = titles.first else { return nil }
         guard titles.count > 1 else {
-            return EditRefusal("\(first) follows it", path: path, help: "give that one a time of its own first")
+            return EditError("\(first) follows it", path: path, help: "give that one a time of its own first")
         }
         let named = titles.count <= 3 ? titles.joined(separator: ", ") : "\(first) and \(titles.count - 1) others"
-        return EditRefusal("\(named) follow it", path: path, help: "give each of them a time of its own first")
+        return EditError("\(named) follow it", path: path, help: "give each of them a time of its own first")
     }
 
     // MARK: Where things are
@@ -163,27 +163,27 @@ public struct YAMLEditor {
         return paths.first { $0 != FileLocation.standardInput.name } ?? paths.first
     }
 
-    private func index(of id: Countdown.ID) throws(EditRefusal) -> Int {
+    private func index(of id: Countdown.ID) throws(EditError) -> Int {
         guard let index = countdowns.firstIndex(where: { $0.id == id }) else {
-            throw EditRefusal("\(id.quoted) is in no file of this board", help: "read the files again")
+            throw EditError("\(id.quoted) is in no file of this board", help: "read the files again")
         }
         return index
     }
 
-    private func file(_ path: String) throws(EditRefusal) -> EditedFile {
+    private func file(_ path: String) throws(EditError) -> EditedFile {
         try EditedFile(path: path, bytes: try bytes(of: path))
     }
 
-    private func listed(_ index: Int) throws(EditRefusal) -> (EditedFile, list: SourceTree.Element, item: Int) {
+    private func listed(_ index: Int) throws(EditError) -> (EditedFile, list: SourceTree.Element, item: Int) {
         guard let place = board.items[index] else {
             let path = countdowns[index].origin?.path
-            throw EditRefusal("it is an event of a calendar", path: path, help: "edit it where the calendar is made")
+            throw EditError("it is an event of a calendar", path: path, help: "edit it where the calendar is made")
         }
         let file = try file(place.path)
         return (file, try file.list(), place.index)
     }
 
-    private func item(_ id: Countdown.ID) throws(EditRefusal) -> EditedItem {
+    private func item(_ id: Countdown.ID) throws(EditError) -> EditedItem {
         let (file, list, number) = try listed(try index(of: id))
         return try EditedItem(file, list, number)
     }
@@ -193,9 +193,9 @@ public struct YAMLEditor {
     /// The first of some ways to edit a file after which the board says what was meant.
     private func edit(
         _ file: EditedFile, _ ways: [[Replacement]], usesOf element: SourceTree.Element? = nil,
-        _ isMeant: (DecodedBoard) throws(EditRefusal) -> Bool
-    ) throws(EditRefusal) -> FileEdit {
-        var refusal: EditRefusal?
+        _ isMeant: (DecodedBoard) throws(EditError) -> Bool
+    ) throws(EditError) -> FileEdit {
+        var refusal: EditError?
         for way in ways {
             let edit = FileEdit(file.path, file.placed(way), of: file.bytes)
             do {
@@ -205,10 +205,10 @@ public struct YAMLEditor {
             }
         }
         if let element, let name = file.neededName(in: element) { throw file.refusal(ofName: name) }
-        throw refusal ?? EditRefusal("the file would say something else than what is meant", path: file.path)
+        throw refusal ?? EditError("the file would say something else than what is meant", path: file.path)
     }
 
-    private func decoded(_ path: String, _ bytes: [UInt8]) throws(EditRefusal) -> DecodedBoard {
+    private func decoded(_ path: String, _ bytes: [UInt8]) throws(EditError) -> DecodedBoard {
         let places = places.map { place in
             guard place.path == path, case .file(let identity, _, _) = place.entry else { return place }
             return FilePlace(path: path, entry: .file(identity, bytes))
@@ -217,7 +217,7 @@ public struct YAMLEditor {
             return try BoardFile.load(arguments, in: context, from: RecordedFiles(places))
         } catch {
             let first = error.errors?.errors.first
-            throw EditRefusal(
+            throw EditError(
                 first?.message ?? "the files could not be read any more", path: first?.path ?? path,
                 help: first?.help ?? "write it in another way")
         }

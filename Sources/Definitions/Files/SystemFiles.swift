@@ -98,7 +98,7 @@ struct OpenFile: ~Copyable {
     deinit { close(descriptor) }
 
     /// The facts of the file, of the same descriptor as its bytes.
-    func facts() -> FileFacts { FileFacts(of: descriptor, status) }
+    func facts() -> FileMetadata { FileMetadata(of: descriptor, status) }
 
     /// What it holds; one byte beyond ``SourceFile/sizeLimit`` at most.
     ///

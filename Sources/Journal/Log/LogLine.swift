@@ -123,7 +123,7 @@ extension BoardItem {
     }
 
     /// The step in which a sequence is after an event.
-    fileprivate func place(after event: Change.Event, in run: StepRun) -> StepPlace {
+    fileprivate func place(after event: Change.Event, in run: SequenceProgress) -> StepPlace {
         if case .stepBegan(let place, _) = event { return place }
         return run.gate ?? run.sequence.lastPlace
     }

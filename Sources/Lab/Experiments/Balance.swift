@@ -17,7 +17,7 @@ extension Experiment {
             "Sources/Ticking/Ticker/Ticker.swift", "Sources/Ticking/Time/SchedulePlan.swift",
         ]
     ) { options, observations in
-        for misstep in Misstep.allCases where !misstep.isCapture {
+        for misstep in Misuse.allCases where !misstep.isCapture {
             let subject = "\(misstep.title): ended by a signal"
             guard let child = options.misstep else {
                 observations.tell(subject, .naive, seen: "not run: it would take this program along")

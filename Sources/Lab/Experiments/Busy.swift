@@ -22,15 +22,15 @@ extension Experiment {
             let run = BusyRun(blocker)
             try run.run()
             for (name, log) in [("run-loop timer", run.loop), ("display link", run.frames), ("GCD ticker", run.queue)] {
-                try judge("\(name), \(blocker.rawValue)", log, isBlocked: true, &observations)
+                try decide("\(name), \(blocker.rawValue)", log, isBlocked: true, &observations)
             }
             if blocker == .handler {
-                try judge("GCD ticker, other queue", run.free, isBlocked: false, &observations)
+                try decide("GCD ticker, other queue", run.free, isBlocked: false, &observations)
             }
         }
     }
 
-    private static func judge(
+    private static func decide(
         _ name: String, _ log: BusyRun.Log, isBlocked: Bool, _ observations: inout Observations
     ) throws {
         let calls = log.calls

@@ -34,7 +34,7 @@ extension Experiment {
         observations.expect(
             "events at which a weak reference was there", .ticking, "release",
             seen: log.sightings.joined(separator: ", "), holds: log.sightings == ["release"])
-        for misstep in Misstep.allCases where misstep.isCapture {
+        for misstep in Misuse.allCases where misstep.isCapture {
             let subject = "\(misstep.title): ended by a signal"
             if let child = options.misstep {
                 observations.expect(subject, .naive, equals: 1, seen: try child.isEndedBySignal(misstep) ? 1 : 0)

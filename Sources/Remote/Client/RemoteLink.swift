@@ -114,7 +114,7 @@ private final class LinkCalls: @unchecked Sendable {
             while true {
                 let (line, answer) = try connection.next(by: nil)
                 if let method = answer.method {
-                    tell(.notification(RemoteNotification(method, line: line)))
+                    notify(.notification(RemoteNotification(method, line: line)))
                 } else if case .integer(let id)? = answer.id {
                     complete(id, answer.error.map { .failure(.failure($0)) } ?? .success(RemoteReply(line: line)))
                 } else if let error = answer.error {
@@ -134,7 +134,7 @@ private final class LinkCalls: @unchecked Sendable {
         completion?(result)
     }
 
-    private func tell(_ delivery: RemoteLink.Delivery) {
+    private func notify(_ delivery: RemoteLink.Delivery) {
         if !state.withLock({ $0.isQuiet }) { deliver(delivery) }
     }
 
@@ -146,7 +146,7 @@ private final class LinkCalls: @unchecked Sendable {
             return state.isQuiet ? [] : state.open.sorted { $0.key < $1.key }.map(\.value)
         }
         for completion in open { completion(.failure(reason)) }
-        tell(.ended(reason))
+        notify(.ended(reason))
     }
 
     /// Reads all pages of a snapshot.

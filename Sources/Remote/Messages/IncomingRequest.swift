@@ -18,7 +18,7 @@ struct IncomingRequest: Equatable, Sendable {
     /// - Parameter line: the bytes, without the line break.
     init(line: Data) {
         var reader = JSONReader([UInt8](line))
-        do throws(JSONMistake) {
+        do throws(JSONError) {
             self.init(try reader.read(Self.kept), duplicate: reader.duplicate)
         } catch {
             self.init(id: .null, call: .failure(RemoteFailure(.parseError, error.words)))

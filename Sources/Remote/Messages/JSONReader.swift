@@ -1,5 +1,5 @@
 /// Why a line is not read.
-enum JSONMistake: Error, Equatable {
+enum JSONError: Error, Equatable {
     /// The line is no JSON from this byte on, counted from 1.
     case syntax(Int)
     /// This byte is NUL, which JSON never has.
@@ -43,7 +43,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
     /// - Parameter kept: the parts that are kept.
     /// - Returns: the value; of what is not kept, arrays and objects are empty.
     /// - Throws: the first mistake.
-    mutating func read(_ kept: JSONKept) throws(JSONMistake) -> JSONValue {
+    mutating func read(_ kept: JSONKept) throws(JSONError) -> JSONValue {
         let value = try value(kept)
         skipSpace()
         guard index == bytes.endIndex else { throw mistake }
@@ -58,7 +58,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
     private func number(of index: Int) -> Int { index - bytes.startIndex + 1 }
 
     /// The mistake that the next byte is.
-    private var mistake: JSONMistake {
+    private var mistake: JSONError {
         switch next {
         case 0: .nul(number(of: index))
         case let byte? where byte >= 0x80 && String(validating: bytes[index...], as: UTF8.self) == nil: .encoding
@@ -76,21 +76,21 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         return true
     }
 
-    private mutating func expect(_ text: StaticString) throws(JSONMistake) {
+    private mutating func expect(_ text: StaticString) throws(JSONError) {
         for offset in 0..<text.utf8CodeUnitCount {
             guard next == text.utf8Start[offset] else { throw mistake }
             index += 1
         }
     }
 
-    private func text(_ range: Range<Int>) throws(JSONMistake) -> String {
+    private func text(_ range: Range<Int>) throws(JSONError) -> String {
         guard let text = String(validating: bytes[range], as: UTF8.self) else { throw .encoding }
         return text
     }
 
     // MARK: Values
 
-    private mutating func value(_ kept: JSONKept) throws(JSONMistake) -> JSONValue {
+    private mutating func value(_ kept: JSONKept) throws(JSONError) -> JSONValue {
         skipSpace()
         switch next {
         case UInt8(ascii: "{"): return try object(kept)
@@ -110,7 +110,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
     }
 
     /// Reads a value that is kept: a text may be compared with others.
-    private mutating func keptValue(_ kept: JSONKept) throws(JSONMistake) -> JSONValue {
+    private mutating func keptValue(_ kept: JSONKept) throws(JSONError) -> JSONValue {
         skipSpace()
         let start = index
         let value = try value(kept)
@@ -119,14 +119,14 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
     }
 
     /// Goes into an array or an object.
-    private mutating func enter() throws(JSONMistake) {
+    private mutating func enter() throws(JSONError) {
         guard depth < RemoteProtocol.depthLimit else { throw .depth(number(of: index)) }
         depth += 1
         index += 1
         skipSpace()
     }
 
-    private mutating func array(_ kept: JSONKept) throws(JSONMistake) -> JSONValue {
+    private mutating func array(_ kept: JSONKept) throws(JSONError) -> JSONValue {
         try enter()
         defer { depth -= 1 }
         var elements: [JSONValue] = []
@@ -143,7 +143,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         return .array(elements)
     }
 
-    private mutating func object(_ kept: JSONKept) throws(JSONMistake) -> JSONValue {
+    private mutating func object(_ kept: JSONKept) throws(JSONError) -> JSONValue {
         try enter()
         defer { depth -= 1 }
         var members: [String: JSONValue] = [:]
@@ -169,7 +169,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
     }
 
     /// Reads a number, whose text is as it is written.
-    private mutating func number() throws(JSONMistake) -> JSONValue {
+    private mutating func number() throws(JSONError) -> JSONValue {
         let start = index
         _ = skip("-")
         if !skip("0") { try digits() }
@@ -185,7 +185,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
     }
 
     /// Reads one digit or more.
-    private mutating func digits() throws(JSONMistake) {
+    private mutating func digits() throws(JSONError) {
         let start = index
         while let byte = next, byte.isASCIIDigit { index += 1 }
         guard index > start else { throw mistake }
@@ -193,7 +193,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
 
     // MARK: Strings
 
-    private mutating func string() throws(JSONMistake) -> String {
+    private mutating func string() throws(JSONError) -> String {
         let quote = index
         try expect("\"")
         var decoded = ""
@@ -216,7 +216,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
     }
 
     /// Reads a name, which is compared with others.
-    private mutating func name() throws(JSONMistake) -> String {
+    private mutating func name() throws(JSONError) -> String {
         let quote = index
         let name = try string()
         guard name.isStreamSafe else { throw .marks(number(of: quote)) }
@@ -224,7 +224,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
     }
 
     /// Reads the character behind a backslash; nil for half a surrogate pair.
-    private mutating func escaped() throws(JSONMistake) -> Unicode.Scalar? {
+    private mutating func escaped() throws(JSONError) -> Unicode.Scalar? {
         guard let byte = next else { throw mistake }
         let scalar: Unicode.Scalar
         switch byte {
@@ -248,7 +248,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
     }
 
     /// Reads `u` and four hexadecimal digits.
-    private mutating func codeUnit() throws(JSONMistake) -> UInt32 {
+    private mutating func codeUnit() throws(JSONError) -> UInt32 {
         index += 1
         var value: UInt32 = 0
         for _ in 0..<4 {
@@ -280,7 +280,7 @@ extension JSONKept {
     }
 }
 
-extension JSONMistake {
+extension JSONError {
     /// The mistake in words, without a full stop.
     var words: String {
         switch self {

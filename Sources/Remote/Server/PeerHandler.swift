@@ -84,7 +84,7 @@ final class PeerHandler: ChannelInboundHandler {
         } catch {
             return close(after: MessageLine.failure(.longLine, to: .null))
         }
-        pump()
+        processLines()
         if isNew { armLineDeadline() }
         noteHeld()
     }
@@ -104,7 +104,7 @@ final class PeerHandler: ChannelInboundHandler {
         lineDeadline.cancel()
         if let line = lines.rest() { receive(line) }
         state.inputClosed()
-        pump()
+        processLines()
         noteHeld()
         closeIfOver()
     }
@@ -112,7 +112,7 @@ final class PeerHandler: ChannelInboundHandler {
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         if context.channel.isWritable {
             registry.catchUp(self)
-            pump()
+            processLines()
         }
     }
 
@@ -131,7 +131,7 @@ final class PeerHandler: ChannelInboundHandler {
         }
         if let kinds { listen(to: kinds) }
         if let line, !state.isClosing { write(line) }
-        pump()
+        processLines()
         noteHeld()
         if state.wantsInput { context?.read() }
         closeIfOver()
@@ -157,7 +157,7 @@ final class PeerHandler: ChannelInboundHandler {
     /// Lets the peer read what there is, and closes; what it asked and the board did not answer is refused.
     func end() {
         guard let context, !state.isClosing else { return }
-        armDeadline(.init(registry.limits.farewell))
+        armDeadline(.init(registry.limits.closeTimeout))
         isEnding = true
         refuseAll()
         // What was sent behind the last request may not have been read yet.
@@ -221,7 +221,7 @@ final class PeerHandler: ChannelInboundHandler {
     func close(after line: Data?) {
         guard !state.isClosing else { return }
         if let line { write(line) }
-        armDeadline(.init(RemoteLimits.patience))
+        armDeadline(.init(RemoteLimits.responseTimeout))
         closeWhenRead()
     }
 
@@ -253,7 +253,7 @@ final class PeerHandler: ChannelInboundHandler {
     }
 
     /// Carries out the lines that wait, as far as the peer reads its answers.
-    private func pump() {
+    private func processLines() {
         guard !isPumping else { return }
         isPumping = true
         defer { isPumping = false }
@@ -263,18 +263,18 @@ final class PeerHandler: ChannelInboundHandler {
     private func carryOut(_ line: Data) {
         guard let context, let thread = registry.thread else { return }
         let request = IncomingRequest(line: line)
-        let ticket = AnswerTicket(
+        let ticket = PendingAnswer(
             id: request.id, number: state.open(request.id, bytes: line.count),
             peer: NIOLoopBound(self, eventLoop: context.eventLoop), on: thread,
             listeners: registry.listenerCount)
         switch request.call {
         case .failure(let failure): ticket.refuse(failure)
-        case .success(.hello(let parameters)): greet(parameters, ticket)
+        case .success(.hello(let parameters)): handleHello(parameters, ticket)
         case .success(let call): registry.handle(RemoteRequest(call: call, peer: peer, ticket: ticket))
         }
     }
 
-    private func greet(_ parameters: HelloParameters, _ ticket: AnswerTicket) {
+    private func handleHello(_ parameters: HelloParameters, _ ticket: PendingAnswer) {
         peer.program = parameters.program.map(MessageText.cut)
         if let refusal = parameters.refusal { return ticket.refuse(refusal) }
         ticket.reply(registry.hello, listeningTo: nil)

@@ -23,7 +23,7 @@ final class PeerRegistry {
     let handle: @Sendable (RemoteRequest) -> Void
 
     /// Where connections come in; closed when the server ends.
-    var entrance: (any Channel)?
+    var listeningChannel: (any Channel)?
 
     /// How many peers the limits and the descriptors allow.
     private let capacity: Int
@@ -144,8 +144,8 @@ final class PeerRegistry {
     func end(_ promise: EventLoopPromise<Void>) {
         if let ending { return promise.completeWith(ending.futureResult) }
         ending = promise
-        entrance?.close(promise: nil)
-        entrance = nil
+        listeningChannel?.close(promise: nil)
+        listeningChannel = nil
         guard !peers.isEmpty else { return promise.succeed() }
         for peer in peers.values { peer.end() }
     }

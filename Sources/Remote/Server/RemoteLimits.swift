@@ -11,23 +11,23 @@ public struct RemoteLimits: Hashable, Sendable {
     /// How long a line may take to be whole.
     public var line: Duration
     /// How long what was sent last may take to be read before a connection closes.
-    public var farewell: Duration
+    public var closeTimeout: Duration
 
     /// How long a peer has to read why its connection closes.
-    static let patience = Duration.seconds(5)
+    static let responseTimeout = Duration.seconds(5)
     /// How long a board that ends reads what peers sent before.
     static let lastRead = Duration.milliseconds(5)
 
     /// Makes limits of their parts.
     public init(
         peers: Int = 4_096, requests: Int = 64, queue: Int = 4 << 20, held: Int = 16 << 20,
-        line: Duration = .seconds(30), farewell: Duration = .milliseconds(500)
+        line: Duration = .seconds(30), closeTimeout: Duration = .milliseconds(500)
     ) {
         self.peers = peers
         self.requests = requests
         self.queue = queue
         self.held = held
         self.line = line
-        self.farewell = farewell
+        self.closeTimeout = closeTimeout
     }
 }

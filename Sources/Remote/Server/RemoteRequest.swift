@@ -12,7 +12,7 @@ public struct RemoteRequest: Sendable {
     /// Who asks.
     public let peer: RemotePeer
 
-    let ticket: AnswerTicket
+    let ticket: PendingAnswer
 
     /// Answers.
     ///

@@ -17,10 +17,10 @@ public final class RemoteServer: Sendable {
     /// The path of the socket.
     public var path: String { claim.path }
 
-    private let claim: SocketClaim
-    private let bell: LockedValue<Doorbell>
+    private let claim: SocketLock
+    private let bell: LockedValue<FirstConnectionListener>
     private let answer: @Sendable (Int32) -> Bool
-    private let loop: ServerLoopSlot
+    private let loop: LazyServerLoop
     private let listeners: ListenerCount
     private let isStopped = Atomic(false)
 
@@ -40,9 +40,9 @@ public final class RemoteServer: Sendable {
         var board = board
         board.name = try name.text(in: folder)
         self.board = board
-        claim = try SocketClaim(board.name, in: folder, for: board)
+        claim = try SocketLock(board.name, in: folder, for: board)
         guard let descriptor = try claim.renew() else { preconditionFailure("A new claim has no socket yet.") }
-        let (loop, listeners) = (ServerLoopSlot(), ListenerCount())
+        let (loop, listeners) = (LazyServerLoop(), ListenerCount())
         self.loop = loop
         self.listeners = listeners
         let answer: @Sendable (Int32) -> Bool = { [board] descriptor in
@@ -51,7 +51,7 @@ public final class RemoteServer: Sendable {
             }
         }
         self.answer = answer
-        bell = LockedValue(Doorbell(descriptor) { answer(descriptor) })
+        bell = LockedValue(FirstConnectionListener(descriptor) { answer(descriptor) })
     }
 
     /// Makes the socket and its lock again where somebody deleted them; connections that there are stay.
@@ -61,7 +61,7 @@ public final class RemoteServer: Sendable {
         guard !isStopped.load(ordering: .acquiring), let descriptor = try claim.renew() else { return }
         bell.withLock { bell in
             _ = bell.end()
-            bell = Doorbell(descriptor) { [answer] in answer(descriptor) }
+            bell = FirstConnectionListener(descriptor) { [answer] in answer(descriptor) }
         }
     }
 
@@ -80,7 +80,7 @@ public final class RemoteServer: Sendable {
     /// Sends one event.
     public func send(_ event: BoardEvent) { send([event]) }
 
-    /// Takes the socket away, lets peers read what was sent to them, for as long as ``RemoteLimits/farewell``, and ends.
+    /// Takes the socket away, lets peers read what was sent to them, for as long as ``RemoteLimits/closeTimeout``, and ends.
     ///
     /// - Thread: blocks for as long as that takes.
     /// - Precondition: it is not called on the server's own thread.

@@ -68,8 +68,8 @@ final class ServerLoop: Sendable {
                 channel.eventLoop.makeCompletedFuture {
                     // NIO has made it listen once more, and with a backlog of its own; nobody is accepted yet.
                     _ = UnixSocket.listen(again: descriptor)
-                    registry.value.entrance?.close(promise: nil)
-                    registry.value.entrance = channel
+                    registry.value.listeningChannel?.close(promise: nil)
+                    registry.value.listeningChannel = channel
                     // Where the whole system has no descriptor left, trying again at once would be a spin.
                     let pause = AcceptBackoffHandler(shouldForwardIOErrorCaught: false) { _ in .milliseconds(500) }
                     try channel.pipeline.syncOperations.addHandler(pause)

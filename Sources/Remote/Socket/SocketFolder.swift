@@ -54,7 +54,7 @@ public struct SocketFolder: Hashable, Sendable {
     /// - Throws: ``RemoteError/badFolder(path:reason:)`` if that one is not.
     public static func boards(
         environment: [String: String], user: UInt32 = geteuid()
-    ) throws(RemoteError) -> [FoundBoard] {
+    ) throws(RemoteError) -> [DiscoveredBoard] {
         let folders = all(environment: environment, user: user)
         var boards = try folders[0].boards()
         for folder in folders.dropFirst() { boards += (try? folder.boards()) ?? [] }
@@ -129,13 +129,13 @@ extension SocketFolder {
     ///
     /// - Returns: nothing where there is no folder.
     /// - Throws: ``RemoteError/badFolder(path:reason:)`` if the folder is not the user's own.
-    public func boards() throws(RemoteError) -> [FoundBoard] {
+    public func boards() throws(RemoteError) -> [DiscoveredBoard] {
         guard try isThere() else { return [] }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return names.filter { $0.hasSuffix(SocketName.ending) }.sorted().map { name in
             let name = String(name.dropLast(SocketName.ending.count))
             let path = socketPath(of: name)
-            return FoundBoard(
+            return DiscoveredBoard(
                 name: name, path: path, isLive: UnixSocket.isLive(path),
                 record: BoardRecord(lockFile: lockPath(of: name)))
         }
@@ -153,7 +153,7 @@ extension SocketFolder {
 }
 
 /// A board that has a socket.
-public struct FoundBoard: Hashable, Sendable {
+public struct DiscoveredBoard: Hashable, Sendable {
     /// The name by which commands call it.
     public var name: String
     /// The path of its socket.

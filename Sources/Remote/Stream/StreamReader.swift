@@ -7,11 +7,11 @@ import Foundation
 /// numbers. Where a number is missing it waits for the line, or for the next snapshot.
 public struct StreamReader: Sendable {
     /// How far what is shown is that of the board.
-    public enum Standing: Hashable, Sendable {
+    public enum SyncState: Hashable, Sendable {
         /// A line is missing: what is shown may be wrong until the next snapshot.
         case waiting
         /// It is as the board was when it wrote the last line.
-        case right
+        case inSync
         /// The line has not come that was promised, or what came was old.
         case unconfirmed
         /// The board has ended.
@@ -19,7 +19,7 @@ public struct StreamReader: Sendable {
     }
 
     /// What is to be shown otherwise.
-    public enum News: Hashable, Sendable {
+    public enum BoardUpdate: Hashable, Sendable {
         /// The board is another one, or was read anew.
         case board(BoardSnapshot)
         /// Countdowns run otherwise.
@@ -94,12 +94,12 @@ public struct StreamReader: Sendable {
     var through: Int? { stream?.next.map { $0 - 1 } }
 
     /// How far what is shown is that of the board.
-    public func standing(at uptime: Uptime) -> Standing {
+    public func syncState(at uptime: Uptime) -> SyncState {
         guard let stream else { return .waiting }
         if stream.hasEnded { return .ended }
         if uptime > stream.due { return .unconfirmed }
         if stream.next == nil || stream.isOutdated || !stream.early.isEmpty { return .waiting }
-        return stream.lateness > Self.mostLateness ? .unconfirmed : .right
+        return stream.lateness > Self.mostLateness ? .unconfirmed : .inSync
     }
 
     /// In how much time the next line must have come; nil where that is over, or nothing was heard.
@@ -122,12 +122,12 @@ public struct StreamReader: Sendable {
     ///   - line: the bytes, without the line break.
     ///   - own: now, by this machine's clocks.
     /// - Returns: what is to be shown otherwise, in order.
-    public mutating func take(_ line: Data, at own: Moment) -> [News] {
+    public mutating func take(_ line: Data, at own: Moment) -> [BoardUpdate] {
         guard let line = StreamLine(line: line), isOfBoard(line) else {
             counts.skipped += 1
             return []
         }
-        var news: [News] = []
+        var news: [BoardUpdate] = []
         if let stream, stream.name != line.stream {
             // After two intervals even a stream that began earlier, by a clock that was set since.
             guard line.began.duration > stream.began || stream.hasEnded || isSilent(stream, at: own.uptime) else {
@@ -173,8 +173,8 @@ public struct StreamReader: Sendable {
         if !clock.isNear(self.clock) { self.clock = clock }
     }
 
-    private mutating func carryOut(_ line: StreamLine, of stream: inout Stream) -> [News] {
-        var news: [News] = []
+    private mutating func carryOut(_ line: StreamLine, of stream: inout Stream) -> [BoardUpdate] {
+        var news: [BoardUpdate] = []
         stream.early[line.number] = .some(line.event)
         if let whole = stream.pages.take(line), whole.last >= stream.next ?? 0 {
             stream.next = whole.last + 1
@@ -194,7 +194,7 @@ public struct StreamReader: Sendable {
         return news
     }
 
-    private mutating func carryOut(_ event: BoardEvent, of stream: inout Stream) -> [News] {
+    private mutating func carryOut(_ event: BoardEvent, of stream: inout Stream) -> [BoardUpdate] {
         switch event.event {
         case .reloaded: stream.isOutdated = true
         case .quit: stream.hasEnded = true
@@ -214,10 +214,10 @@ public struct StreamReader: Sendable {
     }
 
     /// Takes a whole snapshot.
-    private mutating func show(_ new: BoardSnapshot) -> [News] {
+    private mutating func show(_ new: BoardSnapshot) -> [BoardUpdate] {
         defer { snapshot = new }
         guard let old = snapshot, old.isSameBoard(as: new) else { return [.board(new)] }
-        var news: [News] = []
+        var news: [BoardUpdate] = []
         let changed = zip(old.states, new.states).filter { $0 != $1 }.map(\.1)
         if !changed.isEmpty { news.append(.states(changed)) }
         if old.settings.problem != new.settings.problem { news.append(.problem(new.settings.problem)) }

@@ -30,10 +30,10 @@ public struct CapabilityQuery: Sendable {
     public static let deadline: Duration = .milliseconds(100)
 
     /// How long leaving the terminal waits for answers that have not come.
-    public static let farewell: Duration = .milliseconds(300)
+    public static let closeTimeout: Duration = .milliseconds(300)
 
     /// How long after the questions a lone ESC may be the beginning of an answer that was torn apart.
-    static let patience: Duration = .seconds(1)
+    static let responseTimeout: Duration = .seconds(1)
 
     /// What to send, once; nothing if the terminal would show it as text.
     public let questions: [UInt8]
@@ -96,7 +96,7 @@ public struct CapabilityQuery: Sendable {
     /// Whether an answer may be on its way, so that half of one is to be waited for.
     public func isExpectant(at instant: Duration) -> Bool {
         guard let asked, !isFenced else { return false }
-        return instant - asked <= Self.patience
+        return instant - asked <= Self.responseTimeout
     }
 }
 

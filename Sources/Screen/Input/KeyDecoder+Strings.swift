@@ -36,7 +36,7 @@ extension KeyDecoder {
         if let report { events.append(.report(report)) }
     }
 
-    mutating func replyTail(_ tail: ReplyTail, _ byte: UInt8) {
+    mutating func replyTail(_ tail: LateReplyFilter, _ byte: UInt8) {
         var tail = tail
         switch tail.take(byte) {
         case .continues: state = .replyTail(tail)
@@ -46,7 +46,7 @@ extension KeyDecoder {
     }
 
     /// A byte after a string or a paste that was given up: held back until it is known to be alone.
-    mutating func rest(_ rest: StringRest, _ byte: UInt8) {
+    mutating func rest(_ rest: AbandonedStringFilter, _ byte: UInt8) {
         if byte == 0x03 {
             state = .ground
             return ground(byte)
@@ -57,7 +57,7 @@ extension KeyDecoder {
     }
 
     /// Nothing followed what came after a string or a paste that was given up.
-    mutating func endBurst(of rest: StringRest) {
+    mutating func endBurst(of rest: AbandonedStringFilter) {
         state = .ground
         if rest.isPart {
             if let next = rest.next { state = .rest(next) }
@@ -82,7 +82,7 @@ extension KeyDecoder {
 /// What comes after a string or a paste that was given up before its end: its rest, or keys.
 ///
 /// Bytes that come in one burst, or that hold the missing end, are the rest. Fewer are keys: nobody types four in 50 ms.
-struct StringRest: Sendable {
+struct AbandonedStringFilter: Sendable {
     private static let leastBurst = 4
     private static let mostBursts = 3
     private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
@@ -108,8 +108,8 @@ struct StringRest: Sendable {
     var isPart: Bool { burst.count >= Self.leastBurst }
 
     /// What waits for the next burst; nil after so many that no string is torn into them.
-    var next: StringRest? {
-        var next = StringRest(isPaste: isPaste)
+    var next: AbandonedStringFilter? {
+        var next = AbandonedStringFilter(isPaste: isPaste)
         next.bursts = bursts + 1
         return next.bursts < Self.mostBursts ? next : nil
     }

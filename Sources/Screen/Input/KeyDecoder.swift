@@ -12,7 +12,7 @@
 /// missing, is its rest and is swallowed; what comes alone is a key. Ctrl-C is heard in all of them.
 public struct KeyDecoder: Sendable {
     /// How many calls of ``flush()`` without a byte between them an unfinished sequence outlives.
-    static let patience = 10
+    static let responseTimeout = 10
 
     /// How many calls of ``flush()`` a string or a paste outlives in all.
     static let oldestString = 40
@@ -43,10 +43,10 @@ public struct KeyDecoder: Sendable {
         /// After the ESC that is to end such a string.
         case stringEscape(introducer: UInt8)
         /// After an answer that was given up before it was whole.
-        case replyTail(ReplyTail)
+        case replyTail(LateReplyFilter)
         case paste
         /// After a string or a paste that was given up before its end.
-        case rest(StringRest)
+        case rest(AbandonedStringFilter)
     }
 
     var state = State.ground
@@ -97,7 +97,7 @@ public struct KeyDecoder: Sendable {
         switch state {
         case .ground, .late, .replyTail:
             break
-        case .escape where expectsReply && flushes < Self.patience:
+        case .escape where expectsReply && flushes < Self.responseTimeout:
             break
         case .escape(let isDouble):
             for _ in 0..<(isDouble ? 2 : 1) { emit(.escape) }
@@ -112,7 +112,7 @@ public struct KeyDecoder: Sendable {
         case .string where age >= Self.oldestString, .paste where age >= Self.oldestString:
             giveUp()
         default:
-            if flushes >= Self.patience { giveUp() }
+            if flushes >= Self.responseTimeout { giveUp() }
         }
         return takeEvents()
     }
@@ -131,19 +131,19 @@ public struct KeyDecoder: Sendable {
         switch old {
         case .csi where !isSequenceTooLong:
             if sequence.isEmpty, !expectsReply { emit(.character("["), .alt) }
-            if let tail = ReplyTail(csi: sequence) { state = .replyTail(tail) }
+            if let tail = LateReplyFilter(csi: sequence) { state = .replyTail(tail) }
         case .ss3: emit(.character("O"), .alt)
         case .string(let introducer):
             if sequence.isEmpty, !expectsReply { emit(.character(Character(Unicode.Scalar(introducer))), .alt) }
-            if introducer == 0x5D, let tail = ReplyTail(osc: sequence) {
+            if introducer == 0x5D, let tail = LateReplyFilter(osc: sequence) {
                 state = .replyTail(tail)
             } else if !sequence.isEmpty {
-                state = .rest(StringRest(isPaste: false))
+                state = .rest(AbandonedStringFilter(isPaste: false))
             }
         case .stringEscape: state = .replyTail(.terminator)
         case .paste:
             endPaste()
-            state = .rest(StringRest(isPaste: true))
+            state = .rest(AbandonedStringFilter(isPaste: true))
         default: break
         }
         isAlt = false

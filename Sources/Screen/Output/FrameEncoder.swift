@@ -92,7 +92,7 @@ extension FrameEncoder {
     private mutating func paint(_ cells: [Cell], damaged: [Bool], isWhole: Bool, _ bytes: inout [UInt8]) {
         let columns = size.columns
         guard columns > 0 else { return }
-        var painter = RowPainter(styles: styles, clusters: clusters)
+        var painter = RowEncoder(styles: styles, clusters: clusters)
         let room = (columns + 1) * ByteSink.bytesPerCell
         cells.withUnsafeBufferPointer { back in
             front.withUnsafeMutableBufferPointer { front in

@@ -19,7 +19,7 @@ public enum CrashRestore {
     /// - Parameters:
     ///   - tty: a terminal in full screen; it must outlive the arming.
     ///   - hold: what holds back standard error, if anything does; it must outlive the arming.
-    public static func arm(_ tty: TTY, hold: StandardErrorHold? = nil) {
+    public static func arm(_ tty: TTY, hold: StandardErrorBuffer? = nil) {
         guard let mode = tty.saved else { return }
         disarm()
         let plan = plan ?? makePlan()
@@ -93,6 +93,6 @@ private func restore(_ plan: inout Plan) {
     tcflush(plan.descriptor, TCIFLUSH)
     tcsetattr(plan.descriptor, TCSANOW, &plan.mode)
     if plan.heldErrors >= 0 {
-        StandardErrorHold.replay(from: plan.heldErrors, to: plan.messageTarget)
+        StandardErrorBuffer.replay(from: plan.heldErrors, to: plan.messageTarget)
     }
 }

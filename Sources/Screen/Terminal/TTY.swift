@@ -31,7 +31,7 @@ public final class TTY {
     public var showsProgress = false
 
     /// How long leaving waits for a terminal that takes no output.
-    static let patience = 500
+    static let responseTimeout = 500
 
     /// Opens the terminal that a descriptor belongs to, usually one of the standard streams.
     ///
@@ -80,7 +80,7 @@ public final class TTY {
         guard setRawMode(over: before) else { throw .cannotConfigure(code: errno) }
         saved = before
         let title = setsTitle ? Array(TerminalModes.pushTitle.bytes) : []
-        let isEntered = (enterSequence + title).withUnsafeBytes { write($0, within: Self.patience) }
+        let isEntered = (enterSequence + title).withUnsafeBytes { write($0, within: Self.responseTimeout) }
         guard isEntered else {
             leaveFullScreen()
             throw .stalled
@@ -137,7 +137,7 @@ public final class TTY {
         guard var before = saved else { return }
         saved = nil
         let sequence = windowSequence + restoreSequence.bytes
-        if !sequence.withUnsafeBytes({ write($0, within: Self.patience) }), isForeground {
+        if !sequence.withUnsafeBytes({ write($0, within: Self.responseTimeout) }), isForeground {
             tcflush(descriptor, TCOFLUSH)
             _ = sequence.withUnsafeBytes { write($0, within: 0) }
         }

@@ -38,7 +38,7 @@ public struct DisplayProfile: Hashable, Sendable {
     }
 
     private func forEachASCII(of cluster: DisplayCluster, _ body: (DisplayCluster) -> Bool) -> Bool {
-        let standIn = ASCIIStandIn.byte(for: cluster.first)
+        let standIn = ASCIIFallback.byte(for: cluster.first)
         guard body(DisplayCluster(scalar: UInt32(standIn ?? 0x3F), width: 1)) else { return false }
         guard cluster.width == 2 else { return true }
         return body(DisplayCluster(scalar: standIn == nil ? 0x3F : 0x20, width: 1))
@@ -46,7 +46,7 @@ public struct DisplayProfile: Hashable, Sendable {
 
     private func widened(_ cluster: DisplayCluster) -> DisplayCluster {
         guard cluster.width == 1, DisplayWidth.isAmbiguous(cluster.first) else { return cluster }
-        if let sign = ASCIIStandIn.byte(forSign: cluster.first) {
+        if let sign = ASCIIFallback.byte(forSign: cluster.first) {
             return DisplayCluster(scalar: UInt32(sign), width: 1)
         }
         return cluster.widened

@@ -9,13 +9,13 @@ protocol RunLoopHost: AnyObject, Sendable {
     /// Runs a body on the loop's thread in a mode, soon. False when the loop takes nothing any more.
     func perform(in mode: RunLoop.Mode, _ body: @escaping @Sendable () -> Void) -> Bool
     /// Remembers a guest, so that it is told of the loop's end; does not keep it alive.
-    func register(_ guest: any RunLoopGuest)
+    func register(_ guest: any RunLoopMember)
     /// Forgets a guest.
     func unregister(_ guest: ObjectIdentifier)
 }
 
 /// An object on a run loop that ends with the loop's thread.
-protocol RunLoopGuest: AnyObject, Sendable {
+protocol RunLoopMember: AnyObject, Sendable {
     /// Called on the loop's thread, as the last thing that happens there.
     func runLoopEnds()
 }
@@ -58,7 +58,7 @@ final class ForeignRunLoop: RunLoopHost {
     ///
     /// An `async` main function on Linux serves the main queue on other threads than the main one, and never runs the
     /// main loop. A body on the main queue sees it.
-    func register(_ guest: any RunLoopGuest) {
+    func register(_ guest: any RunLoopMember) {
         #if !canImport(Darwin)
         guard isMain else { return }
         DispatchQueue.main.async { [weak guest] in

@@ -15,7 +15,7 @@ import Foundation
 /// - Modes: the loop runs in `.default` until ``setMode(_:)``.
 public final class RunLoopThread: SerialExecutor, Sendable {
     let core: RunLoopThreadCore
-    let afterlife = Afterlife()
+    let afterlife = LateJobExecutor()
 
     /// The name given at the start.
     public let name: String
@@ -137,7 +137,7 @@ private final class ThreadTaskExecutor: TaskExecutor {
 ///
 /// An actor may outlive the thread it lives on, and its jobs cannot be refused: whoever awaits them would wait for
 /// ever. They run here, one at a time, after the thread's end.
-final class Afterlife: Sendable {
+final class LateJobExecutor: Sendable {
     private let queue = DispatchQueue(label: "Ticking.RunLoopThread.afterlife")
     private let runner = LockedValue<Pthread?>(nil)
 

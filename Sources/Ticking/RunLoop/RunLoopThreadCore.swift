@@ -32,14 +32,14 @@ final class RunLoopThreadCore: RunLoopHost {
     }
 
     private struct WeakGuest {
-        weak var guest: (any RunLoopGuest)?
+        weak var guest: (any RunLoopMember)?
     }
 
     /// Starts a thread and returns when its loop takes work.
     static func start(
         name: String, qualityOfService: QualityOfService = .default, stackSize: Int? = nil
     ) -> RunLoopThreadCore {
-        let birth = Birth()
+        let birth = ThreadStartup()
         Pthread.start(stackSize: stackSize) {
             Pthread.nameCurrent(name)
             Pthread.setCurrent(qualityOfService)
@@ -96,7 +96,7 @@ final class RunLoopThreadCore: RunLoopHost {
         return true
     }
 
-    func register(_ guest: any RunLoopGuest) {
+    func register(_ guest: any RunLoopMember) {
         let isTaken = state.withLock { state in
             guard state.phase != .ended else { return false }
             guests.withLock { $0[ObjectIdentifier(guest)] = WeakGuest(guest: guest) }
@@ -226,7 +226,7 @@ final class RunLoopThreadCore: RunLoopHost {
 }
 
 /// Hands the core of a new thread over to the one that started it.
-private final class Birth: Sendable {
+private final class ThreadStartup: Sendable {
     private let core = LockedValue<RunLoopThreadCore?>(nil)
     private let announced = DispatchSemaphore(value: 0)
 

@@ -298,7 +298,7 @@ public final class RunLoopTimer: Sendable {
     }
 }
 
-extension RunLoopTimer: RunLoopGuest {
+extension RunLoopTimer: RunLoopMember {
     func runLoopEnds() {
         cancel()
     }

@@ -75,7 +75,7 @@ final class ClockWatch: Sendable {
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
         source.setEventHandler { [weak self, descriptor] in
             library_rearm_clock_watch(descriptor)
-            self?.tell()
+            self?.notify()
         }
         source.activate()
         return source
@@ -87,10 +87,10 @@ final class ClockWatch: Sendable {
             defer { state.base = reading }
             return reading.isStepped(since: state.base)
         }
-        if isStepped { tell() }
+        if isStepped { notify() }
     }
 
-    private func tell() {
+    private func notify() {
         let listeners = state.withLock { $0.listeners.values.compactMap(\.listener) }
         for listener in listeners { listener.clockWasSet() }
     }

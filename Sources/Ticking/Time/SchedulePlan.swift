@@ -29,7 +29,7 @@ struct SchedulePlan: Sendable {
         var point: Int64
         var interval: Int64?
         /// Whether it is for now, to look at the clocks again.
-        var isLook = false
+        var isClockCheck = false
     }
 
     /// An action of the owner on the system's timer.
@@ -65,7 +65,7 @@ struct SchedulePlan: Sendable {
     private var base: ClockReading
     private var armed: Arming?
     /// Whether the timer is to fire now, because the clocks may have changed.
-    private var looksAgain = false
+    private var checksClocks = false
 
     /// Whether the timer ends when its handler returns.
     var isExhausted: Bool { isSingle && deadline == nil && grid == nil }
@@ -85,7 +85,7 @@ struct SchedulePlan: Sendable {
         grid = nil
         askedDate = nil
         ticksAtStep = false
-        looksAgain = false
+        checksClocks = false
         base = reading
         switch schedule {
         case .after(let delay):
@@ -123,7 +123,7 @@ struct SchedulePlan: Sendable {
     /// - Returns: the call that is due; nil if none is, and then the timer is to be armed where that is needed.
     mutating func fire(at reading: ClockReading) -> Tick? {
         noteFire(at: reading)
-        looksAgain = false
+        checksClocks = false
         guard let deadline, !isHandling, !isPaused else { return nil }
         let isStep = reading.isStepped(since: base)
         base = reading
@@ -221,7 +221,7 @@ struct SchedulePlan: Sendable {
         isPaused = false
         guard let grid else {
             // A step in the pause is told now.
-            if ticksAtStep, reading.isStepped(since: base) { looksAgain = true }
+            if ticksAtStep, reading.isStepped(since: base) { checksClocks = true }
             return
         }
         // A call that came a rounding error too early has had its point, unless the clock was set back.
@@ -236,7 +236,7 @@ struct SchedulePlan: Sendable {
 
     /// The wall clock was set, or the machine woke: the timer is to be armed.
     mutating func clockWasSet() {
-        looksAgain = true
+        checksClocks = true
     }
 
     /// Returns the action on the system's timer that brings the next call; a timer that stands right is kept.
@@ -254,7 +254,7 @@ struct SchedulePlan: Sendable {
 
     private func wanted(at reading: ClockReading) -> Arming? {
         guard let deadline, !isPaused else { return nil }
-        guard !looksAgain else { return Arming(point: reading.source, interval: nil, isLook: true) }
+        guard !checksClocks else { return Arming(point: reading.source, interval: nil, isClockCheck: true) }
         // Cut so that the sum stays within 64 bits.
         let remaining = min(remaining(to: deadline, at: reading), 3_200_000_000_000_000_000)
         return Arming(point: reading.source + remaining, interval: grid?.interval)
@@ -280,7 +280,7 @@ extension SchedulePlan.Arming {
     ///
     /// After half an interval, a call would be nearer to the next due time.
     func leeway(_ tolerance: Duration) -> Duration {
-        isLook ? .zero : interval.map { min(tolerance, .nanoseconds($0 / 2)) } ?? tolerance
+        isClockCheck ? .zero : interval.map { min(tolerance, .nanoseconds($0 / 2)) } ?? tolerance
     }
 
     /// The point for which the system's timer is armed.

@@ -26,7 +26,7 @@ import Testing
             for name in ["config/countdowns/board.yaml", "config/countdowns/more/board.yaml"] {
                 let path = try folder.write("countdowns: [{ title: Tea, in: 4m, hooks: { zero: [true] } }]\n", name)
                 let decoded = try folder.decoded([path])
-                #expect(folder.trust.judge(decoded.fileHooks[0]) == .runs([.searched]))
+                #expect(folder.trust.decide(decoded.fileHooks[0]) == .runs([.searched]))
             }
         }
     }
@@ -97,7 +97,7 @@ import Testing
             try FileManager.default.createDirectory(atPath: programs + "/true", withIntermediateDirectories: true)
             let trust = HookTrust(environment: folder.environment.merging(["PATH": "\(programs):/bin"]) { $1 })
             try folder.keep(path, trust)
-            let judgement = trust.judge(try folder.decoded([path]).fileHooks[0])
+            let judgement = trust.decide(try folder.decoded([path]).fileHooks[0])
             #expect(judgement == .runs([.found("/bin/true"), .found("/bin/sh"), .missing]))
         }
     }
@@ -142,17 +142,17 @@ import Testing
 
     @Test func `one that the system makes up has none, also where it would be the user's own`() throws {
         try HookFolder.with { folder in
-            let own = FileFacts(owner: geteuid(), mode: UInt32(S_IFREG) | 0o644, path: folder.config + "/board.yaml")
+            let own = FileMetadata(owner: geteuid(), mode: UInt32(S_IFREG) | 0o644, path: folder.config + "/board.yaml")
             let hook = Hook(.arguments(["true"]), origin: Origin(path: "board.yaml", line: 1))
-            func judge(_ facts: FileFacts?) -> HookTrust.Judgement {
-                folder.trust.judge(
+            func decide(_ facts: FileMetadata?) -> HookTrust.Decision {
+                folder.trust.decide(
                     FileHooks(path: "board.yaml", isNamed: true, facts: facts, hooks: [(event: .zero, hook: hook)]))
             }
-            #expect(judge(own) == .runs([.searched]))
+            #expect(decide(own) == .runs([.searched]))
             var (made, device, gone) = (own, own, own)
             (made.isKept, device.mode, gone.path) = (false, UInt32(S_IFCHR) | 0o600, nil)
             for facts in [made, device, gone, nil] {
-                let judgement = judge(facts)
+                let judgement = decide(facts)
                 if case .refused = judgement { continue }
                 Issue.record("\(judgement)")
             }

@@ -34,11 +34,11 @@ final class StandIns: Sendable {
     /// No other program is found: what the machine has must not take the place of a stand-in.
     var environment: [String: String] { ["PATH": folder.path, "XDG_STATE_HOME": folder.path] }
 
-    var tell: @Sendable (String) -> Void {
+    var warn: @Sendable (String) -> Void {
         { [told] words in told.withLock { $0.append(words) } }
     }
 
-    var alerts: DesktopAlerts { DesktopAlerts(environment: environment, tell: tell) }
+    var alerts: DesktopAlerts { DesktopAlerts(environment: environment, warn: warn) }
 
     /// How a program was called; waits until it is.
     func call(of program: String) async throws -> String { try await text(of: "calls." + program) }

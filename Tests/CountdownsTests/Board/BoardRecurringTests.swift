@@ -119,7 +119,7 @@ struct BoardRecurringTests {
         #expect(fixture.reading("x", after: 0)?.amount == .seconds(16 * 3_600))
     }
 
-    @Test func `a title and a note tell the age at the next time`() {
+    @Test func `a title and a note notify the age at the next time`() {
         let start = CivilTime(year: 1990, month: 1, day: 15).dayNumber * 86_400 + 8 * 3_600 + 10
         var date = RecurringDate(.rule(Recurrence(RecurrenceRule(.yearly), start: start)), clocks: .zone(.gmt))
         date.firstYear = 1990

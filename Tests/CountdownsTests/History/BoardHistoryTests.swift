@@ -164,7 +164,7 @@ import Testing
             var state = before
             for change in changes { state.apply(change) }
             #expect(state == BoardState(fixture.board))
-            for change in changes.reversed() { state.takeBack(change) }
+            for change in changes.reversed() { state.reacquire(change) }
             #expect(state == before)
         }
     }

@@ -39,7 +39,7 @@ import Testing
             var state = BoardState(before)
             for change in changes { state.apply(change) }
             #expect(state == BoardState(journey.board), "\(command) at step \(step)")
-            for change in changes.reversed() { state.takeBack(change) }
+            for change in changes.reversed() { state.reacquire(change) }
             #expect(state == BoardState(before), "\(command) at step \(step)")
             #expect(journey.board.isCurrent(at: moment), "\(command) at step \(step)")
             let isStep = changes.contains { if case .history(.added) = $0.event { true } else { false } }

@@ -245,7 +245,7 @@ import Testing
             BoardDefinition(countdowns: [tea, soup]), title: "test", zone: .gmt, remembered: RememberedLook(theme: "a"),
             at: later)
         let restoration = opened.restore(SavedBoard(fixture.board, at: later), at: later)
-        #expect(restoration.startedAnew == ["tea"])
+        #expect(restoration.restarted == ["tea"])
         #expect(opened.items.map { $0.left(at: later) } == [.seconds(600), .seconds(3_600)])
         opened.apply(.undo, at: later)
         #expect(opened.items.map { $0.left(at: later) } == [.seconds(600), .seconds(3_600)])

@@ -21,7 +21,7 @@ import Testing
             var state = before
             for change in changes { state.apply(change) }
             #expect(state == after, "\(command) at step \(step)")
-            for change in changes.reversed() { state.takeBack(change) }
+            for change in changes.reversed() { state.reacquire(change) }
             #expect(state == before, "\(command) at step \(step)")
             #expect(journey.board.isCurrent(at: moment), "\(command) at step \(step)")
             #expect(zip(changes, changes.dropFirst()).allSatisfy { $0.command == $1.command })
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: 0..<12)
-    func `clocks that are set back and forth tell no crossing twice`(seed: UInt64) {
+    func `clocks that are set back and forth notify no crossing twice`(seed: UInt64) {
         var random = SplitMix(seed: seed + 300)
         var journey = Journey(using: &random)
         var forward = journey.board

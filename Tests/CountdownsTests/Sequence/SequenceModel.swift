@@ -29,18 +29,18 @@ struct SequenceModel {
     mutating func tick() {
         guard !isPaused else { return }
         left -= 1
-        if left == 0, sequence.advance == .auto, hasNext { goOn() }
+        if left == 0, sequence.advance == .auto, hasNext { continueElsewhere() }
     }
 
     mutating func skip() {
-        if hasNext { goOn() } else if left > 0 { left = 0 }
+        if hasNext { continueElsewhere() } else if left > 0 { left = 0 }
     }
 
     mutating func restart() {
         self = SequenceModel(sequence, repeats: repeats)
     }
 
-    private mutating func goOn() {
+    private mutating func continueElsewhere() {
         index = (index + 1) % places.count
         left = seconds(place)
     }

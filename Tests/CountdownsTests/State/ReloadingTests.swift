@@ -31,7 +31,7 @@ import Testing
         var state = before
         for change in changes { state.apply(change) }
         #expect(state == BoardState(fixture.board))
-        for change in changes.reversed() { state.takeBack(change) }
+        for change in changes.reversed() { state.reacquire(change) }
         #expect(state == before)
         #expect(fixture.board.isCurrent(at: moment))
         return changes
@@ -99,11 +99,11 @@ import Testing
     @Test func `what comes back goes on where it was, unless it would be over`() {
         var fixture = BoardFixture([.lasting("tea", 600), .lasting("egg", 150), .lasting("nap", 900)])
         Self.reload(&fixture, [.lasting("nap", 900)], after: 100)
-        #expect(fixture.board.departed.keys.sorted() == ["egg", "tea"])
+        #expect(fixture.board.removedItems.keys.sorted() == ["egg", "tea"])
         Self.reload(&fixture, [.lasting("tea", 600), .lasting("egg", 150), .lasting("nap", 900)], after: 200)
         #expect(Self.left(fixture.board, "tea", at: fixture.after(200)) == 400)
         #expect(Self.left(fixture.board, "egg", at: fixture.after(200)) == 150)
-        #expect(fixture.board.departed.isEmpty)
+        #expect(fixture.board.removedItems.isEmpty)
     }
 
     @Test func `what was saved and is in no file comes back with the next edit`() {
@@ -208,10 +208,10 @@ import Testing
             var state = before
             for change in changes { state.apply(change) }
             #expect(state == BoardState(journey.board), "step \(step)")
-            for change in changes.reversed() { state.takeBack(change) }
+            for change in changes.reversed() { state.reacquire(change) }
             #expect(state == before, "step \(step)")
             #expect(journey.board.isCurrent(at: moment), "step \(step)")
-            #expect(Set(journey.board.departed.keys).isDisjoint(with: journey.board.items.map(\.id)))
+            #expect(Set(journey.board.removedItems.keys).isDisjoint(with: journey.board.items.map(\.id)))
         }
     }
 }

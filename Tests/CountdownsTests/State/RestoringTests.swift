@@ -129,9 +129,9 @@ import Testing
         let soon = Self.moment(1_000, uptime: 2_000)
         let (board, restoration) = closed.opened(countdowns, at: soon)
         #expect(Self.left(board, "tea", at: soon) == -900 && Self.left(board, "short", at: soon) == 100)
-        #expect(restoration.startedAnew == ["short"])
+        #expect(restoration.restarted == ["short"])
         let late = Self.moment(50_000, uptime: 51_000)
-        #expect(closed.opened(countdowns, at: late).restoration.startedAnew == ["tea", "short", "rounds"])
+        #expect(closed.opened(countdowns, at: late).restoration.restarted == ["tea", "short", "rounds"])
     }
 
     @Test func `a countdown that has become of another kind keeps no amount of the one before`() {

@@ -14,7 +14,7 @@ struct EngineFixture {
     let source: BoardSource
     let context: RunContext
     let thread = RunLoopThread(name: "engine")
-    private let ended = Promise<BoardEnding>()
+    private let ended = Promise<Shutdown>()
 
     /// Writes and reads the file.
     ///
@@ -54,13 +54,13 @@ struct EngineFixture {
     ///
     /// - Returns: the handle of the socket's side, and the path of the socket.
     /// - Throws: a failed expectation, where the socket cannot be opened.
-    func serve(_ engine: Engine) throws -> (desk: Handle<RemoteDesk>, path: String) {
-        let desk = Promise<(Handle<RemoteDesk>, String)?>()
+    func serve(_ engine: Engine) throws -> (desk: Handle<RemoteFrontEnd>, path: String) {
+        let desk = Promise<(Handle<RemoteFrontEnd>, String)?>()
         engine.enter { [source] engine in
-            var handle: Handle<RemoteDesk>?
+            var handle: Handle<RemoteFrontEnd>?
             let made = try? engine.attach { new, engine in
                 handle = new
-                return try RemoteDesk(source, new, engine)
+                return try RemoteFrontEnd(source, new, engine)
             }
             engine.begin()
             desk.fulfil(handle.flatMap { handle in made.map { (handle, $0.name) } })

@@ -18,16 +18,16 @@ import Ticking
         private(set) var ticks: [WallTime] = []
         private(set) var ends: [String] = []
         let followsTime = true
-        private(set) var wish = Wish.never
+        private(set) var wakeRequest = WakeRequest.never
         /// Told the first ticks, each at the next second; nil wants none.
         var firstTicks: Promise<[WallTime]>?
 
-        func take(_ news: News, of board: Board, at now: Now) -> RememberedLook? {
+        func take(_ news: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
             changes += news.changes
             guard news.isTick else { return nil }
             ticks.append(now.real.wall)
             guard let firstTicks else { return nil }
-            wish = .at(WallTime(unixSeconds: now.real.wall.unixSeconds + 1))
+            wakeRequest = .at(WallTime(unixSeconds: now.real.wall.unixSeconds + 1))
             if ticks.count == 4 { firstTicks.fulfil(ticks) }
             return nil
         }
@@ -48,7 +48,7 @@ import Ticking
                 }
                 return promise.wait()
             }
-            let desk = try? engine.attach { handle, engine in try RemoteDesk(source, handle, engine) }
+            let desk = try? engine.attach { handle, engine in try RemoteFrontEnd(source, handle, engine) }
             engine.begin()
             return (desk?.name ?? "", recorders)
         }
@@ -79,11 +79,11 @@ import Ticking
     /// A front end that waits for near instants itself.
     private final class Waiter: FrontEnd {
         let followsTime = false
-        var wish = Wish.never
+        var wakeRequest = WakeRequest.never
         private(set) var waits = 0
         private(set) var ticks = 0
 
-        func take(_ news: News, of board: Board, at now: Now) -> RememberedLook? {
+        func take(_ news: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
             if news.isTick { ticks += 1 }
             return nil
         }
@@ -101,16 +101,16 @@ import Ticking
             let waiter = engine.attach { _, _ in Waiter() }
             engine.begin()
             let soon = engine.now.real.wall + .seconds(30)
-            waiter.wish = .at(soon)
-            engine.replan()
+            waiter.wakeRequest = .at(soon)
+            engine.rescheduleTimer()
             // Nothing is due: no tick, and the same instant is planned again.
             engine.advance()
-            engine.replan()
+            engine.rescheduleTimer()
             let before = [waiter.waits, waiter.ticks]
-            waiter.wish = .pending
-            engine.replan()
-            waiter.wish = .at(engine.now.real.wall)
-            engine.replan()
+            waiter.wakeRequest = .pending
+            engine.rescheduleTimer()
+            waiter.wakeRequest = .at(engine.now.real.wall)
+            engine.rescheduleTimer()
             engine.advance()
             engine.end(.quit)
             return [before, [waiter.waits, waiter.ticks]]

@@ -35,7 +35,7 @@ import Testing
     }
 
     private func mistake(_ text: String) throws -> String {
-        try #require(throws: CommandLineText.Mistake.self) { try commands(text) }.description
+        try #require(throws: CommandLineText.ParseError.self) { try commands(text) }.description
     }
 
     @Test func `a verb is for the countdowns that it names, or for the selection`() throws {

@@ -28,7 +28,7 @@ struct GoldenSession {
     private let engine: Engine
     private let board: Handle<TerminalFrontEnd>
     private let thread: RunLoopThread
-    private var keeper: StateKeeper?
+    private var stateWriter: StateWriter?
     private let states: StateFolder
     private let files: [BoardFileRecord]
     private var peer: Peer?
@@ -62,7 +62,7 @@ struct GoldenSession {
         thread = RunLoopThread(name: "golden")
         terminal = try TerminalPair(columns: 100, rows: 30)
         let (engine, attach) = watch.make(
-            on: terminal.program, thread, [], ended: Promise<BoardEnding>(),
+            on: terminal.program, thread, [], ended: Promise<Shutdown>(),
             reportingTo: Promise<TerminalFrontEnd.Report>())
         self.engine = engine
         let board = Promise<Handle<TerminalFrontEnd>?>()
@@ -108,7 +108,7 @@ struct GoldenSession {
     /// - Returns: the record.
     mutating func run() async throws -> String {
         await run { $0.start($1) }
-        keeper = await run { $1.keeper }
+        stateWriter = await run { $1.stateWriter }
         await run { terminal, engine in
             // What the start leaves for later comes with a timer.
             _ = terminal.housekeeping.finishStart()
@@ -177,7 +177,7 @@ struct GoldenSession {
         _ = try peer?.ask("status", "{}")
         for event in peer?.takeEvents() ?? [] { text += "event \(event)\n" }
         if let canvas { keepRows(of: canvas) }
-        #expect(keeper?.flush() == nil)
+        #expect(stateWriter?.flush() == nil)
         let lines = try states.log(of: files).read()
         for line in lines.dropFirst(logged) {
             let amount = line.seconds.map { " \($0.duration)" } ?? ""

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct SessionResultTests {
     @Test func `each end has its exit status`() {
-        func code(_ reason: BoardEnding.Reason) -> Int32 { SessionResult(BoardEnding(reason: reason)).status.code }
+        func code(_ reason: Shutdown.Reason) -> Int32 { SessionResult(Shutdown(reason: reason)).status.code }
         #expect(code(.quit) == 0)
         #expect(code(.signal(SIGINT)) == 130)
         #expect(code(.signal(SIGTERM)) == 143)

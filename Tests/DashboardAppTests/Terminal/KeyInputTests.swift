@@ -12,8 +12,8 @@ import Testing
         for name in names { input.add(.key(key(name))) { $0 == .key(key("ctrl-c")) } }
     }
 
-    private func rest(_ input: inout KeyInput) -> [WaitingInput] {
-        var all: [WaitingInput] = []
+    private func rest(_ input: inout KeyInput) -> [PendingInput] {
+        var all: [PendingInput] = []
         while let next = input.next() { all.append(next) }
         return all
     }

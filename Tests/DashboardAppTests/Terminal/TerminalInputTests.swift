@@ -62,7 +62,7 @@ import Ticking
         }
         pair.type("\u{1A}")
         #expect(arrived.wait(timeout: .now() + 10) == .success)
-        input.forgetUntaken()
+        input.discardPending()
         input.readOn()
         pair.type("j")
         #expect(arrived.wait(timeout: .now() + 10) == .success)

@@ -83,7 +83,7 @@ import Testing
             states: board.items.enumerated().map { CountdownState($1, at: $0) })
     }
 
-    @Test func `a board on another clock is told, and one that does not tell its clock is taken`() throws {
+    @Test func `a board on another clock is told, and one that does not notify its clock is taken`() throws {
         try withTemporaryFolder { folder in
             let (source, context) = try Self.source(in: folder)
             let board = source.loaded.board(zone: context.zone, clock: context.clock, at: context.now)

@@ -21,7 +21,7 @@ import Testing
         #expect(screen == "“Tea” was moved from the board’s own screen.")
     }
 
-    @Test func `changes that were one wish are counted`() {
+    @Test func `changes that were one wakeRequest are counted`() {
         var notices = PeerNotices()
         _ = notices.sentence(of: Self.event(.paused, from: "phone"), for: "me", at: Self.time(1))
         let two = notices.sentence(of: Self.event(.paused, "Focus", from: "phone"), for: "me", at: Self.time(1.1))

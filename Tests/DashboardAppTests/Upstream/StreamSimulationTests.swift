@@ -72,7 +72,7 @@ import Testing
                         viewer.stream = read.stream
                     }
                     claims += 1
-                    guard viewer.reader.standing(at: moment.uptime) == .right else { continue }
+                    guard viewer.reader.syncState(at: moment.uptime) == .inSync else { continue }
                     rights += 1
                     let through = "\(viewer.stream) \(viewer.reader.through ?? 0)"
                     try #require(viewer.states == host.told[through], "\(seed) \(through)")
@@ -104,7 +104,7 @@ import Testing
             try deliver()
             let moment = StreamSimulation.start + time
             let own = StreamSimulation.viewerStart + time
-            try #require(viewer.reader.standing(at: own.uptime) == .right, "\(seed)")
+            try #require(viewer.reader.syncState(at: own.uptime) == .inSync, "\(seed)")
             let shown = viewer.reader.clock.moment(at: own)
             var (board, other) = (host.board, try #require(viewer.board))
             _ = board.apply(.tick, at: moment)
@@ -166,7 +166,7 @@ import Testing
                 for (at, line) in channel.arrived(by: time) {
                     try viewer.take(line, at: StreamSimulation.viewerStart + at)
                 }
-                guard viewer.reader.standing(at: (StreamSimulation.viewerStart + time).uptime) == .right else {
+                guard viewer.reader.syncState(at: (StreamSimulation.viewerStart + time).uptime) == .inSync else {
                     doubts += 1
                     continue
                 }

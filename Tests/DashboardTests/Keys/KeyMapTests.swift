@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func `keys that a configuration gives take the place of the usual ones, in help and footer, too`() throws {
-        let keys = KeyMap.standard.rebound([
+        let keys = KeyMap.standard.rebinding([
             "quit": [try #require(Key("Q"))], "help": [], "scroll-down": [try #require(Key("ctrl-e"))],
         ])
         #expect(keys.command(for: .key(try #require(Key("Q")))) == .frontEnd(.quit))

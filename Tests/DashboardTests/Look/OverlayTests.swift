@@ -30,10 +30,10 @@ import Testing
     @Test func `the details of a countdown let keys through to it, and other pages do not`() {
         let commands: [LookCommand] = [.toggleMark, .moveSelection(1), .toggleFold]
         for command in commands {
-            #expect(Overlay.detail.letsThrough(command))
-            #expect(!Overlay.help.letsThrough(command) && !Overlay.themes.letsThrough(command))
+            #expect(Overlay.detail.allows(command))
+            #expect(!Overlay.help.allows(command) && !Overlay.themes.allows(command))
         }
         #expect(Overlay.detail.showsBoard && !Overlay.help.showsBoard && !Overlay.themes.showsBoard)
-        #expect(!Overlay.detail.letsThrough(.scroll(1)) && !Overlay.detail.letsThrough(.pageSelection(1)))
+        #expect(!Overlay.detail.allows(.scroll(1)) && !Overlay.detail.allows(.pageSelection(1)))
     }
 }

@@ -25,7 +25,7 @@ struct ShownBoard: Equatable {
     subscript<Value>(dynamicMember path: KeyPath<Look, Value>) -> Value { look[keyPath: path] }
 
     var remembered: RememberedLook { look.remembered }
-    var choice: RowChoice { look.list.choice }
+    var choice: ListOptions { look.list.choice }
     var marked: Set<Countdown.ID> { look.list.cursor.marked }
     var rows: BoardRows { look.list.viewport.rows }
     var arrangement: Arrangement { look.list.viewport.arrangement }

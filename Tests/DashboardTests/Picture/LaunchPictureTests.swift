@@ -14,7 +14,7 @@ import Testing
     ]
 
     @Test(arguments: texts)
-    func `launch units tell the side of zero`(seconds: Double, text: String) {
+    func `launch units notify the side of zero`(seconds: Double, text: String) {
         #expect(AmountText(.seconds(seconds), units: .launch, tenths: true).text() == text)
     }
 

@@ -84,7 +84,7 @@ struct RandomEditTests {
             }
         } catch is GrammarError {
             return nil
-        } catch let error as EditRefusal {
+        } catch let error as EditError {
             let reasons = ["alias", "anchor", "the same as before", "other keys", "not a file", "as a line"]
             #expect(reasons.contains { error.description.contains($0) }, "\(error): \(asked)\n\(texts(of: editing))")
             return nil

@@ -23,7 +23,7 @@ import Testing
         #expect(try Self.read(text) == value)
     }
 
-    private static let mistakes: [(text: String, mistake: JSONMistake)] = [
+    private static let mistakes: [(text: String, mistake: JSONError)] = [
         ("", .syntax(1)), (" ", .syntax(2)), ("[1,]", .syntax(4)), ("[1", .syntax(3)), (#"{"a"}"#, .syntax(5)),
         (#"{"a":1,}"#, .syntax(8)), ("01", .syntax(2)), ("1.", .syntax(3)), (".5", .syntax(1)), ("1e", .syntax(3)),
         ("+1", .syntax(1)), ("nul", .syntax(4)), ("true false", .syntax(6)), (#""\x""#, .syntax(3)),
@@ -32,7 +32,7 @@ import Testing
         ("\"a\tb\"", .syntax(3)), ("\"a", .syntax(3)), ("é", .syntax(1)), ("[\u{0}]", .nul(2)), ("\"\u{0}\"", .nul(2)),
     ]
 
-    @Test(arguments: mistakes) func `a mistake has the byte at which it is`(text: String, mistake: JSONMistake) {
+    @Test(arguments: mistakes) func `a mistake has the byte at which it is`(text: String, mistake: JSONError) {
         #expect(throws: mistake) { try Self.read(text) }
     }
 
@@ -41,15 +41,15 @@ import Testing
             "x" + String(repeating: "\u{301}", count: 30), String(repeating: "\u{301}\u{316}", count: 16)
         )
         #expect(try Self.read("[\"\(most)\",{\"\(most)\":\"\(most)\"}]") == [.string(most), [most: .string(most)]])
-        #expect(throws: JSONMistake.marks(2)) { try Self.read("[\"\(tooMany)\"]") }
-        #expect(throws: JSONMistake.marks(2)) {
+        #expect(throws: JSONError.marks(2)) { try Self.read("[\"\(tooMany)\"]") }
+        #expect(throws: JSONError.marks(2)) {
             try Self.read("[\"" + String(repeating: #"\u0301"#, count: 31) + "\"]")
         }
-        #expect(throws: JSONMistake.marks(2)) { try Self.read("{\"\(tooMany)\":0}", .nothing) }
-        #expect(throws: JSONMistake.marks(7)) {
+        #expect(throws: JSONError.marks(2)) { try Self.read("{\"\(tooMany)\":0}", .nothing) }
+        #expect(throws: JSONError.marks(7)) {
             try Self.read("{\"a\": \"\(tooMany)\"}", .members(["a": .nothing]))
         }
-        #expect(throws: JSONMistake.marks(2)) { try Self.read("[\"\(tooMany)\"]", .elements) }
+        #expect(throws: JSONError.marks(2)) { try Self.read("[\"\(tooMany)\"]", .elements) }
         #expect(throws: Never.self) { try Self.read("{\"a\":[\"\(tooMany)\"]}", .nothing) }
     }
 
@@ -59,7 +59,7 @@ import Testing
         }
         #expect(try Self.read(nested(32)).text() == nested(32))
         for kept in [JSONKept.all, .nothing, .members(["a": .all])] {
-            #expect(throws: JSONMistake.depth(97)) { try Self.read(nested(34), kept) }
+            #expect(throws: JSONError.depth(97)) { try Self.read(nested(34), kept) }
         }
         #expect(try Self.read("[" + nested(30) + "," + nested(30) + "]") != [])
     }
@@ -69,7 +69,7 @@ import Testing
         let line = #"{"x":[[{"a":1}]],"a":[{"x":1}],"b":{"c":[2],"d":{"c":3}},"e":"a"}"#
         #expect(try Self.read(line, kept) == ["a": [["x": 1]], "b": ["c": [2]]])
         #expect(try Self.read("[[1],2]", kept) == [])
-        #expect(throws: JSONMistake.syntax(9)) { try Self.read(#"{"x":[1,]}"#, kept) }
+        #expect(throws: JSONError.syntax(9)) { try Self.read(#"{"x":[1,]}"#, kept) }
     }
 
     @Test func `a name that is there twice is told, however it is written and wherever it is`() throws {

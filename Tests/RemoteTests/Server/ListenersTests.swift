@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func `who is slow has the rest before the server ends`() throws {
-        let board = try TestBoard(limits: RemoteLimits(farewell: .seconds(60)))
+        let board = try TestBoard(limits: RemoteLimits(closeTimeout: .seconds(60)))
         let path = board.server.path
         let numbers = Received<Int>()
         let isListening = Received<Bool>()

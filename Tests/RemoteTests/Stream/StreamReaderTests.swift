@@ -44,12 +44,12 @@ import Testing
     }
 
     @discardableResult
-    private mutating func read(_ lines: [Data], at time: Duration) -> [StreamReader.News] {
+    private mutating func read(_ lines: [Data], at time: Duration) -> [StreamReader.BoardUpdate] {
         lines.flatMap { reader.take($0, at: Self.start + time) }
     }
 
-    private func standing(at time: Duration) -> StreamReader.Standing {
-        reader.standing(at: (Self.start + time).uptime)
+    private func syncState(at time: Duration) -> StreamReader.SyncState {
+        reader.syncState(at: (Self.start + time).uptime)
     }
 
     @Test mutating func `it is right from the first whole snapshot on, and a snapshot that says the same is no news`()
@@ -57,9 +57,9 @@ import Testing
     {
         let first = try snapshotLines()
         #expect(first.count == 1)
-        #expect(standing(at: .zero) == .waiting)
+        #expect(syncState(at: .zero) == .waiting)
         #expect(read(first, at: .zero) == [.board(board)])
-        #expect(standing(at: .zero) == .right)
+        #expect(syncState(at: .zero) == .inSync)
         let change = try pause(1, at: .seconds(1))
         #expect(read([change], at: .seconds(1)).count == 1)
         #expect(reader.snapshot == board)
@@ -71,14 +71,14 @@ import Testing
         read(try snapshotLines(), at: .zero)
         let lines = [try pause(0, at: .seconds(1)), try pause(1, at: .seconds(2)), try pause(2, at: .seconds(3))]
         #expect(read([lines[1], lines[2]], at: .seconds(3)) == [])
-        #expect(standing(at: .seconds(3)) == .waiting && reader.counts.gaps == 1)
+        #expect(syncState(at: .seconds(3)) == .waiting && reader.counts.gaps == 1)
         #expect(read([lines[0]], at: .seconds(4)).count == 3)
-        #expect(standing(at: .seconds(4)) == .right && reader.snapshot == board)
+        #expect(syncState(at: .seconds(4)) == .inSync && reader.snapshot == board)
         _ = try pause(0, at: .seconds(5))
         read([try pause(1, at: .seconds(6))], at: .seconds(6))
-        #expect(standing(at: .seconds(6)) == .waiting)
+        #expect(syncState(at: .seconds(6)) == .waiting)
         #expect(read(try snapshotLines(at: .seconds(30)), at: .seconds(30)) == [.states(Array(board.states[0...1]))])
-        #expect(standing(at: .seconds(30)) == .right && reader.snapshot == board)
+        #expect(syncState(at: .seconds(30)) == .inSync && reader.snapshot == board)
     }
 
     @Test
@@ -90,23 +90,23 @@ import Testing
         let change = try pause(1, at: .seconds(1))
         read([change], at: .seconds(1))
         #expect(read([change, first[0]], at: .seconds(2)) == [])
-        #expect(standing(at: .seconds(2)) == .right && reader.counts.late == 2)
+        #expect(syncState(at: .seconds(2)) == .inSync && reader.counts.late == 2)
         _ = try pause(2, at: .seconds(3))
         read([try Self.made(writer.mark(at: Self.start + .seconds(4)))], at: .seconds(4))
-        #expect(standing(at: .seconds(4)) == .waiting)
+        #expect(syncState(at: .seconds(4)) == .waiting)
     }
 
     @Test mutating func `what is shown is unconfirmed when the line has not come that was promised`() throws {
         read(try snapshotLines(), at: .zero)
         #expect(reader.untilDue(at: Self.start.uptime) == .seconds(6))
-        #expect(standing(at: .seconds(6)) == .right && standing(at: .milliseconds(6_001)) == .unconfirmed)
+        #expect(syncState(at: .seconds(6)) == .inSync && syncState(at: .milliseconds(6_001)) == .unconfirmed)
         #expect(reader.untilDue(at: (Self.start + .seconds(7)).uptime) == nil)
         read([try Self.made(writer.mark(at: Self.start + .seconds(10)))], at: .seconds(10))
-        #expect(standing(at: .seconds(10)) == .right)
+        #expect(syncState(at: .seconds(10)) == .inSync)
         // What was written long ago and comes now promises nothing for now, whatever was lost in between.
         read([try Self.made(writer.mark(at: Self.start + .seconds(15)))], at: .milliseconds(15_900))
         #expect(reader.untilDue(at: (Self.start + .milliseconds(15_900)).uptime) == .milliseconds(5_100))
-        #expect(standing(at: .seconds(21)) == .right && standing(at: .milliseconds(21_001)) == .unconfirmed)
+        #expect(syncState(at: .seconds(21)) == .inSync && syncState(at: .milliseconds(21_001)) == .unconfirmed)
     }
 
     @Test mutating func `a short interval promises a line within it`() throws {
@@ -117,9 +117,9 @@ import Testing
 
     @Test mutating func `an old snapshot is unconfirmed until a new line comes`() throws {
         read(try snapshotLines(), at: .seconds(20))
-        #expect(standing(at: .seconds(20)) == .unconfirmed)
+        #expect(syncState(at: .seconds(20)) == .unconfirmed)
         read([try Self.made(writer.mark(at: Self.start + .seconds(25)))], at: .seconds(25))
-        #expect(standing(at: .seconds(25)) == .right)
+        #expect(syncState(at: .seconds(25)) == .inSync)
     }
 
     @Test mutating func `a stream that begins anew is taken over, and late lines of the old one are not`() throws {
@@ -132,7 +132,7 @@ import Testing
         let lines = try snapshotLines(at: .seconds(3))
         #expect(read(lines, at: .seconds(3)) == [.beganAnew, .board(board)])
         #expect(read([late] + old, at: .seconds(4)) == [])
-        #expect(standing(at: .seconds(4)) == .right && reader.snapshot == board)
+        #expect(syncState(at: .seconds(4)) == .inSync && reader.snapshot == board)
         // By a clock that was set back, it began before the other one.
         writer = StreamWriter(
             board: "kitchen-1", stream: "c", interval: .seconds(30), at: Self.start + .seconds(-1_000))
@@ -144,10 +144,10 @@ import Testing
         read(try snapshotLines(), at: .zero)
         let event = BoardEvent(sequence: 2, event: .reloaded, at: "")
         read([try Self.made(writer.line(of: event, at: Self.start))], at: .zero)
-        #expect(standing(at: .zero) == .waiting)
+        #expect(syncState(at: .zero) == .waiting)
         #expect(read([try pause(0, at: .seconds(1))], at: .seconds(1)) == [])
         read(try snapshotLines(at: .seconds(1)), at: .seconds(1))
-        #expect(standing(at: .seconds(1)) == .right && reader.snapshot == board)
+        #expect(syncState(at: .seconds(1)) == .inSync && reader.snapshot == board)
     }
 
     @Test mutating func `pages of a large board come in any order, and changes among them are not lost`() throws {
@@ -158,7 +158,7 @@ import Testing
         let change = try pause(2, at: .seconds(1))
         #expect(read(Array(lines.dropFirst().reversed()) + [change], at: .seconds(1)) == [])
         #expect(read([lines[0]], at: .seconds(1)).count == 2)
-        #expect(reader.snapshot == board && standing(at: .seconds(1)) == .right)
+        #expect(reader.snapshot == board && syncState(at: .seconds(1)) == .inSync)
     }
 
     @Test mutating func `what is no line of the board's stream is left out and counted`() throws {
@@ -169,7 +169,7 @@ import Testing
         let chatter = ["", "{}", "Client null sending CONNECT", "[1]", "{\"countdowns\":1}"].map { Data($0.utf8) }
         let cut = [whole.prefix(whole.count / 2), whole.suffix(whole.count / 2)].map { Data($0) }
         #expect(read(others + chatter + cut, at: .seconds(1)) == [])
-        #expect(reader.counts.skipped == 8 && standing(at: .seconds(1)) == .right)
+        #expect(reader.counts.skipped == 8 && syncState(at: .seconds(1)) == .inSync)
         var named = StreamReader(board: "Work")
         #expect(named.take(whole, at: Self.start) == [])
         #expect(named.take(others[0], at: Self.start).count == 1)

@@ -85,7 +85,7 @@ public final class PseudoTerminal {
                 sent += count
             } else {
                 guard errno == EAGAIN || errno == EINTR else { return }
-                pump(milliseconds: 10)
+                processLines(milliseconds: 10)
             }
         }
     }
@@ -132,7 +132,9 @@ public final class PseudoTerminal {
         let deadline = Deadline(seconds: seconds)
         while !condition(screen) {
             guard !deadline.isOver else { throw failure("no \(what) within \(seconds) s") }
-            guard pump(milliseconds: deadline.slice) else { throw failure("the terminal was closed before \(what)") }
+            guard processLines(milliseconds: deadline.slice) else {
+                throw failure("the terminal was closed before \(what)")
+            }
         }
     }
 
@@ -145,13 +147,13 @@ public final class PseudoTerminal {
     public func pass(seconds: Double) {
         let deadline = Deadline(seconds: seconds)
         while !deadline.isOver {
-            guard pump(milliseconds: deadline.slice) else { return }
+            guard processLines(milliseconds: deadline.slice) else { return }
         }
     }
 
     /// Reads what has come, and waits for nothing.
     public func readAvailable() {
-        while pump(milliseconds: 0) {}
+        while processLines(milliseconds: 0) {}
     }
 
     /// Fills the terminal with NULs, which a terminal ignores, until it takes no more output before somebody reads.
@@ -202,7 +204,7 @@ public final class PseudoTerminal {
             } else {
                 guard !deadline.isOver else { throw failure("the program goes on after \(seconds) s") }
                 // With the terminal closed there is nothing to read, and no event for the end of a process.
-                if !pump(milliseconds: 10) { _ = poll(nil, 0, 10) }
+                if !processLines(milliseconds: 10) { _ = poll(nil, 0, 10) }
             }
         }
     }
@@ -215,7 +217,7 @@ public final class PseudoTerminal {
     ///
     /// - Returns: whether more may come: with a time of 0, whether some came.
     @discardableResult
-    private func pump(milliseconds: Int32) -> Bool {
+    private func processLines(milliseconds: Int32) -> Bool {
         guard isOpen else { return false }
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&request, 1, milliseconds) > 0 else { return milliseconds > 0 }

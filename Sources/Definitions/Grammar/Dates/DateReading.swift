@@ -82,7 +82,7 @@ extension DateReading {
         if let utcOffset {
             let offset = RFC3339.text(of: WallTime(unixSeconds: 0), utcOffset: utcOffset).dropFirst(19)
             sentences.append("the offset \(offset) in the text goes before any zone")
-        } else if let written, let doubt = DoubtfulTime(written, occurrence, rules.zone).sentence {
+        } else if let written, let doubt = AmbiguousTime(written, occurrence, rules.zone).sentence {
             sentences.append(doubt)
         }
         // Another file may give the board its zone; a date of this one keeps the machine's.

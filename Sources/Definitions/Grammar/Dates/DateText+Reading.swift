@@ -35,7 +35,7 @@ extension DateText {
         let shown = DateClocks.zone(rules.zone).moment(landing)
         let target = DateTarget.fixed(try writable(shown.wallTime + rest))
         if rules.dst == .error, shown.occurrence != .once {
-            throw DoubtfulTime(landing, shown.occurrence, rules.zone).error(range, followedBy: rest)
+            throw AmbiguousTime(landing, shown.occurrence, rules.zone).error(range, followedBy: rest)
         }
         return DateReading(target: target, rule: rule, occurrence: shown.occurrence, written: landing)
     }
@@ -57,7 +57,7 @@ extension DateText {
         }
         let written = Self.written(number, time, rules.dst.disambiguation)
         let shown = clocks.moment(written)
-        let doubt = DoubtfulTime(written, shown.occurrence, rules.zone)
+        let doubt = AmbiguousTime(written, shown.occurrence, rules.zone)
         if rules.dst == .error, shown.occurrence != .once, time != nil || doubt.isWholeDay {
             throw doubt.error(range)
         }

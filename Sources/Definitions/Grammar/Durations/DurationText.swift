@@ -124,7 +124,7 @@ extension DurationText {
         let range = first.range.lowerBound..<scanner.position
         if isLong { try checkSixtieth(numbers[1], "minute") }
         try checkSixtieth(numbers[numbers.count - 1], "second")
-        guard scanner.isAtEnd else { throw notAfterClock(range, scanner) }
+        guard scanner.isAtEnd else { throw errorAfterClock(range, scanner) }
         if let last = sum.last, last > .day || !isLong {
             throw GrammarError(
                 "\(scanner.text(range).quoted) cannot stand after \(last.plural)",
@@ -161,7 +161,7 @@ extension DurationText {
         )
     }
 
-    private static func notAfterClock(_ clock: Range<Int>, _ scanner: TextScanner) -> GrammarError {
+    private static func errorAfterClock(_ clock: Range<Int>, _ scanner: TextScanner) -> GrammarError {
         let text = scanner.text(clock)
         let isShort = text.count <= 20
         return GrammarError(

@@ -1,0 +1,70 @@
+import Countdowns
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Keeps the machine from sleeping while a countdown is near its end, by `systemd-inhibit` or `caffeinate`.
+///
+/// - Thread: belongs to the board's thread.
+final class SleepInhibitor {
+    /// How long before an end.
+    let amount: Duration
+    private let environment: [String: String]
+    private let warn: @Sendable (String) -> Void
+    private var runner: ProgramRunner?
+
+    init(_ amount: Duration, environment: [String: String], warn: @escaping @Sendable (String) -> Void) {
+        (self.amount, self.environment, self.warn) = (amount, environment, warn)
+    }
+
+    /// Whether the machine is kept awake.
+    var isHeld: Bool { runner != nil }
+
+    /// How much time passes until a countdown is that near; nil where one is, or none ever will be.
+    func untilNext(on board: Board, at moment: Moment) -> Duration? {
+        board.untilNextEnd(at: moment).flatMap { $0 > amount ? $0 - amount : nil }
+    }
+
+    /// Begins or ends keeping the machine awake.
+    func update(_ board: Board, at moment: Moment) {
+        let isNear = board.untilNextEnd(at: moment).map { $0 <= amount } ?? false
+        guard isNear != isHeld else { return }
+        guard isNear else { return cancel() }
+        let runner = ProgramRunner(environment: environment)
+        self.runner = runner
+        let ways = Self.ways(for: getpid())
+        let arguments = ways.first { ProgramPath.path(of: $0[0], environment) != nil } ?? ways[0]
+        var call = ProgramRunner.Call(name: "keep_awake", arguments: arguments)
+        call.limit = .seconds(365 * 86_400)
+        call.completion = { [warn] result in
+            if let complaint = result.complaint { warn("The machine may sleep: \(arguments[0]) \(complaint).") }
+        }
+        runner.run(call)
+    }
+
+    /// Begins to let the machine sleep again.
+    func cancel() {
+        runner?.cancel()
+        runner = nil
+    }
+
+    /// Lets the machine sleep again.
+    func end() {
+        runner?.end()
+        runner = nil
+    }
+
+    /// The programs that do it, the first that is there; each ends after a process, also where that is killed.
+    private static func ways(for process: pid_t) -> [[String]] {
+        [
+            [
+                "systemd-inhibit", "--what=sleep:idle", "--who=countdowns", "--why=A countdown is near its end.",
+                "sh", "-c", #"while kill -0 "$0" 2>/dev/null; do sleep 60; done"#, "\(process)",
+            ],
+            ["caffeinate", "-i", "-w", "\(process)"],
+        ]
+    }
+}

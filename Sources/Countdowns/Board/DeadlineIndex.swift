@@ -1,0 +1,158 @@
+/// The ends of countdowns, in order, for each clock and for each thing that happens at zero; and how many have none.
+struct DeadlineIndex: Equatable, Sendable {
+    /// Where a countdown stands.
+    enum Place: Equatable, Sendable {
+        /// It ends, or ended, at a time on a clock; a launch may have planned holds before it.
+        case ends(Timeline, OnZero, at: Duration, holds: Holds?)
+        /// It is paused.
+        case paused
+        /// It was ended by hand.
+        case finished
+        /// It counts up.
+        case endless
+    }
+
+    private struct List: Equatable, Sendable {
+        let timeline: Timeline
+        let onZero: OnZero
+        var times = OrderedTimes()
+    }
+
+    private var lists: [List] = []
+    private var pausedCount = 0
+    private var endlessCount = 0
+    private var finishedCount = 0
+    /// When planned holds begin, and when they end; always on the wall clock, as launches are dates.
+    private var (holdStarts, holdEnds) = (OrderedTimes(), OrderedTimes())
+
+    init() {}
+
+    /// Sorts the places of countdowns.
+    ///
+    /// - Complexity: O(*n* log *n*).
+    init(_ places: [(index: Int, place: Place)]) {
+        var entries: [[OrderedTimes.Entry]] = []
+        var (starts, ends) = ([OrderedTimes.Entry](), [OrderedTimes.Entry]())
+        for (index, place) in places {
+            if case .ends(let timeline, let onZero, let time, let holds) = place {
+                for span in holds?.spans(before: time) ?? [] {
+                    starts.append(.init(time: span.start, index: index))
+                    ends.append(.init(time: span.end, index: index))
+                }
+                let number = number(timeline, onZero)
+                if number == entries.count { entries.append([]) }
+                entries[number].append(.init(time: time, index: index))
+            } else {
+                count(place, 1)
+            }
+        }
+        for number in entries.indices { lists[number].times = OrderedTimes(entries[number]) }
+        (holdStarts, holdEnds) = (OrderedTimes(starts), OrderedTimes(ends))
+    }
+
+    /// Moves a countdown from one place to another.
+    mutating func move(_ index: Int, from old: Place, to new: Place) {
+        if case .ends(let timeline, let onZero, let time, let holds) = old {
+            lists[number(timeline, onZero)].times.remove(time, index)
+            for span in holds?.spans(before: time) ?? [] {
+                holdStarts.remove(span.start, index)
+                holdEnds.remove(span.end, index)
+            }
+        } else {
+            count(old, -1)
+        }
+        if case .ends(let timeline, let onZero, let time, let holds) = new {
+            lists[number(timeline, onZero)].times.insert(time, index)
+            for span in holds?.spans(before: time) ?? [] {
+                holdStarts.insert(span.start, index)
+                holdEnds.insert(span.end, index)
+            }
+        } else {
+            count(new, 1)
+        }
+    }
+
+    /// How many countdowns are in each state.
+    ///
+    /// - Complexity: O(log *n*).
+    func counts(at moment: Moment) -> BoardCounts {
+        var counts = BoardCounts(running: endlessCount, paused: pausedCount, due: 0, done: finishedCount)
+        for list in lists {
+            let ended = list.times.count(until: moment.time(on: list.timeline))
+            counts.running += list.times.entries.count - ended
+            if list.onZero.isDue { counts.due += ended } else { counts.done += ended }
+        }
+        let now = moment.time(on: .wall)
+        counts.onHold = holdStarts.count(until: now) - holdEnds.count(until: now)
+        return counts
+    }
+
+    /// How much time passes until a planned hold begins or ends; nil if none ever will.
+    ///
+    /// - Complexity: O(log *n*).
+    func untilHoldTurns(at moment: Moment) -> Duration? {
+        let now = moment.time(on: .wall)
+        return [holdStarts, holdEnds].compactMap { $0.entries.dropFirst($0.count(until: now)).first }
+            .map { $0.time - now }.min()
+    }
+
+    /// The countdown that reaches zero next, and when.
+    func ahead(at moment: Moment) -> (left: Duration, index: Int)? {
+        var nearest: (left: Duration, index: Int)?
+        for list in lists {
+            let now = moment.time(on: list.timeline)
+            guard let next = list.times.entries.dropFirst(list.times.count(until: now)).first else { continue }
+            let candidate = (left: next.time - now, index: next.index)
+            if nearest.map({ (candidate.left.inOrder, candidate.index) < ($0.left.inOrder, $0.index) }) ?? true {
+                nearest = candidate
+            }
+        }
+        return nearest
+    }
+
+    /// The countdown that reached zero last and is still in the list, and how long ago.
+    ///
+    /// - Parameters:
+    ///   - moment: now.
+    ///   - isDue: whether only those count that go on below zero.
+    /// - Returns: its index, and how long ago that was; nil where none did.
+    func lastEnd(at moment: Moment, isDue: Bool = false) -> (since: Duration, index: Int)? {
+        var last: (since: Duration, index: Int)?
+        for list in lists where isDue ? list.onZero.isDue : list.onZero != .hide {
+            let now = moment.time(on: list.timeline)
+            guard let end = list.times.last(until: now) else { continue }
+            let candidate = (since: now - end.time, index: end.index)
+            if last.map({ (candidate.since.inOrder, candidate.index) < ($0.since.inOrder, $0.index) }) ?? true {
+                last = candidate
+            }
+        }
+        return last
+    }
+
+    /// The countdowns that reach zero next, the nearest first.
+    func upcoming(_ count: Int, at moment: Moment) -> [Int] {
+        let candidates = lists.flatMap { list in
+            let now = moment.time(on: list.timeline)
+            return list.times.entries.dropFirst(list.times.count(until: now)).prefix(count).map {
+                (($0.time - now).inOrder, $0.index)
+            }
+        }
+        return candidates.sorted(by: <).prefix(count).map(\.1)
+    }
+
+    /// The number of a list, which is made where there is none.
+    private mutating func number(_ timeline: Timeline, _ onZero: OnZero) -> Int {
+        if let number = lists.firstIndex(where: { $0.timeline == timeline && $0.onZero == onZero }) { return number }
+        lists.append(List(timeline: timeline, onZero: onZero))
+        return lists.count - 1
+    }
+
+    private mutating func count(_ place: Place, _ step: Int) {
+        switch place {
+        case .paused: pausedCount += step
+        case .finished: finishedCount += step
+        case .endless: endlessCount += step
+        case .ends: break
+        }
+    }
+}

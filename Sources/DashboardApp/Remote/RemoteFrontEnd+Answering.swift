@@ -1,0 +1,159 @@
+import BoardEngine
+import Countdowns
+import Dashboard
+import Definitions
+import Remote
+
+extension RemoteFrontEnd {
+    /// Answers a request.
+    func answer(_ request: RemoteRequest, at now: Now, of engine: isolated Engine) {
+        do throws(RemoteFailure) {
+            try reply(to: request, at: now, of: engine)
+        } catch {
+            request.refuse(error)
+        }
+    }
+
+    private func reply(
+        to request: RemoteRequest, at now: Now, of engine: isolated Engine
+    ) throws(RemoteFailure) {
+        switch request.call {
+        case .hello: request.reply(HelloAnswer(server.board))
+        case .status: request.reply(status(of: engine.board, stateFailure: engine.stateWriter?.failure, at: now.shown))
+        case .list(let parameters):
+            request.reply(try list(parameters, engine.board, at: now.shown))
+        case .next(let parameters): request.reply(NextAnswer(try next(parameters, engine.board, at: now.shown)))
+        case .change(let verb, let parameters):
+            let answer = try change(verb, parameters, at: now, of: engine, from: request.origin)
+            try reply(answer, to: request, whenSaved: parameters.sync, by: engine.stateWriter)
+        case .set(let verb, let parameters):
+            let answer = try set(verb, to: parameters.name, at: now, of: engine, from: request.origin)
+            try reply(answer, to: request, whenSaved: parameters.sync, by: engine.stateWriter)
+        case .travel(let verb, let parameters):
+            let answer = try travel(verb, parameters, at: now, of: engine, from: request.origin)
+            try reply(answer, to: request, whenSaved: parameters.sync, by: engine.stateWriter)
+        case .editFiles(let verb, let parameters):
+            engine.files.edit(try work(verb, parameters, engine.board, at: now.shown), engine) { result in
+                switch result {
+                case .success(.written(let edit)): request.reply(FileAnswer(file: edit.path))
+                case .success(.kept(let path, let edited)): request.reply(FileAnswer(file: path, kept: edited))
+                case .failure(let refusal): request.refuse(RemoteFailure(refusal))
+                }
+            }
+        case .reload:
+            engine.files.read(engine) { result in
+                switch result {
+                case .success(let result): request.reply(ReloadAnswer(result))
+                case .failure(let refusal): request.refuse(RemoteFailure(refusal))
+                }
+            }
+        case .quit:
+            request.reply(QuitAnswer())
+            engine.end(.quit, from: request.origin)
+        case .listen(let parameters):
+            request.reply(ListenAnswer(sequence: sequence, events: parameters.events ?? EventKind.announced))
+            engine.rescheduleTimer()
+        case .snapshot(let parameters):
+            request.reply(snapshot(of: engine, at: parameters.cursor))
+        }
+    }
+
+    /// Answers at once, or when what was done is on the disk.
+    private func reply(
+        _ answer: some Encodable & Sendable, to request: RemoteRequest, whenSaved: Bool?, by stateWriter: StateWriter?
+    ) throws(RemoteFailure) {
+        guard whenSaved == true else { return request.reply(answer) }
+        guard let stateWriter else { throw RemoteFailure(.notSaved, "the board keeps nothing") }
+        stateWriter.sync { failure in
+            guard let failure else { return request.reply(answer) }
+            request.refuse(RemoteFailure(.notSaved, "it is not saved: \(failure)"))
+        }
+    }
+
+    private func status(of board: Board, stateFailure: String?, at moment: Moment) -> BoardStatus {
+        var status = BoardStatus(
+            of: board, at: moment, name: name, listeners: server.listenerCount, sequence: sequence)
+        status.problem = status.problem ?? stateFailure
+        return status
+    }
+
+    private func snapshot(of engine: isolated Engine, at cursor: Int?) -> SnapshotPage {
+        let board = engine.board
+        let (source, pieces) = source(after: engine.files.loaded)
+        let snapshot = BoardSnapshot(
+            generation: generation, sequence: sequence, settings: source.settings(of: board),
+            arguments: source.loaded.arguments, places: [], states: [])
+        return snapshot.page(at: cursor, pieces: pieces, stateCount: board.items.count) {
+            var state = CountdownState(board.items[$0], at: $0)
+            state.read = source.moment(of: $0)
+            return state
+        }
+    }
+
+    private func list(
+        _ parameters: ListParameters, _ board: Board, at moment: Moment
+    ) throws(RemoteFailure) -> CountdownPage {
+        guard let order = SortKey(name: parameters.order ?? "file") else {
+            let orders = SortKey.words
+            let name = (parameters.order ?? "").quoted
+            throw .name("there is no order \(name); orders are \(orders.joined(separator: ", "))", names: orders)
+        }
+        let indices = try listing(parameters, order, board, at: moment)
+        return CountdownPage(count: indices.count, at: parameters.cursor) { place in
+            CountdownStatus(board.items[indices[place]], of: board, at: moment)
+        }
+    }
+
+    /// The countdowns of a list, in its order; pages after the first go on in that of the first.
+    private func listing(
+        _ parameters: ListParameters, _ order: SortKey, _ board: Board, at moment: Moment
+    ) throws(RemoteFailure) -> [Int] {
+        let key = ListParameters(target: parameters.target, order: order.rawValue)
+        if parameters.cursor ?? 0 > 0, let (sequence, indices) = listings[key], sequence == self.sequence {
+            return indices
+        }
+        let indices = ListSorting.sorted(
+            try meant(parameters.target, board, at: moment), by: order, of: board, at: moment)
+        if listings.count >= Self.mostListings { listings = [:] }
+        listings[key] = (sequence, indices)
+        return indices
+    }
+
+    private func next(
+        _ parameters: NextParameters, _ board: Board, at moment: Moment
+    ) throws(RemoteFailure) -> [CountdownStatus] {
+        let among = try meant(parameters.target, board, at: moment)
+        return ListSorting.next(parameters.count ?? 1, among: among, of: board, at: moment).map {
+            CountdownStatus(board.items[$0], of: board, at: moment)
+        }
+    }
+
+    private func meant(_ target: String?, _ board: Board, at moment: Moment) throws(RemoteFailure) -> [Int] {
+        guard let target else { return Array(board.items.indices) }
+        return try meant(by: target, on: board, at: moment)
+    }
+}
+
+extension RemoteFailure {
+    fileprivate init(_ refusal: EngineError) {
+        switch refusal {
+        case .notPossible(let reason): self.init(.notPossible, reason)
+        case .badFiles(let reason): self.init(.badFiles, reason)
+        }
+    }
+}
+
+extension ReloadAnswer {
+    fileprivate init(_ result: ReloadResult) {
+        self.init(
+            added: result.added, changed: result.changed, removed: result.removed, countdowns: result.countdowns)
+    }
+}
+
+extension RemoteRequest {
+    /// Who asks, as it calls itself or as the system knows it.
+    fileprivate var origin: String {
+        [call.from, peer.program].compactMap { $0 }.first { !$0.isEmpty } ?? peer.process.map { "process \($0)" }
+            ?? "the socket"
+    }
+}

@@ -1,0 +1,166 @@
+import BoardEngine
+import Countdowns
+import Dashboard
+import Definitions
+import Remote
+
+extension RemoteFrontEnd {
+    func change(
+        _ verb: CountdownVerb, _ parameters: ChangeParameters, at now: Now, of engine: isolated Engine,
+        from origin: String
+    ) throws(RemoteFailure) -> ChangeAnswer {
+        let action = try action(verb, parameters, engine.board, at: now.shown)
+        let indices = try meant(by: parameters.allTargets, for: action, on: engine.board, at: now.shown)
+        let ids = Set(indices.map { engine.board.items[$0].id })
+        let changes = engine.send(.change(action, of: ids), at: now, cause: .peer(origin))
+        let board = engine.board
+        let touched = Set(changes.lazy.filter(\.isOfHand).compactMap(\.countdown))
+        let changed = indices.filter { touched.contains(board.items[$0].id) }
+        let unchanged = indices.filter { !touched.contains(board.items[$0].id) }
+        // A viewer that believed otherwise hears how they are.
+        if hasListeners { sendStates(of: unchanged, board, at: RFC3339.text(of: now.shown.wall)) }
+        return ChangeAnswer(
+            changed: changed.count, matched: indices.count,
+            countdowns: (changed + unchanged).prefix(RemoteFailure.candidateLimit).map {
+                CountdownName(board.items[$0])
+            },
+            event: changes.first { $0.isOfHand && $0.countdown != nil }?.event.names.kind, sequence: sequence)
+    }
+
+    private func action(
+        _ verb: CountdownVerb, _ parameters: ChangeParameters, _ board: Board, at moment: Moment
+    ) throws(RemoteFailure) -> CountdownAction {
+        let parameter = verb.line.parameter
+        if case .none(let action) = parameter { return action }
+        guard let by = parameters.by else { throw RemoteFailure(.invalidParameters, "by is missing") }
+        let first = try parameters.allTargets.first.map { target throws(RemoteFailure) in
+            try meant(by: target, on: board, at: moment)
+        }?.first
+        do throws(GrammarError) {
+            switch parameter {
+            case .none(let action): return action
+            case .amount(_, let action): return action(try ShiftText.parse(by))
+            case .end(_, let action):
+                let isDate = first.map { board.items[$0].dateInFile != nil } ?? false
+                return action(try EndText(by, ofDate: isDate, in: board.zone, now: moment.wall).left)
+            }
+        } catch {
+            throw RemoteFailure(.unknownName, "\(by.quoted) is no amount to \(verb.rawValue) by: \(error)")
+        }
+    }
+
+    func travel(
+        _ verb: HistoryVerb, _ parameters: HistoryParameters, at now: Now, of engine: isolated Engine,
+        from origin: String
+    ) throws(RemoteFailure) -> HistoryAnswer {
+        let step = engine.board.step(of: verb)
+        if parameters.files == false, step?.reading != nil {
+            throw RemoteFailure(
+                .notPossible, "what would be \(verb == .undo ? "undone" : "redone") is an edit of the files")
+        }
+        engine.send(verb == .undo ? .undo : .redo, at: now, cause: .peer(origin))
+        return HistoryAnswer(step: step?.sentence, sequence: sequence)
+    }
+
+    /// What a request wants done to the files.
+    func work(
+        _ verb: FileVerb, _ parameters: FileParameters, _ board: Board, at moment: Moment
+    ) throws(RemoteFailure) -> FileEditor.Work {
+        let line = parameters.line ?? ""
+        guard verb != .add else { return .change(.add(line: line), path: parameters.file) }
+        let indices = try meant(by: parameters.target ?? "", on: board, at: moment)
+        guard let index = indices.first, indices.count == 1 else {
+            throw RemoteFailure(.notPossible, "one countdown is edited at a time, not \(indices.count)")
+        }
+        let id = board.items[index].id
+        return .change(verb == .edit ? .edit(id, line: line) : .remove(id), path: nil)
+    }
+
+    func set(
+        _ verb: BoardVerb, to name: String, at now: Now, of engine: isolated Engine, from origin: String
+    ) throws(RemoteFailure) -> NameAnswer {
+        switch verb {
+        case .theme: try setTheme(name, at: now, of: engine, from: origin)
+        case .view: try setView(name, at: now, of: engine, from: origin)
+        case .mute: try setMuted(name, at: now, of: engine, from: origin)
+        }
+    }
+
+    private func setTheme(
+        _ name: String, at now: Now, of engine: isolated Engine, from origin: String
+    ) throws(RemoteFailure) -> NameAnswer {
+        guard let id = ThemeLibrary.id(for: name, among: engine.themes) else {
+            throw .name(UnknownTheme(name, among: engine.themes).description, names: engine.themes)
+        }
+        var look = engine.board.remembered
+        let before = look.theme
+        look.theme = id
+        engine.send(.remember(look), at: now, cause: .peer(origin))
+        return NameAnswer(name: id, changed: before != id)
+    }
+
+    private func setMuted(
+        _ name: String, at now: Now, of engine: isolated Engine, from origin: String
+    ) throws(RemoteFailure) -> NameAnswer {
+        guard let word = MuteWord(rawValue: name.lowercased()) else {
+            throw .name("expected on or off, not \(name.quoted)", names: MuteWord.words)
+        }
+        let before = engine.board.isMuted
+        engine.send(.setMuted(word.isMuted), at: now, cause: .peer(origin))
+        return NameAnswer(name: word.rawValue, changed: before != word.isMuted)
+    }
+
+    private func setView(
+        _ name: String, at now: Now, of engine: isolated Engine, from origin: String
+    ) throws(RemoteFailure) -> NameAnswer {
+        guard let view = BoardView(rawValue: name.lowercased()) else {
+            let views = BoardView.words
+            throw .name("there is no view \(name.quoted); views are \(views.joined(separator: ", "))", names: views)
+        }
+        var look = engine.board.remembered
+        let before = look.view
+        look.view = view
+        engine.send(.remember(look), at: now, cause: .peer(origin))
+        return NameAnswer(name: view.rawValue, changed: before != view)
+    }
+
+    // MARK: Targets
+
+    /// The countdowns that targets name, each once.
+    ///
+    /// - Throws: where one of the targets names nothing, or none of the countdowns can take the action.
+    private func meant(
+        by targets: [String], for action: CountdownAction, on board: Board, at moment: Moment
+    ) throws(RemoteFailure) -> [Int] {
+        var known: Set<Int> = []
+        var indices: [Int] = []
+        for target in targets {
+            let meant = try meant(by: target, on: board, at: moment)
+            indices += targets.count == 1 ? meant : meant.filter { known.insert($0).inserted }
+        }
+        if let refusal = indices.first.flatMap({ board.refusal(of: action, for: $0, at: moment) }),
+            !indices.contains(where: { board.refusal(of: action, for: $0, at: moment) == nil })
+        {
+            throw RemoteFailure(.notPossible, "\(refusal.title.quoted) \(refusal.reason)")
+        }
+        return indices
+    }
+
+    /// The countdowns that a target names.
+    func meant(by target: String, on board: Board, at moment: Moment) throws(RemoteFailure) -> [Int] {
+        do {
+            return try CountdownSelector(target).indices(on: board, at: moment)
+        } catch {
+            switch error.problem {
+            case .ambiguous(let indices):
+                throw .target(
+                    .ambiguousTarget, error.message, candidates: indices.lazy.map { CountdownName(board.items[$0]) })
+            case .unknown:
+                guard case .name = error.selector else {
+                    throw .name(error.message, names: error.words, code: .unknownTarget)
+                }
+                throw .target(.unknownTarget, error.message, candidates: board.items.lazy.map(CountdownName.init))
+            }
+        }
+    }
+}

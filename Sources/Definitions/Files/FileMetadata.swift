@@ -1,0 +1,72 @@
+import Foundation
+
+/// Facts about a file, taken from the descriptor from which its bytes were read.
+///
+/// They hold for these bytes alone: the path may lead to another file a moment later.
+public struct FileMetadata: Hashable, Sendable {
+    /// The user to whom the file belongs.
+    public var owner: UInt32
+
+    /// The bits of its mode.
+    public var mode: UInt32
+
+    /// Whether its file system keeps files; procfs and its relatives make theirs up when they are read.
+    public var isKept: Bool
+
+    /// The path of the file, without links; nil where it has none any more, or none that is text.
+    public var path: String?
+
+    /// The nearest folder above the file that others may write and that has no sticky bit.
+    public var openFolder: String?
+
+    /// Makes facts of their parts.
+    public init(owner: UInt32, mode: UInt32, isKept: Bool = true, path: String?, openFolder: String? = nil) {
+        (self.owner, self.mode, self.isKept, self.path, self.openFolder) = (owner, mode, isKept, path, openFolder)
+    }
+}
+
+extension FileMetadata {
+    /// Takes the facts of a descriptor.
+    init(of descriptor: Int32, _ status: stat) {
+        var system = statvfs()
+        // A file system that keeps nothing has no blocks.
+        let isKept = fstatvfs(descriptor, &system) == 0 && system.f_blocks > 0
+        let path = Self.path(of: descriptor).flatMap { Self.isFile(status, at: $0) ? $0 : nil }
+        self.init(
+            owner: status.st_uid, mode: UInt32(status.st_mode), isKept: isKept, path: path,
+            openFolder: path.flatMap(Self.openFolder(above:)))
+    }
+
+    /// The path at which the system has an open file.
+    private static func path(of descriptor: Int32) -> String? {
+        var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        #if canImport(Darwin)
+        guard fcntl(descriptor, F_GETPATH, &bytes) == 0 else { return nil }
+        let path = String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        #else
+        let count = readlink("/proc/self/fd/\(descriptor)", &bytes, bytes.count)
+        guard count > 0, count < bytes.count else { return nil }
+        let path = String(validating: bytes[..<count], as: UTF8.self)
+        #endif
+        return path.flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+
+    /// Whether a path leads to the open file.
+    ///
+    /// The path of a file that was removed does not, nor that of a file in another mount namespace, such as a container's.
+    private static func isFile(_ file: stat, at path: String) -> Bool {
+        var found = stat()
+        return stat(path, &found) == 0 && found.st_dev == file.st_dev && found.st_ino == file.st_ino
+    }
+
+    private static func openFolder(above path: String) -> String? {
+        var folder = path
+        while folder != "/" {
+            folder = PathText.folder(of: folder)
+            var status = stat()
+            guard stat(folder, &status) == 0 else { return folder }
+            if status.st_mode & S_IWOTH != 0, status.st_mode & S_ISVTX == 0 { return folder }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,79 @@
+import Countdowns
+import Foundation
+
+/// A time that the clocks of a zone skip, or show twice, in words.
+struct AmbiguousTime {
+    private let local: Int64
+    private let disambiguation: LocalTime.Disambiguation
+    private let occurrence: LocalTime.Occurrence
+    private let zone: TimeZone
+    private let isStartOfDay: Bool
+
+    init(_ written: FloatingTime, _ occurrence: LocalTime.Occurrence, _ zone: TimeZone) {
+        local = written.sinceLocalEpoch.flooredSeconds
+        disambiguation = written.disambiguation
+        isStartOfDay = written.isStartOfDay
+        self.occurrence = occurrence
+        self.zone = zone
+    }
+
+    /// Whether the clocks skip the whole day of which the first moment is meant, as in Samoa on 30 December 2011.
+    var isWholeDay: Bool {
+        guard isStartOfDay, case .skipped = occurrence else { return false }
+        return meant.dayNumber != CivilTime(local: local).dayNumber
+    }
+
+    /// What the clocks do: `02:30 is skipped on 28 March 2027 in Europe/Berlin`; nil where there is no doubt.
+    private var fact: String? {
+        let civil = CivilTime(local: local)
+        if isWholeDay { return "\(civil.isoDate) is skipped altogether in \(zone.nameInFiles)" }
+        let place = "on \(civil.dateWords) in \(zone.nameInFiles)"
+        return switch occurrence {
+        case .once: nil
+        case .skipped: "\(civil.clock) is skipped \(place)"
+        case .twice: "\(civil.clock) comes twice \(place)"
+        }
+    }
+
+    /// What the clocks do, and how the time was read for that.
+    var sentence: String? {
+        fact.map { fact in
+            switch occurrence {
+            case .once: fact
+            case .skipped where isWholeDay: "\(fact): \(meant.isoDate) is meant"
+            case .skipped: "\(fact): \(isStartOfDay ? "the day begins at" : "read as") \(shown)"
+            case .twice where disambiguation == .later && !isStartOfDay: "\(fact): the second one is meant"
+            case .twice: "\(fact): the first one is meant"
+            }
+        }
+    }
+
+    /// What the clocks show at the moment that is meant.
+    private var meant: CivilTime {
+        let instant =
+            isStartOfDay
+            ? LocalTime.startOfDay(local, in: zone) : LocalTime.instant(of: local, in: zone, disambiguation).instant
+        let time = WallTime(unixSeconds: instant)
+        return CivilTime(time, utcOffset: zone.utcOffset(at: time))
+    }
+
+    /// The time of the moment that is meant; with the day where that is another one.
+    private var shown: String {
+        meant.dayNumber == CivilTime(local: local).dayNumber ? meant.clock : "\(meant.clock) on \(meant.dateWords)"
+    }
+
+    /// The error where such a time is to be one; it offers both moments, each with what follows it, or both days.
+    func error(_ range: Range<Int>, followedBy rest: Duration = .zero) -> GrammarError {
+        let readings = isWholeDay ? [CivilTime(local: local - 86_400).isoDate, meant.isoDate] : moments(rest)
+        return GrammarError(
+            fact ?? "the time is in doubt", help: "write \(readings.joined(separator: " or "))", range: range)
+    }
+
+    /// The two moments that may be meant, with what follows them.
+    private func moments(_ rest: Duration) -> [String] {
+        [LocalTime.Disambiguation.earlier, .later].map { disambiguation in
+            let time = WallTime(unixSeconds: LocalTime.instant(of: local, in: zone, disambiguation).instant) + rest
+            return RFC3339.text(of: time, utcOffset: zone.utcOffset(at: time))
+        }
+    }
+}

@@ -1,0 +1,129 @@
+/// Encodes the changed cells of one row after another and knows the pen meanwhile.
+struct RowEncoder {
+    private let styles: StyleCache
+    private let clusters: ClusterTable
+
+    /// The pen; the terminal's own at the start of a frame.
+    private var pen = Style()
+
+    /// So many unchanged cells between two changed ones cost no more than a new cursor position.
+    private static let gap = 4
+
+    init(styles: StyleCache, clusters: ClusterTable) {
+        self.styles = styles
+        self.clusters = clusters
+    }
+
+    /// Appends what makes a row look like `new`.
+    ///
+    /// - Parameters:
+    ///   - new: the cells wanted.
+    ///   - old: the cells there; nil if it is not known.
+    ///   - row: the row, from 0.
+    ///   - sink: what to append to.
+    mutating func paint(
+        _ new: UnsafeBufferPointer<Cell>,
+        over old: UnsafeBufferPointer<Cell>?,
+        row: Int,
+        into sink: inout ByteSink
+    ) {
+        let isDisputed = Self.holdsDispute(new) || old.map(Self.holdsDispute) == true
+        guard let old, !isDisputed else {
+            return paintRun(new, 0..<new.count, row: row, into: &sink)
+        }
+        var column = 0
+        while let start = Self.firstChange(new, old, from: column) {
+            let end = Self.endOfRun(new, old, from: start)
+            paintRun(new, start..<end, row: row, into: &sink)
+            column = end
+        }
+    }
+
+    /// Ends the frame: the pen becomes the terminal's own.
+    mutating func finish(_ sink: inout ByteSink) {
+        change(to: Style(), &sink)
+    }
+
+    /// Appends a run of cells that begins and ends between glyphs.
+    private mutating func paintRun(
+        _ cells: UnsafeBufferPointer<Cell>,
+        _ range: Range<Int>,
+        row: Int,
+        into sink: inout ByteSink
+    ) {
+        // After a glyph that is wide, disputed or made of several scalars the terminal may be elsewhere, or may join
+        // what follows to it.
+        var isCursorKnown = false
+        for column in range {
+            let cell = cells[column]
+            if cell.width == 0 { continue }
+            if !isCursorKnown { sink.appendCursor(column: column, row: row) }
+            change(to: cell.style, &sink)
+            if cell.dispute != 0 {
+                // Whichever width the terminal gives it, what it leaves out of its columns is blank.
+                for _ in 0..<cell.width { sink.append(0x20) }
+                sink.appendCursor(column: column, row: row)
+            }
+            append(cell.glyph, &sink)
+            isCursorKnown = cell.width == 1 && cell.dispute == 0 && cell.glyph < Cell.clusterBase
+        }
+    }
+
+    private func append(_ glyph: UInt32, _ sink: inout ByteSink) {
+        if glyph < Cell.clusterBase {
+            sink.append(utf8: glyph)
+        } else {
+            for scalar in clusters.scalars(of: glyph) ?? [] { sink.append(utf8: scalar) }
+        }
+    }
+
+    private mutating func change(to style: Style, _ sink: inout ByteSink) {
+        if style == pen { return }
+        styles.append(style, after: pen, to: &sink)
+        pen = style
+    }
+}
+
+extension RowEncoder {
+    /// Whether a row holds a glyph of disputed width; without a way out of the loop it is done many cells at once.
+    private static func holdsDispute(_ cells: UnsafeBufferPointer<Cell>) -> Bool {
+        var sum: UInt8 = 0
+        for cell in cells { sum |= cell.dispute }
+        return sum != 0
+    }
+
+    /// The first changed column at or after a column.
+    ///
+    /// The halves of a wide glyph differ from others together, so runs begin and end between glyphs.
+    private static func firstChange(
+        _ new: UnsafeBufferPointer<Cell>,
+        _ old: UnsafeBufferPointer<Cell>,
+        from start: Int
+    ) -> Int? {
+        guard let one = new.baseAddress, let other = old.baseAddress else { return nil }
+        for column in start..<new.count where !Cell.areSame(one + column, other + column) {
+            return column
+        }
+        return nil
+    }
+
+    /// Where the run of changed cells that begins at a column ends; short unchanged gaps in its style belong to it.
+    private static func endOfRun(
+        _ new: UnsafeBufferPointer<Cell>,
+        _ old: UnsafeBufferPointer<Cell>,
+        from start: Int
+    ) -> Int {
+        guard let one = new.baseAddress, let other = old.baseAddress else { return start }
+        var end = start + 1
+        var column = end
+        while column < new.count, column - end <= gap {
+            if !Cell.areSame(one + column, other + column) {
+                end = column + 1
+            } else if new[column].style != new[end - 1].style {
+                break
+            }
+            column += 1
+        }
+        return end
+    }
+}

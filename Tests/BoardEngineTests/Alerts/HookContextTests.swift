@@ -1,0 +1,50 @@
+import Countdowns
+import Foundation
+import Testing
+
+@testable import BoardEngine
+
+@Suite struct HookContextTests {
+    private static let now = Moment(
+        wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(100)))
+
+    private func values(title: String) -> HookContext {
+        let countdown = Countdown(id: "tea", title: title, kind: .duration(CalendarDuration(.seconds(240))))
+        let board = Board(
+            BoardDefinition(countdowns: [countdown]), title: "Kitchen", zone: .gmt,
+            remembered: RememberedLook(theme: "a"), at: Self.now)
+        return HookContext(
+            .pause, at: Self.now.wall, .peer("phone"), board.items[0], board, Self.now, name: "kitchen-1")
+    }
+
+    @Test func `values are filled in, and never become options`() {
+        let program = Hook.Program.arguments([
+            "notify-send", "-u", "{title}", "{event}: {title}", "{remaining} {unknown}",
+        ])
+        #expect(
+            values(title: "-rf {event}").arguments(of: program)
+                == ["notify-send", "-u", " -rf {event}", "pause: -rf {event}", "4 min {unknown}"])
+    }
+
+    @Test func `a hyphen that makes one character with a mark becomes no option either`() {
+        let arguments = values(title: "-\u{301}rf").arguments(of: .arguments(["notify-send", "{title}"]))
+        #expect(arguments[1].utf8.first == UInt8(ascii: " "))
+    }
+
+    @Test func `a shell gets the line as it is`() {
+        let line = "echo {title} $COUNTDOWNS_TITLE"
+        #expect(values(title: "$(reboot)").arguments(of: .shell(line)) == ["/bin/sh", "-c", line])
+        #expect(values(title: "$(reboot)").environment["COUNTDOWNS_TITLE"] == "$(reboot)")
+    }
+
+    @Test func `variables and input notify of the change`() throws {
+        let values = values(title: "Tea \"x\"")
+        #expect(values.environment["COUNTDOWNS_ID"] == "tea" && values.environment["COUNTDOWNS_EVENT"] == "pause")
+        #expect(values.environment["COUNTDOWNS_REMAINING"] == "4 min")
+        #expect(values.environment["COUNTDOWNS_BOARD"] == "kitchen-1")
+        #expect(
+            String(decoding: values.json, as: UTF8.self)
+                == #"{"at":"2027-01-15T08:00:00Z","board":"kitchen-1","event":"pause","from":"phone","id":"tea","#
+                + #""remaining":"240","state":"running","title":"Tea \"x\""}"# + "\n")
+    }
+}

@@ -1,0 +1,73 @@
+import Countdowns
+import Foundation
+import Testing
+
+@testable import BoardEngine
+
+@Suite struct SleepInhibitorTests {
+    private static func moment(_ seconds: Int) -> Moment {
+        Moment(
+            wall: WallTime(unixSeconds: 1_800_000_000 + Int64(seconds)),
+            uptime: Uptime(sinceBoot: .seconds(100 + seconds)))
+    }
+
+    private static func board() -> Board {
+        let countdown = Countdown(id: "tea", title: "Tea", kind: .duration(CalendarDuration(.seconds(100))))
+        return Board(
+            BoardDefinition(countdowns: [countdown]), title: "Kitchen", zone: .gmt,
+            remembered: RememberedLook(theme: "a"), at: moment(0))
+    }
+
+    /// Runs until it is ended, and writes down its number.
+    private static let patient = "echo $$ > begun.part; /bin/mv begun.part begun; exec /bin/sleep 60"
+
+    /// Waits for the end of a process; on a busy machine it may be killed before it can write anything down.
+    private static func waitForEnd(of process: pid_t) async throws {
+        for _ in 0..<2_000 where kill(process, 0) == 0 { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(kill(process, 0) != 0)
+    }
+
+    @Test func `a program runs while an end is near, and no longer`() async throws {
+        let standIns = try StandIns(["systemd-inhibit", "caffeinate"], body: Self.patient)
+        let awake = SleepInhibitor(.seconds(60), environment: standIns.environment, warn: standIns.warn)
+        var board = Self.board()
+        awake.update(board, at: Self.moment(0))
+        #expect(awake.untilNext(on: board, at: Self.moment(0)) == .seconds(40) && !awake.isHeld)
+        for start in [40, 80] {
+            awake.update(board, at: Self.moment(start))
+            #expect(awake.untilNext(on: board, at: Self.moment(start)) == nil)
+            #expect(
+                try await standIns.call(of: "systemd-inhibit")
+                    == "systemd-inhibit|--what=sleep:idle|--who=countdowns|--why=A countdown is near its end.|sh|-c|"
+                    + #"while kill -0 "$0" 2>/dev/null; do sleep 60; done|"# + "\(getpid())|")
+            let words = try await standIns.text(of: "begun").trimmingCharacters(in: .whitespacesAndNewlines)
+            let process = try #require(pid_t(words))
+            // What runs is not run again.
+            awake.update(board, at: Self.moment(start + 1))
+            board.apply(.change(.set(.seconds(61)), of: Set(board.items.map(\.id))), at: Self.moment(start + 2))
+            awake.update(board, at: Self.moment(start + 2))
+            try await Self.waitForEnd(of: process)
+            #expect(!awake.isHeld)
+            board.apply(.change(.set(.seconds(60)), of: Set(board.items.map(\.id))), at: Self.moment(start + 3))
+        }
+        #expect(standIns.told.withLock { $0 }.isEmpty)
+    }
+
+    @Test func `on macOS caffeinate does it, and ends with the board`() async throws {
+        let standIns = try StandIns(["caffeinate"])
+        let awake = SleepInhibitor(.seconds(600), environment: standIns.environment, warn: standIns.warn)
+        awake.update(Self.board(), at: Self.moment(0))
+        #expect(try await standIns.call(of: "caffeinate") == "caffeinate|-i|-w|\(getpid())|")
+        awake.cancel()
+    }
+
+    @Test func `without such a program it is told`() async throws {
+        let standIns = try StandIns([])
+        let (words, report) = AsyncStream.makeStream(of: String.self)
+        let awake = SleepInhibitor(.seconds(600), environment: standIns.environment) { report.yield($0) }
+        awake.update(Self.board(), at: Self.moment(0))
+        var iterator = words.makeAsyncIterator()
+        #expect(await iterator.next() == "The machine may sleep: systemd-inhibit does not exist.")
+        awake.cancel()
+    }
+}

@@ -1,0 +1,190 @@
+import Countdowns
+import Dispatch
+import Foundation
+import Journal
+import TestSupport
+import Testing
+import Ticking
+
+@testable import BoardEngine
+
+@Suite struct StateWriterTests {
+    /// A board whose state is written, and the calls by which it is.
+    private struct Kept {
+        let system = CountingFileSystem()
+        let folder: RuntimeFolder
+        let stateWriter: StateWriter
+        var board: Board
+
+        init(
+            _ pace: StateWriter.WriteIntervals = .init(), right: StateWriter.WriteAccess? = nil,
+            log: String = "board.log"
+        ) throws {
+            folder = try RuntimeFolder()
+            let countdowns = ["tea", "nap"].map {
+                Countdown(id: $0, title: $0, kind: .duration(CalendarDuration(.seconds(600))))
+            }
+            board = Board(
+                BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, remembered: RememberedLook(theme: "a"),
+                at: Self.now)
+            let file = StateFile(
+                path: folder.path + "/board.json", files: [], machine: "m", boot: BootIdentity(text: "one"), in: system)
+            let lockPath = folder.path + "/board.lock"
+            let lock = right == nil ? try FileLock(lockPath) : nil
+            stateWriter = StateWriter(
+                file, saved: SavedBoard(board, at: Self.now), log: LogFile(path: folder.path + "/" + log),
+                lockPath: lockPath, right: try right ?? .held(#require(lock)),
+                themeInFiles: nil, pace: pace
+            ) { Self.now }
+        }
+
+        static let now = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(100)))
+
+        mutating func apply(_ command: Command) {
+            stateWriter.note(board.apply(command, at: Self.now, cause: .user), on: board)
+        }
+
+        var text: String { (try? String(contentsOfFile: folder.path + "/board.json", encoding: .utf8)) ?? "" }
+    }
+
+    @Test func `what was written for one who waits is not written again`() throws {
+        var kept = try Kept()
+        #expect(kept.stateWriter.flush() == nil)
+        kept.apply(.change(.pause, of: ["tea"]))
+        #expect(kept.stateWriter.flush() == nil)
+        let writes = kept.system.writes
+        #expect(writes == 2 && kept.text.contains(#""run":"paused""#))
+        // Longer than a write waits.
+        let later = DispatchSemaphore(value: 0)
+        _ = later.wait(timeout: .now() + 0.5)
+        #expect(kept.system.writes == writes)
+    }
+
+    @Test func `a flood of changes is one write, and all of it is there`() throws {
+        // No write begins before the flood is over, however slow the machine is.
+        var kept = try Kept(.init(responseTimeout: .seconds(600)))
+        #expect(kept.stateWriter.flush() == nil)
+        for number in 0..<501 { kept.apply(.remember(RememberedLook(theme: number % 2 == 0 ? "b" : "a"))) }
+        kept.apply(.change(.pause, of: ["nap"]))
+        #expect(kept.stateWriter.flush() == nil)
+        #expect(kept.system.writes == 2)
+        #expect(kept.text.contains(#""theme":{"name":"b"}"#) && kept.text.contains(#""run":"paused""#))
+    }
+
+    @Test func `while something changes a write comes no sooner than the pace allows`() throws {
+        var kept = try Kept(.init(responseTimeout: .milliseconds(1), interval: .seconds(600)))
+        kept.stateWriter.start { _ in }
+        while kept.system.writes < 1 { Thread.sleep(forTimeInterval: 0.001) }
+        kept.apply(.change(.pause, of: ["nap"]))
+        let later = DispatchSemaphore(value: 0)
+        _ = later.wait(timeout: .now() + 0.3)
+        #expect(kept.system.writes == 1)
+        // Who asks for it does not wait.
+        #expect(kept.stateWriter.flush() == nil)
+        #expect(kept.system.writes == 2)
+    }
+
+    @Test func `a refusal is told once, and so is that it is over`() throws {
+        var kept = try Kept()
+        let told = LockedValue<[String?]>([])
+        let heard = DispatchSemaphore(value: 0)
+        kept.system.refuses = true
+        kept.stateWriter.start { words in
+            told.withLock { $0.append(words) }
+            heard.signal()
+        }
+        #expect(heard.wait(timeout: .now() + 20) == .success)
+        kept.apply(.change(.pause, of: ["tea"]))
+        #expect(kept.stateWriter.flush()?.contains("not saved") == true && kept.stateWriter.failure != nil)
+        kept.system.refuses = false
+        #expect(kept.stateWriter.flush() == nil)
+        #expect(told.withLock { $0.map { $0?.contains("not saved") } } == [true, nil])
+        #expect(kept.text.contains(#""run":"paused""#) && kept.stateWriter.failure == nil)
+    }
+
+    @Test func `a lock that could not be taken is taken later, and a state that must stay is never replaced`() throws {
+        var kept = try Kept(right: .wanted)
+        let lock = kept.folder.path + "/board.lock"
+        let other = try #require(try FileLock(lock))
+        #expect(kept.stateWriter.flush() == "The state is not saved: Another program keeps the state.")
+        other.release()
+        kept.apply(.change(.pause, of: ["tea"]))
+        #expect(kept.stateWriter.flush() == nil)
+        #expect(FileLock.isHeld(lock) && kept.text.contains(#""run":"paused""#))
+        let refused = try Kept(right: .refused("It is of tomorrow."))
+        #expect(refused.stateWriter.flush() == "The state is not saved: It is of tomorrow.")
+        #expect(refused.text.isEmpty)
+    }
+
+    @Test func `who deletes the lock and takes it is the owner from then on`() throws {
+        var kept = try Kept()
+        #expect(kept.stateWriter.flush() == nil)
+        let lock = kept.folder.path + "/board.lock"
+        unlink(lock)
+        let other = try #require(try FileLock(lock))
+        let before = kept.text
+        kept.apply(.change(.pause, of: ["tea"]))
+        #expect(kept.stateWriter.flush() == "The state is not saved: Another program keeps the state.")
+        #expect(kept.text == before)
+        let log = kept.folder.path + "/board.log"
+        #expect(!FileManager.default.fileExists(atPath: log))
+        other.release()
+        #expect(kept.stateWriter.flush() == nil && kept.text != before)
+        #expect(try String(contentsOfFile: log, encoding: .utf8).contains(#""event":"paused""#))
+    }
+
+    @Test func `a log that cannot be written does not make a saved state unsaved`() throws {
+        var kept = try Kept(log: "folder.log")
+        try FileManager.default.createDirectory(
+            atPath: kept.folder.path + "/folder.log", withIntermediateDirectories: false)
+        kept.apply(.change(.pause, of: ["tea"]))
+        let answer = LockedValue<String??>(nil)
+        let heard = DispatchSemaphore(value: 0)
+        kept.stateWriter.sync { failure in
+            answer.withLock { $0 = .some(failure) }
+            heard.signal()
+        }
+        #expect(heard.wait(timeout: .now() + 20) == .success)
+        #expect(answer.withLock { $0 } == .some(nil))
+        #expect(kept.text.contains(#""run":"paused""#))
+        #expect(kept.stateWriter.failure?.hasPrefix("The log is not written: ") == true)
+        #expect(kept.stateWriter.flush()?.hasPrefix("The log is not written: ") == true)
+    }
+}
+
+/// The machine's file system, whose writes are counted and can be refused.
+private final class CountingFileSystem: FileSystem {
+    private let state = LockedValue((writes: 0, refuses: false))
+    private let system = SystemFileSystem()
+
+    var writes: Int { state.withLock { $0.writes } }
+
+    var refuses: Bool {
+        get { state.withLock { $0.refuses } }
+        set { state.withLock { $0.refuses = newValue } }
+    }
+
+    private func count(_ path: String) throws(FileError) {
+        let isRefused = state.withLock { state in
+            state.writes += 1
+            return state.refuses
+        }
+        if isRefused { throw FileError(call: "write", path: path, number: ENOSPC) }
+    }
+
+    func read(_ path: String) throws(FileError) -> [UInt8]? { try system.read(path) }
+    func names(in folder: String) throws(FileError) -> [String] { try system.names(in: folder) }
+    func makeFolder(_ path: String) throws(FileError) { try system.makeFolder(path) }
+    func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+        try count(path)
+        try system.write(bytes, to: path)
+    }
+    func append(_ bytes: [UInt8], to path: String, behind length: Int) throws(FileError) {
+        try count(path)
+        try system.append(bytes, to: path, behind: length)
+    }
+    func sync(_ path: String) throws(FileError) { try system.sync(path) }
+    func syncFolder(_ path: String) throws(FileError) { try system.syncFolder(path) }
+    func rename(_ path: String, to other: String) throws(FileError) { try system.rename(path, to: other) }
+    func remove(_ path: String) throws(FileError) { try system.remove(path) }
+}

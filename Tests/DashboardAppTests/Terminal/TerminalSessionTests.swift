@@ -1,0 +1,48 @@
+import Countdowns
+import Screen
+import TestSupport
+import Testing
+
+@testable import DashboardApp
+
+/// The lease on a pty that is not the terminal of this process; stops and signals are for the end-to-end tests.
+@Suite(.serialized) struct TerminalSessionTests {
+    private func lease(_ pty: TerminalPair) throws -> TerminalSession {
+        TerminalSession(try TTY(opening: pty.program)) { Uptime(sinceBoot: .seconds(1)) }
+    }
+
+    @Test func `another program gets the terminal in its own mode, and the board takes it again`() throws {
+        let pty = try TerminalPair(columns: 80, rows: 24)
+        defer { withExtendedLifetime(pty) {} }
+        let lease = try lease(pty)
+        #expect(lease.state == .gone)
+        try lease.reacquire()
+        #expect(lease.state == .shown && lease.tty.isFullScreen)
+        var swallowed = 0
+        lease.leave { swallowed += 1 }
+        #expect(lease.state == .away && !lease.tty.isFullScreen && swallowed == 1)
+        try lease.reacquire()
+        lease.end { swallowed += 1 }
+        #expect(lease.state == .gone && !lease.tty.isFullScreen && swallowed == 2)
+    }
+
+    @Test func `a board that ends while another program has the terminal leaves it alone`() throws {
+        let pty = try TerminalPair(columns: 80, rows: 24)
+        defer { withExtendedLifetime(pty) {} }
+        let lease = try lease(pty)
+        try lease.reacquire()
+        lease.leave {}
+        var swallowed = 0
+        lease.end { swallowed += 1 }
+        #expect(lease.state == .gone && swallowed == 0)
+    }
+
+    @Test func `a continuation right after the board came back by itself is its own`() throws {
+        let pty = try TerminalPair(columns: 80, rows: 24)
+        defer { withExtendedLifetime(pty) {} }
+        let lease = try lease(pty)
+        try lease.reacquire()
+        #expect(!lease.renew() && lease.state == .shown)
+        lease.end {}
+    }
+}

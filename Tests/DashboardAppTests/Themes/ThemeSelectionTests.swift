@@ -1,0 +1,49 @@
+import Countdowns
+import Definitions
+import Foundation
+import TestSupport
+import Testing
+
+@testable import DashboardApp
+
+@Suite struct ThemeSelectionTests {
+    @Test func `of several themes the last one is shown with the next frame, once`() {
+        var choice = ThemeSelection(ThemeLibrary(), followsBackground: true)
+        choice.wait(for: "nord")
+        choice.wait(for: "dracula")
+        let shown = [choice.takeWaiting(), choice.takeWaiting()]
+        #expect(shown == ["dracula", nil])
+    }
+
+    @Test func `a theme that the files name waits until it is among the themes`() {
+        var choice = ThemeSelection(ThemeLibrary(), followsBackground: false)
+        choice.take(named: "Mine")
+        let shown = [choice.takeNamed(among: ["nord"]), choice.takeNamed(among: ["mine", "nord"])]
+        #expect(shown == [nil, "mine"] && choice.named == nil)
+    }
+
+    @Test func `a theme whose file is gone, or is none any more, stays, and the reason is told`() throws {
+        let folder = try RuntimeFolder()
+        let path = folder.path + "/mine.yaml"
+        try Data("extends: nord\n".utf8).write(to: URL(fileURLWithPath: path))
+        func read() -> (ThemeLibrary, [ThemeFailure]) {
+            var library = ThemeLibrary(folders: [folder.path])
+            let failures = library.readAll()
+            return (library, failures)
+        }
+        var choice = ThemeSelection(read().0, followsBackground: false)
+        let found = choice.theme("mine")
+        let mine = try #require(found)
+        try Data("extends: nrod\n".utf8).write(to: URL(fileURLWithPath: path))
+        var (library, failures) = read()
+        let mistake = choice.take(library, failures, shown: mine, keeping: [])
+        let kept = choice.theme("mine")
+        #expect(mistake?.line.contains("mine.yaml:1:") == true && choice.failures.count == 1 && kept == mine)
+        try FileManager.default.removeItem(atPath: path)
+        (library, failures) = read()
+        let problem = choice.take(library, failures, shown: mine, keeping: [])
+        #expect(problem?.line == "the theme \"mine\" is gone: none of the folders of themes has it")
+        let still = choice.theme("mine")
+        #expect(still == mine && choice.problem(of: "nord") == nil)
+    }
+}

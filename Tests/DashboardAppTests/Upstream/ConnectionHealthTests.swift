@@ -1,0 +1,62 @@
+import Countdowns
+import Remote
+import Testing
+
+@testable import DashboardApp
+
+@Suite struct ConnectionHealthTests {
+    private static func time(_ seconds: Double) -> Uptime { Uptime(sinceBoot: .seconds(seconds)) }
+
+    @Test func `a board is asked when nothing else was, and is silent after a second without an answer`() {
+        var contact = ConnectionHealth()
+        var isToAsk = contact.check(at: Self.time(1))
+        #expect(isToAsk)
+        let isSent = [contact.ask(.status, at: Self.time(1)), contact.ask(.reload, at: Self.time(1.9))]
+        #expect(isSent == [true, true])
+        isToAsk = contact.check(at: Self.time(1.99))
+        #expect(!isToAsk && contact.state == .good)
+        isToAsk = contact.check(at: Self.time(2))
+        #expect(!isToAsk && contact.state == .silent)
+        let wasSilent = contact.answered()
+        #expect(wasSilent && contact.state == .good)
+        let isSilent = contact.answered()
+        #expect(!isSilent)
+    }
+
+    @Test func `what a lost board is asked waits until it is back, and is given out once`() {
+        var contact = ConnectionHealth()
+        _ = contact.ask(.status, at: Self.time(1))
+        let isLost = [contact.lose(), contact.lose()]
+        #expect(isLost == [true, false])
+        let isToAsk = contact.check(at: Self.time(9))
+        let isSent = contact.ask(.reload, at: Self.time(9))
+        let isAnswer = contact.answered()
+        #expect(!isToAsk && !isSent && !isAnswer && contact.state == .lost)
+        let calls = contact.endConnecting(true)
+        #expect(calls == [.reload] && contact.state == .good)
+        _ = contact.lose()
+        let later = contact.endConnecting(true)
+        #expect(later.isEmpty)
+    }
+
+    @Test func `no more requests wait than a board that is back is asked at once`() {
+        var contact = ConnectionHealth()
+        _ = contact.lose()
+        for _ in 0...ConnectionHealth.mostWaitingCalls { _ = contact.ask(.status, at: Self.time(1)) }
+        let calls = contact.endConnecting(true)
+        #expect(calls.count == ConnectionHealth.mostWaitingCalls)
+    }
+
+    @Test func `one attempt to connect runs at a time, and what waits outlives one that fails`() {
+        var contact = ConnectionHealth()
+        _ = contact.lose()
+        _ = contact.ask(.reload, at: Self.time(1))
+        let isFirst = [contact.beginConnecting(), contact.beginConnecting()]
+        #expect(isFirst == [true, false])
+        let none = contact.endConnecting(false)
+        #expect(none.isEmpty && contact.state == .lost)
+        let isNext = contact.beginConnecting()
+        let calls = contact.endConnecting(true)
+        #expect(isNext && calls == [.reload])
+    }
+}

@@ -1,0 +1,280 @@
+import Countdowns
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Dashboard
+
+/// The stay by itself, and what it does to a board.
+@Suite struct PostZeroDisplayTests {
+    // MARK: The value
+
+    private func at(_ seconds: Double) -> Uptime { Uptime(sinceBoot: .seconds(seconds)) }
+
+    @Test func `a stay lasts from zero for its length, or for the ring if that is longer`() {
+        var stay = PostZeroDisplay(length: .seconds(60))
+        stay.begin("3", zeroAgo: .seconds(2), ringsFor: .zero, at: at(100))
+        #expect(stay.newest == "3" && stay.left(at: at(100)) == .seconds(58))
+        #expect(!stay.isOver(at: at(157)) && stay.isOver(at: at(158)))
+        stay.begin("4", zeroAgo: .zero, ringsFor: .seconds(300), at: at(110))
+        stay.end(["3"])
+        #expect(stay.newest == "4" && stay.left(at: at(110)) == .seconds(300))
+    }
+
+    @Test func `the newest of several zeros stays, in whatever order they are found`() {
+        var stay = PostZeroDisplay(length: .seconds(60))
+        stay.begin("1", zeroAgo: .seconds(5), ringsFor: .zero, at: at(100))
+        stay.begin("2", zeroAgo: .seconds(9), ringsFor: .zero, at: at(100))
+        #expect(stay.newest == "1")
+        stay.begin("3", zeroAgo: .seconds(1), ringsFor: .zero, at: at(100))
+        #expect(stay.newest == "3")
+    }
+
+    @Test func `a zero whose time is over begins no stay`() {
+        var stay = PostZeroDisplay(length: .seconds(60))
+        stay.begin("1", zeroAgo: .seconds(60), ringsFor: .seconds(10), at: at(100))
+        #expect(stay.newest == nil && stay.left(at: at(100)) == nil && !stay.isOver(at: at(900)))
+    }
+
+    @Test func `a stay follows its countdown to another place, or ends with it`() {
+        var stay = PostZeroDisplay(length: .seconds(60))
+        stay.begin("1", zeroAgo: .zero, ringsFor: .zero, at: at(100))
+        var (moved, gone) = (stay, stay)
+        moved.follow { $0 + "b" }
+        gone.follow { _ in nil }
+        #expect(moved.newest == "1b" && gone.newest == nil)
+        stay.end(["1"])
+        #expect(stay.newest == nil && stay.left(at: at(100)) == nil && stay.length == .seconds(60))
+    }
+
+    @Test func `an older stay goes on below the newest one, for as long as it lasts`() {
+        var stay = PostZeroDisplay(length: .seconds(60))
+        stay.begin("1", zeroAgo: .zero, ringsFor: .seconds(300), at: at(100))
+        stay.begin("2", zeroAgo: .zero, ringsFor: .zero, at: at(120))
+        stay.begin("3", zeroAgo: .zero, ringsFor: .zero, at: at(130))
+        #expect(stay.newest == "3" && stay.ids == ["1", "2", "3"] && stay.left(at: at(130)) == .seconds(50))
+        stay.end(["3"])
+        #expect(stay.newest == "2" && stay.over(at: at(180)) == ["2"])
+        stay.end(stay.over(at: at(180)))
+        #expect(stay.newest == "1" && stay.left(at: at(180)) == .seconds(220))
+    }
+
+    // MARK: On a board
+
+    /// Tea reaches zero after a minute, the egg after 80 s; the nap is far away.
+    private func fixture(_ tea: Countdown = .lasting("tea", 60), stay: Duration? = nil) -> BoardFixture {
+        let countdowns = [tea, .lasting("egg", 80), .lasting("nap", 900)]
+        var fixture = BoardFixture(countdowns)
+        fixture.board = ShownBoard(BoardDefinition(countdowns: countdowns), stay: stay, at: fixture.start)
+        fixture.board.apply(.arrange(Arrangement(visibleRows: 10)), at: fixture.start)
+        return fixture
+    }
+
+    private func apply(_ command: Command, _ fixture: inout BoardFixture, after seconds: Double) {
+        fixture.board.apply(command, at: fixture.after(seconds))
+    }
+
+    private func apply(_ command: LookCommand, _ fixture: inout BoardFixture, after seconds: Double) {
+        fixture.board.apply(command, at: fixture.after(seconds))
+    }
+
+    private func apply(_ key: BoardKey, _ fixture: inout BoardFixture, after seconds: Double) {
+        fixture.board.apply(key, at: fixture.after(seconds))
+    }
+
+    private func apply(_ command: KeyCommand, _ fixture: inout BoardFixture, after seconds: Double) {
+        fixture.board.apply(command, at: fixture.after(seconds))
+    }
+
+    @Test(arguments: BoardView.allCases)
+    func `a countdown at zero stays selected for a minute in every view`(view: BoardView) {
+        var fixture = BoardFixture([.lasting("tea", 60), .lasting("nap", 900)], stay: PostZeroDisplay.usual)
+        apply(.setView(view), &fixture, after: 1)
+        #expect(fixture.selected(after: 61) == "tea")
+        apply(.tick, &fixture, after: 61)
+        #expect(fixture.selected(after: 119) == "tea")
+        #expect(fixture.board.untilSelectionMoves(at: fixture.after(100)) == .seconds(20))
+        #expect(fixture.board.untilNextChange(at: fixture.after(100)) == .seconds(20))
+        #expect(fixture.selected(after: 120) == "nap")
+        #expect(!fixture.board.isCurrent(at: fixture.after(120)))
+        apply(.tick, &fixture, after: 120)
+        #expect(fixture.selected(after: 120) == "nap")
+    }
+
+    @Test func `a stay has the length that was asked for, and never less than a flash`() {
+        #expect(fixture(stay: .seconds(10)).selected(after: 69) == "tea")
+        #expect(fixture(stay: .seconds(10)).selected(after: 71) == "egg")
+        #expect(fixture(stay: .zero).selected(after: 61) == "tea")
+        #expect(fixture(stay: .zero).selected(after: 62) == "egg")
+    }
+
+    @Test func `a countdown stays for as long as it rings`() {
+        var tea = Countdown.lasting("tea", 60)
+        var alert = Alert(.zero)
+        (alert.ring, alert.ringLimit) = (.untilAcknowledged, .seconds(200))
+        tea.alerts = [alert]
+        var fixture = BoardFixture([tea, .lasting("nap", 900)], stay: PostZeroDisplay.usual)
+        apply(.tick, &fixture, after: 61)
+        #expect(fixture.selected(after: 259) == "tea" && fixture.selected(after: 261) == "nap")
+    }
+
+    @Test func `of several countdowns at zero the newest is selected, and Tab selects the next that is due`() {
+        var fixture = fixture()
+        apply(.tick, &fixture, after: 61)
+        #expect(fixture.selected(after: 70) == "tea")
+        apply(.tick, &fixture, after: 81)
+        #expect(fixture.selected(after: 90) == "egg")
+        apply(.selectDue, &fixture, after: 90)
+        #expect(fixture.selected(after: 90) == "tea")
+        apply(.selectDue, &fixture, after: 91)
+        #expect(fixture.selected(after: 91) == "egg")
+        apply(.change(.acknowledge, of: ["tea", "egg"]), &fixture, after: 92)
+        apply(.selectDue, &fixture, after: 93)
+        #expect(fixture.board.notice(at: fixture.after(93))?.text == "Nothing is due.")
+    }
+
+    @Test func `a stay ends when its zero is acknowledged or the countdown is changed, by whomever`() {
+        let actions: [CountdownAction] = [.acknowledge, .done, .restart, .pause, .extend(.seconds(300))]
+        let commands =
+            actions.map { KeyCommand.board(.command(.change($0, of: ["tea"]))) }
+            + [.board(.change(.acknowledge)), .board(.change(.done)), .look(.moveSelection(1)), .look(.back)]
+        for command in commands {
+            var fixture = fixture()
+            apply(.tick, &fixture, after: 61)
+            apply(command, &fixture, after: 70)
+            #expect(fixture.selected(after: 71) == "egg", "\(command)")
+        }
+    }
+
+    @Test(arguments: [OnZero.stop, .hide])
+    func `a key acts on the countdown that stays, whatever happens at its zero`(onZero: OnZero) {
+        for tea in [Countdown.lasting("tea", 60), .dated("tea", in: 60)] {
+            for action in [CountdownAction.acknowledge, .done] {
+                var fixture = fixture(tea.onZero(onZero))
+                apply(.tick, &fixture, after: 61)
+                #expect(fixture.selected(after: 61) == "tea")
+                apply(.change(action), &fixture, after: 62)
+                #expect(fixture.selected(after: 62) == "egg", "\(action)")
+                #expect(fixture.board.notice(at: fixture.after(62)) == nil)
+            }
+        }
+    }
+
+    @Test func `a snooze and more time go to the countdown that stays, and leave it selected`() {
+        for action in [CountdownAction.snooze(.seconds(300)), .extend(.seconds(300)), .restart] {
+            var fixture = fixture()
+            apply(.tick, &fixture, after: 61)
+            apply(.change(action), &fixture, after: 62)
+            #expect(fixture.reading("tea", after: 62)?.state == .running && fixture.selected(after: 90) == "tea")
+        }
+    }
+
+    @Test func `a countdown that hides at zero leaves the list when its stay ends`() {
+        var fixture = fixture(Countdown.lasting("tea", 60).onZero(.hide))
+        #expect(fixture.listed(after: 61) == ["tea", "egg", "nap"])
+        apply(.tick, &fixture, after: 61)
+        #expect(fixture.listed(after: 79) == ["tea", "egg", "nap"])
+        #expect(fixture.listed(after: 81) == ["tea", "egg", "nap"] && fixture.selected(after: 81) == "egg")
+        #expect(fixture.listed(after: 121) == ["egg", "nap"] && fixture.selected(after: 121) == "egg")
+        for command in [KeyCommand.look(.moveSelection(1)), .board(.change(.acknowledge)), .look(.back)] {
+            var moved = self.fixture(Countdown.lasting("tea", 60).onZero(.hide))
+            apply(.tick, &moved, after: 61)
+            apply(command, &moved, after: 62)
+            #expect(moved.listed(after: 62) == ["egg", "nap"] && moved.selected(after: 62) == "egg", "\(command)")
+        }
+    }
+
+    @Test func `a countdown that rings stays below a newer one, and is selected again after that one was acknowledged`()
+    {
+        var tea = Countdown.lasting("tea", 60).onZero(.hide)
+        var alert = Alert(.zero)
+        (alert.ring, alert.ringLimit) = (.untilAcknowledged, .seconds(200))
+        tea.alerts = [alert]
+        var fixture = fixture(tea, stay: .seconds(4))
+        apply(.tick, &fixture, after: 61)
+        apply(.tick, &fixture, after: 81)
+        #expect(fixture.selected(after: 82) == "egg" && fixture.listed(after: 82) == ["tea", "egg", "nap"])
+        #expect(fixture.selected(after: 85) == "tea")
+        apply(.change(.acknowledge), &fixture, after: 82)
+        #expect(fixture.selected(after: 82) == "tea")
+        apply(.change(.acknowledge), &fixture, after: 83)
+        #expect(fixture.selected(after: 83) == "nap" && fixture.listed(after: 83) == ["egg", "nap"])
+    }
+
+    @Test func `a countdown that was changed at zero keeps the others that stay`() {
+        var fixture = fixture(Countdown.lasting("tea", 60).onZero(.hide))
+        apply(.tick, &fixture, after: 61)
+        apply(.tick, &fixture, after: 81)
+        apply(.change(.extend(.seconds(300))), &fixture, after: 82)
+        apply(.tick, &fixture, after: 83)
+        #expect(fixture.selected(after: 83) == "egg" && fixture.listed(after: 83) == ["tea", "egg", "nap"])
+        apply(.back, &fixture, after: 84)
+        #expect(fixture.listed(after: 84) == ["egg", "nap"])
+    }
+
+    @Test func `a filter hides a countdown that stays, and it is selected again without the filter`() {
+        var fixture = fixture()
+        apply(.setFilter(BoardFilter("nap", terms: [.text("nap")])), &fixture, after: 1)
+        apply(.tick, &fixture, after: 61)
+        #expect(fixture.selected(after: 61) == "nap")
+        apply(.setFilter(nil), &fixture, after: 62)
+        #expect(fixture.selected(after: 62) == "tea")
+    }
+
+    @Test func `an acknowledgement that is taken back selects no countdown that has left`() {
+        var fixture = fixture(Countdown.lasting("tea", 60).onZero(.hide))
+        apply(.tick, &fixture, after: 61)
+        apply(.change(.acknowledge), &fixture, after: 62)
+        apply(BoardKey.undo, &fixture, after: 63)
+        #expect(fixture.selected(after: 63) == "egg" && fixture.listed(after: 63) == ["egg", "nap"])
+    }
+
+    @Test func `where the past is hidden, a countdown at zero leaves the list when its stay ends`() {
+        var fixture = fixture(Countdown.lasting("tea", 60).onZero(.stop), stay: .seconds(10))
+        apply(.togglePast, &fixture, after: 1)
+        apply(.tick, &fixture, after: 61)
+        #expect(fixture.listed(after: 69) == ["tea", "egg", "nap"])
+        #expect(fixture.listed(after: 70) == ["egg", "nap"])
+    }
+
+    @Test func `a countdown that the user selected stays at zero, and the selection of another one holds`() {
+        var chosen = fixture(Countdown.lasting("tea", 60).onZero(.hide))
+        apply(.selectFirst, &chosen, after: 1)
+        apply(.tick, &chosen, after: 61)
+        #expect(chosen.selected(after: 110) == "tea" && chosen.listed(after: 110).contains("tea"))
+        #expect(chosen.listed(after: 121) == ["egg", "nap"] && chosen.selected(after: 121) == "egg")
+
+        var elsewhere = fixture(Countdown.lasting("tea", 60).onZero(.hide))
+        apply(.selectLast, &elsewhere, after: 1)
+        apply(.tick, &elsewhere, after: 61)
+        #expect(elsewhere.selected(after: 61) == "nap" && elsewhere.listed(after: 61) == ["egg", "nap"])
+    }
+
+    @Test func `a countdown that continues by itself does not stay`() {
+        var fixture = BoardFixture(
+            [Countdown.lasting("tea", 60).onZero(.repeat), .lasting("egg", 80)], stay: PostZeroDisplay.usual)
+        apply(.tick, &fixture, after: 61)
+        #expect(fixture.selected(after: 61) == "egg")
+    }
+
+    @Test func `a zero that passed while the machine slept, or before the board was open, begins no stay`() {
+        var slept = fixture()
+        apply(.tick, &slept, after: 400)
+        #expect(slept.selected(after: 400) == "nap")
+
+        let saved = SavedBoard(fixture().board.board, at: fixture().start)
+        var opened = fixture()
+        _ = opened.board.board.restore(saved, at: opened.after(70))
+        opened.board.look = Look(of: opened.board.board, themes: ["a"], at: opened.after(70))
+        #expect(opened.selected(after: 70) == "egg")
+    }
+
+    @Test func `a stay outlives a reading of the files, and is not saved`() {
+        var fixture = fixture()
+        apply(.tick, &fixture, after: 61)
+        #expect(fixture.board.look.remembered.list == ListLook())
+        let fresh = BoardFixture([.lasting("nap", 900), .lasting("egg", 80), .lasting("tea", 60)])
+        _ = fixture.board.reload(as: fresh.board.board, at: fixture.after(62))
+        #expect(fixture.selected(after: 62) == "tea")
+    }
+}

@@ -1,0 +1,84 @@
+import TestSupport
+import Testing
+
+/// What stays on the screen when a countdown reaches zero.
+@Suite(.waitsForProgram) struct PostZeroDisplayTests {
+    /// Starts a board on which a countdown of a second reached zero at least three seconds ago: a flash is over by then.
+    private func atZero(
+        _ onZero: String, in program: RemoteProgram, _ arguments: [String] = []
+    ) throws -> PseudoTerminal {
+        let text = """
+            title: Kitchen
+            countdowns:
+              - { title: Tea, in: 1s, on_zero: \(onZero) }
+              - { title: Bread, in: 2h }
+
+            """
+        let terminal = try program.start(["watch", program.file(text), "--no-state"] + arguments, until: "running")
+        try waitForZero(3, in: terminal)
+        return terminal
+    }
+
+    /// Waits until a countdown has been at zero for so many seconds, or more: a busy machine may miss a second.
+    private func waitForZero(_ seconds: Int, in terminal: PseudoTerminal) throws {
+        try terminal.wait(for: "\(seconds) seconds after zero") { screen in
+            guard let match = screen.screenText.firstMatch(of: #/ended (\d+) s ago/#) else { return false }
+            return Int(match.1).map { $0 >= seconds } ?? false
+        }
+    }
+
+    /// The countdown on which a key would act, as the question for its end names it.
+    private func expectSelection(_ title: String, in terminal: PseudoTerminal) throws {
+        terminal.type("=")
+        try terminal.wait(forText: "\(title) ends")
+        terminal.type("\u{1B}")
+        try terminal.wait(for: "the board without the question") { !$0.screenText.contains("\(title) ends") }
+    }
+
+    @Test(arguments: ["list", "cards", "focus", "timeline", "compact"], ["stop", "hide", "overtime"])
+    func `a countdown at zero stays selected in every view, whatever happens at its zero`(
+        view: String, onZero: String
+    ) throws {
+        let program = try RemoteProgram()
+        let terminal = try atZero(onZero, in: program)
+        terminal.type(":view \(view)\r")
+        try expectSelection("Tea", in: terminal)
+        terminal.type("G")
+        try expectSelection("Bread", in: terminal)
+        if onZero == "hide" { #expect(!terminal.screen.screenText.contains("Tea")) }
+        try program.expectEnd(terminal)
+    }
+
+    @Test(arguments: ["list", "cards", "focus"])
+    func `a countdown at zero stays large, also where it is done`(view: String) throws {
+        let program = try RemoteProgram()
+        let terminal = try atZero("stop", in: program, ["--view", view])
+        // A row of big digits is made of blocks; the bars of the list and of cards are lines.
+        #expect(terminal.screen.screenText.contains(#/[█▄▀]{2,} +[█▄▀]+/#), "\(terminal.screen.screenText)")
+        try program.expectEnd(terminal)
+    }
+
+    @Test func `keys act on the countdown that stays, and Tab selects what is due`() throws {
+        let program = try RemoteProgram()
+        let terminal = try atZero("overtime", in: program)
+        terminal.type("S")
+        try terminal.wait(forText: "2 running")
+        terminal.type("r")
+        try waitForZero(1, in: terminal)
+        terminal.type("G")
+        try expectSelection("Bread", in: terminal)
+        terminal.type("\t")
+        try expectSelection("Tea", in: terminal)
+        terminal.type("x\t")
+        try terminal.wait(forText: "Nothing is due.")
+        try program.expectEnd(terminal)
+    }
+
+    @Test func `a stay ends after the time that was asked for`() throws {
+        let program = try RemoteProgram()
+        let terminal = try atZero("hide", in: program, ["--stay", "10s"])
+        try terminal.wait(for: "the list without Tea") { !$0.screenText.contains("Tea") }
+        try expectSelection("Bread", in: terminal)
+        try program.expectEnd(terminal)
+    }
+}

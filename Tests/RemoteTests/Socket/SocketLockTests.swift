@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+import Ticking
+
+@testable import Remote
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+@Suite struct SocketLockTests {
+    @Test func `the second board is told who has the name`() throws {
+        let folder = TemporaryFolder()
+        let board = try TestBoard(in: folder)
+        #expect(throws: RemoteError.isTaken(board.server.board)) { try TestBoard(in: folder) }
+        #expect(folder.names.count == 2)
+    }
+
+    @Test func `the name is free when its owner has stopped`() throws {
+        let folder = TemporaryFolder()
+        let first = try TestBoard(in: folder)
+        first.server.stop()
+        let second = try TestBoard(in: folder)
+        // What is released late takes nothing from who came after.
+        first.server.stop()
+        #expect(try RemoteConnection(path: second.server.path).call(.status).result(BoardStatus.self) == .sample)
+    }
+
+    @Test func `the socket and its lock are the user's alone`() throws {
+        let board = try TestBoard()
+        for name in board.folder.names {
+            let path = board.folder.sockets.path + "/" + name
+            #expect(
+                try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o1600, "\(name)")
+        }
+    }
+
+    @Test func `of many starts at the same moment exactly one owns the socket`() throws {
+        for _ in 1...20 {
+            let folder = TemporaryFolder()
+            let outcomes = Received<Result<TestBoard, any Error>>()
+            let gate = DispatchSemaphore(value: 0)
+            for _ in 1...4 {
+                Thread {
+                    gate.wait()
+                    outcomes.add(Result { try TestBoard(in: folder) })
+                }.start()
+            }
+            for _ in 1...4 { gate.signal() }
+            let results = try outcomes.wait(for: 4)
+            let owners = results.compactMap { try? $0.get() }
+            #expect(owners.count == 1)
+            for case .failure(let error) in results {
+                guard case .isTaken = error as? RemoteError else { throw error }
+            }
+            let connection = try RemoteConnection(path: try #require(owners.first).server.path)
+            #expect(try connection.call(.status).result(BoardStatus.self) == .sample)
+        }
+    }
+
+    @Test func `what a killed board left is taken over`() async throws {
+        let folder = TemporaryFolder()
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.path as String] in
+            let folder = SocketFolder(path: path + "/countdowns")
+            try Self.serveAndDie(folder)
+        }
+        #expect(folder.names.count == 2)
+        #expect(try folder.sockets.boards().map(\.isLive) == [false])
+        let board = try TestBoard(in: folder)
+        #expect(try folder.sockets.boards().map(\.isLive) == [true])
+        #expect(try RemoteConnection(path: board.server.path).call(.status).result(BoardStatus.self) == .sample)
+    }
+
+    private static func serveAndDie(_ folder: SocketFolder) throws {
+        let server = try RemoteServer(.sample, in: folder, board: .sample) { TestBoard.answer($0) }
+        _ = try RemoteConnection(path: server.path).call(.status)
+        kill(getpid(), SIGKILL)
+    }
+
+    @Test(arguments: [".lock", ".sock", "both", "folder"])
+    func `a board that ends leaves alone what another one made after somebody deleted its files`(deleted: String) throws
+    {
+        let folder = TemporaryFolder()
+        let first = try TestBoard(in: folder)
+        _ = try RemoteConnection(path: first.server.path).call(.status)
+        try Self.delete(deleted, in: folder)
+        if deleted == ".sock" {
+            #expect(throws: RemoteError.isTaken(first.server.board)) { try TestBoard(in: folder) }
+            return
+        }
+        let second = try TestBoard(in: folder)
+        first.server.stop()
+        #expect(folder.names.count == 2)
+        #expect(try RemoteConnection(path: second.server.path).call(.status).result(BoardStatus.self) == .sample)
+        #expect(throws: RemoteError.isTaken(second.server.board)) { try TestBoard(in: folder) }
+    }
+
+    @Test(arguments: [".lock", ".sock", "both", "folder"], [true, false])
+    func `what somebody deleted is made again, and connections stay`(deleted: String, wasAsked: Bool) throws {
+        let folder = TemporaryFolder()
+        let board = try TestBoard(in: folder)
+        let early = wasAsked ? try RemoteConnection(path: board.server.path) : nil
+        _ = try early?.call(.status)
+        try Self.delete(deleted, in: folder)
+        try board.server.renew()
+        #expect(folder.names.count == 2)
+        for _ in 1...2 {
+            #expect(try RemoteConnection(path: board.server.path).call(.status).result(BoardStatus.self) == .sample)
+        }
+        _ = try early?.call(.status)
+        #expect(throws: RemoteError.isTaken(board.server.board)) { try TestBoard(in: folder) }
+        board.server.stop()
+        #expect(folder.names.isEmpty)
+    }
+
+    private static func delete(_ what: String, in folder: TemporaryFolder) throws {
+        let path = folder.sockets.path
+        if what == "folder" { return try FileManager.default.removeItem(atPath: path) }
+        for name in folder.names where what == "both" || name.hasSuffix(what) { unlink(path + "/" + name) }
+    }
+
+    @Test func `a lock file that went away between the calls is made anew`() throws {
+        let folder = TemporaryFolder()
+        let name = try SocketName.sample.text(in: folder.sockets)
+        for _ in 1...200 {
+            let claims = Received<SocketLock>()
+            let threads = (0..<2).map { _ in
+                Thread { if let claim = try? SocketLock(name, in: folder.sockets, for: .sample) { claims.add(claim) } }
+            }
+            let before = try SocketLock(name, in: folder.sockets, for: .sample)
+            for thread in threads { thread.start() }
+            before.release()
+            try waitUntil { threads.allSatisfy(\.isFinished) }
+            #expect(claims.all.count <= 1)
+            // Who has it has the file that is there.
+            if let claim = claims.all.first {
+                #expect(throws: RemoteError.self) { try SocketLock(name, in: folder.sockets, for: .sample) }
+                claim.release()
+            }
+            claims.clear()
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import TestSupport
+import Testing
+
+@testable import Screen
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// In processes of their own, for descriptor 2 belongs to the whole process.
+struct StandardErrorBufferTests {
+    @Test func `what is written meanwhile comes afterwards, and only then`() async throws {
+        let pair = try TerminalPair()
+        await #expect(processExitsWith: .exitCode(0)) { [name = pair.name as String] in
+            let descriptor = open(name, O_RDWR | O_NOCTTY)
+            dup2(descriptor, STDERR_FILENO)
+            let hold = StandardErrorBuffer()
+            _ = write(STDERR_FILENO, "held\n", 5)
+            _ = write(descriptor, "picture\n", 8)
+            hold?.release()
+            hold?.release()
+            _ = write(STDERR_FILENO, "after\n", 6)
+            exit(hold == nil ? 1 : 0)
+        }
+        #expect(String(decoding: pair.readAvailable(), as: UTF8.self) == "picture\r\nheld\r\nafter\r\n")
+    }
+
+    @Test func `a flood makes nobody wait, not even with nobody reading`() async throws {
+        let pair = try TerminalPair()
+        await #expect(processExitsWith: .exitCode(0)) { [name = pair.name as String] in
+            let descriptor = open(name, O_RDWR | O_NOCTTY)
+            dup2(descriptor, STDERR_FILENO)
+            do {
+                let hold = StandardErrorBuffer()
+                let line = [UInt8](repeating: 0x78, count: 1000)
+                for _ in 0..<1000 { _ = write(STDERR_FILENO, line, line.count) }
+                withExtendedLifetime(hold) {}
+            }
+            exit(0)
+        }
+        #expect(pair.readAvailable().count > 1000)
+    }
+
+    @Test func `a standard error that is no terminal is left alone`() async {
+        await #expect(processExitsWith: .exitCode(0)) {
+            var ends: (Int32, Int32) = (-1, -1)
+            withUnsafeMutableBytes(of: &ends) { _ = pipe($0.assumingMemoryBound(to: Int32.self).baseAddress!) }
+            dup2(ends.1, STDERR_FILENO)
+            exit(StandardErrorBuffer() == nil ? 0 : 1)
+        }
+    }
+}
