@@ -160,7 +160,8 @@ struct CalendarEvents {
             doubts.append(
                 CalendarFile.Problem(
                     message: "this calendar describes \(name.quoted) incorrectly",
-                    help: "the real zone is used; by the description, \(event.event.title.quoted) would be at another time",
+                    help:
+                        "the real zone is used; by the description, \(event.event.title.quoted) would be at another time",
                     spot: line.valueSpot))
         }
     }
@@ -217,7 +218,8 @@ struct CalendarEvents {
         (endless.until, endless.count) = (nil, nil)
         guard Recurrence(endless, start: event.local).first(from: event.local) == nil else { return }
         throw CalendarFile.Problem(
-            message: "the event \(event.title.quoted) has a rule without occurrences", help: "its parts exclude each other",
+            message: "the event \(event.title.quoted) has a rule without occurrences",
+            help: "its parts exclude each other",
             spot: (event.component["RRULE"] ?? event.start.line).valueSpot)
     }
 }

@@ -153,7 +153,8 @@ struct CalendarTimes {
         guard isDay else { return rule }
         guard rule.frequency < .hourly else {
             throw problem(
-                "has a date without a time, but recurs by the hour or the minute", "give DTSTART a time, or write FREQ=DAILY",
+                "has a date without a time, but recurs by the hour or the minute",
+                "give DTSTART a time, or write FREQ=DAILY",
                 line.valueSpot)
         }
         // Days have no times.

@@ -266,7 +266,7 @@ extension DurationText {
         let range = scanner.position..<scanner.position + 1
         if (isTime ? dateUnits : timeUnits)[letter] != nil {
             throw GrammarError(
-                "\"\(letter)\" must stand \(isTime ? "before" : "after") \"T\"",
+                "\"\(letter)\" must come \(isTime ? "before" : "after") \"T\"",
                 help: exampleISO, range: range)
         }
         throw GrammarError(

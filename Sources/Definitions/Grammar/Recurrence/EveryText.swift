@@ -105,7 +105,8 @@ public struct EveryText: Hashable, Sendable {
         }
         guard duration.isExact else {
             throw GrammarError(
-                "months cannot be combined with other units here", help: "write a number of months or of years", range: words.range)
+                "months cannot be combined with other units here", help: "write a number of months or of years",
+                range: words.range)
         }
         guard duration.exact >= .seconds(1) else {
             throw GrammarError(
