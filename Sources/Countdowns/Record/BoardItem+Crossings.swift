@@ -78,8 +78,7 @@ extension BoardItem {
     /// Updates the recorded level after a command.
     ///
     /// - Returns: the new level if it is higher than the recorded one; nil for a paused countdown, whose level rises only when
-    ///   it
-    ///   resumes.
+    ///   it resumes.
     mutating func noteLevel(at moment: Moment) -> ItemState.Level? {
         let (before, reached) = (state.reported.level, level(at: moment))
         guard isRunning else {

@@ -190,8 +190,7 @@ extension SavedBoard {
     /// Converts a state to the clocks of this boot.
     ///
     /// After a reboot the wall clock gives the time for which the machine was off. A countdown that pauses while the machine
-    /// sleeps
-    /// also paused while the machine was off.
+    /// sleeps also paused while the machine was off.
     fileprivate func translated(_ state: ItemState, _ sleep: SleepRule, to now: Moment) -> ItemState {
         guard !isSameBoot, case .until(let end) = state.run else { return state }
         var state = state

@@ -1,16 +1,14 @@
 /// The changes of a countdown by a user or by time, which must outlive the program.
 ///
 /// The state omits dates, lengths and windows. ``ItemTimes`` derives these from the definition, the zone and the current time,
-/// so
-/// that a state stays correct after a reload, a restart and a change of zone.
+/// so that a state stays correct after a reload, a restart and a change of zone.
 ///
 /// - Units: all times are on the board's clock.
 public struct ItemState: Hashable, Sendable {
     /// The run state of a countdown; the possible cases depend on its ``Countdown/kind``.
     public enum Run: Hashable, Sendable {
         /// A running duration, or a running sequence with all its steps, that reaches zero at an uptime. The uptime excludes
-        /// the
-        /// machine's sleep if ``Countdown/sleep`` is `pause`.
+        /// the machine's sleep if ``Countdown/sleep`` is `pause`.
         case until(Uptime)
         /// A running date, count-up or recurring date.
         case live
