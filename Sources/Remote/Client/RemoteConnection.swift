@@ -71,7 +71,9 @@ public final class RemoteConnection {
         try socket.send(line, by: deadline)
     }
 
-    /// Ends the connection, from any thread. A waiting call then throws an error.
+    /// Ends the connection, from any thread.
+    ///
+    /// A waiting call then throws an error.
     func shutDown() { socket.shutDown() }
 
     /// Waits for the next line, an answer or a notification.

@@ -13,7 +13,9 @@ public final class RemoteLink: Sendable {
     public enum Delivery: Sendable {
         /// A notification.
         case notification(RemoteNotification)
-        /// The connection is closed. This is the last delivery. It is omitted if the link itself was deallocated.
+        /// The connection is closed.
+        ///
+        /// This is the last delivery. It is omitted if the link itself was deallocated.
         case ended(RemoteError)
     }
 

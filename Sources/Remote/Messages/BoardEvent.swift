@@ -2,7 +2,9 @@ import Countdowns
 
 /// An event of a board: the parameters of the notification `event`.
 public struct BoardEvent: Codable, Hashable, Sendable {
-    /// The number of the event. It grows by one with each event of a board, also without listeners.
+    /// The number of the event.
+    ///
+    /// It grows by one with each event of a board, also without listeners.
     public var sequence: Int
     /// The kind of the event.
     public var event: EventKind
@@ -16,7 +18,9 @@ public struct BoardEvent: Codable, Hashable, Sendable {
     public var from: String?
     /// The new state of the countdown; only with ``EventKind/state``.
     public var state: CountdownState?
-    /// The reason why the board differs from its files; only with ``EventKind/problem``. Nil when the error is fixed.
+    /// The reason why the board differs from its files; only with ``EventKind/problem``.
+    ///
+    /// Nil when the error is fixed.
     public var reason: String?
     /// The location and the kind of the error, without text of a file; only with ``EventKind/problem``.
     public var outline: String?
@@ -27,7 +31,7 @@ public struct BoardEvent: Codable, Hashable, Sendable {
     /// The number of countdowns that were removed from the files; only with ``EventKind/reloaded``.
     public var removed: Int?
 
-    /// Creates an event. Truncates long strings.
+    /// Creates an event and truncates long strings.
     public init(
         sequence: Int, event: EventKind, at: String, countdown: CountdownName? = nil, name: String? = nil,
         from: String? = nil, state: CountdownState? = nil, reason: String? = nil, outline: String? = nil,

@@ -50,8 +50,9 @@ public struct BoardSnapshot: Hashable, Sendable {
 }
 
 extension BoardSnapshot {
-    /// The loaded files, split into pieces that fit into a line. They stay valid until the board is reloaded, so
-    /// callers should keep them.
+    /// The loaded files, split into pieces that fit into a line.
+    ///
+    /// They stay valid until the board is reloaded, so callers should keep them.
     public struct Pieces: Sendable {
         let pieces: [SnapshotFilePiece]
 
@@ -59,7 +60,9 @@ extension BoardSnapshot {
         public init(of places: [Place]) { pieces = places.flatMap(SnapshotFilePiece.pieces) }
     }
 
-    /// Creates the page at a cursor: the arguments, then the pieces, then the states. The first page has the settings.
+    /// Creates the page at a cursor: the arguments, then the pieces, then the states.
+    ///
+    /// The first page has the settings.
     ///
     /// - Parameters:
     ///   - cursor: the start of the page; nil is 0. The page is empty if the cursor is beyond the end.
@@ -133,7 +136,9 @@ extension BoardSnapshot.Content {
 }
 
 extension SnapshotFilePiece {
-    /// The maximum number of UTF-8 bytes in a piece. A byte may take up to six bytes in JSON.
+    /// The maximum number of UTF-8 bytes in a piece.
+    ///
+    /// A byte may take up to six bytes in JSON.
     private static let room = 8 << 10
 
     fileprivate var content: BoardSnapshot.Content {

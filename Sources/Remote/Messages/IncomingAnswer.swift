@@ -2,7 +2,9 @@ import Foundation
 
 /// A line from a board: an answer or a notification.
 struct IncomingAnswer: Decodable, Sendable {
-    /// The id of the request. `null` if the board could not read it, nil for a notification.
+    /// The id of the request.
+    ///
+    /// `null` if the board could not read it, nil for a notification.
     let id: RequestID?
     /// The error, if the request was refused.
     let error: RemoteFailure?

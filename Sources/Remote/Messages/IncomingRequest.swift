@@ -1,14 +1,18 @@
 import Countdowns
 import Foundation
 
-/// A line that was parsed as a request. Its method or parameters may be invalid.
+/// A line that was parsed as a request.
+///
+/// Its method or parameters may be invalid.
 struct IncomingRequest: Equatable, Sendable {
     /// The id of the request; nil for a notification, which has no answer.
     var id: RequestID?
     /// The call, or the reason why it is invalid.
     var call: Result<RemoteCall, RemoteFailure>
 
-    /// The members of a line that are kept. Only the parameters keep members of their own.
+    /// The members of a line that are kept.
+    ///
+    /// Only the parameters keep members of their own.
     private static let kept = JSONKept.members([
         "jsonrpc": .nothing, "id": .nothing, "method": .nothing, "params": RequestParameters.kept,
     ])

@@ -12,12 +12,18 @@ enum JSONError: Error, Equatable {
     case encoding
 }
 
-/// The parts of a JSON value that the reader keeps. It checks only the syntax of the others.
+/// The parts of a JSON value that the reader keeps.
+///
+/// It checks only the syntax of the others.
 indirect enum JSONKept {
     case nothing, all
-    /// The elements of an array without their content. Of an object, nothing is kept.
+    /// The elements of an array without their content.
+    ///
+    /// Of an object, nothing is kept.
     case elements
-    /// The members of an object with these names. Of an array, nothing is kept.
+    /// The members of an object with these names.
+    ///
+    /// Of an array, nothing is kept.
     case members([String: JSONKept])
 }
 
@@ -38,7 +44,9 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
     /// - Parameter bytes: one line, without its line break.
     init(_ bytes: Bytes) { (self.bytes, index) = (bytes, bytes.startIndex) }
 
-    /// Parses the line. May be called once.
+    /// Parses the line.
+    ///
+    /// May be called once.
     ///
     /// - Parameter kept: the parts that are kept.
     /// - Returns: the value. Arrays and objects that are not kept are empty.
@@ -109,7 +117,9 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         }
     }
 
-    /// Parses a value that is kept. Its string may be compared, so it must have the stream-safe format.
+    /// Parses a value that is kept.
+    ///
+    /// Its string may be compared, so it must have the stream-safe format.
     private mutating func keptValue(_ kept: JSONKept) throws(JSONError) -> JSONValue {
         skipSpace()
         let start = index
@@ -168,7 +178,9 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         return .object(members)
     }
 
-    /// Parses a number. One that is not a 64-bit integer keeps its text.
+    /// Parses a number.
+    ///
+    /// One that is not a 64-bit integer keeps its text.
     private mutating func number() throws(JSONError) -> JSONValue {
         let start = index
         _ = skip("-")
@@ -215,7 +227,9 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         return decoded.isEmpty ? rest : decoded + rest
     }
 
-    /// Parses a name. Names are compared, so they must have the stream-safe format.
+    /// Parses a name.
+    ///
+    /// Names are compared, so they must have the stream-safe format.
     private mutating func name() throws(JSONError) -> String {
         let quote = index
         let name = try string()

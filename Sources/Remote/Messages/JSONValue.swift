@@ -14,7 +14,9 @@ public enum JSONValue: Hashable, Sendable {
     case string(String)
     /// An array.
     case array([JSONValue])
-    /// An object. The order of its members has no meaning.
+    /// An object.
+    ///
+    /// The order of its members has no meaning.
     case object([String: JSONValue])
 }
 

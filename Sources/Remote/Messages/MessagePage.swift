@@ -4,7 +4,9 @@ import Foundation
 ///
 /// A page takes elements while their encoded size fits into ``room``, and always at least one.
 enum MessagePage {
-    /// The maximum number of bytes of a page's elements. The other fields have the rest of the line.
+    /// The maximum number of bytes of a page's elements.
+    ///
+    /// The other fields have the rest of the line.
     static let room = 48 << 10
 
     static func cut<Element: Encodable>(_ elements: [Element], at cursor: Int) -> (page: [Element], next: Int?) {

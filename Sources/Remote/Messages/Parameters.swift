@@ -1,6 +1,8 @@
 import Countdowns
 
-/// The parameters of `hello`: the identity of the client. No request needs `hello` first.
+/// The parameters of `hello`: the identity of the client.
+///
+/// No request needs `hello` first.
 public struct HelloParameters: Encodable, Hashable, Sendable {
     /// The version of the protocol that the client requires; nil accepts any.
     public var `protocol`: Int?
@@ -66,7 +68,9 @@ public struct ChangeParameters: Encodable, Hashable, Sendable {
         self.init(targets: [target], by: by, from: from, sync: sync)
     }
 
-    /// Creates the parameters for one target or several. If one of them matches nothing, nothing changes.
+    /// Creates the parameters for one target or several.
+    ///
+    /// If one of them matches nothing, nothing changes.
     public init(targets: [String], by: String? = nil, from: String? = nil, sync: Bool? = nil) {
         // One target is sent as `target`, which boards without `targets` understand, too.
         (target, self.targets) = targets.count == 1 ? (targets[0], nil) : (nil, targets)

@@ -1,6 +1,8 @@
 /// The error of a request: the `error` of an answer.
 public struct RemoteFailure: Error, Codable, Hashable, Sendable {
-    /// The kind of an error. A newer program may send unknown numbers.
+    /// The kind of an error.
+    ///
+    /// A newer program may send unknown numbers.
     public struct Code: RawRepresentable, Codable, Hashable, Sendable {
         /// The error code of JSON-RPC.
         public var rawValue: Int
@@ -76,7 +78,7 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
     /// More information.
     public var data: Details?
 
-    /// Creates an error. Truncates a long message.
+    /// Creates an error and truncates a long message.
     public init(_ code: Code, _ message: String, data: Details? = nil) {
         self.code = code
         self.message = MessageText.cut(message)

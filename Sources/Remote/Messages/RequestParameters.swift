@@ -2,13 +2,17 @@ import Countdowns
 
 /// The `params` of a request, with typed access by name.
 struct RequestParameters {
-    /// The names of all parameters of all methods. Unknown names are skipped.
+    /// The names of all parameters of all methods.
+    ///
+    /// Unknown names are skipped.
     enum Name: String, CaseIterable {
         case `protocol`, program, version, target, order, cursor, count, targets, by, from, sync, files, name, line,
             file, events
     }
 
-    /// The members that are kept. Only lists keep elements.
+    /// The members that are kept.
+    ///
+    /// Only lists keep elements.
     static let kept = JSONKept.members(
         Dictionary(
             uniqueKeysWithValues: Name.allCases.map { name -> (String, JSONKept) in

@@ -45,7 +45,7 @@ public struct BoardStatus: Codable, Hashable, Sendable {
     /// The reason why the files cannot be loaded or the state cannot be saved, on one line.
     public var problem: String?
 
-    /// Creates a status. Truncates long strings.
+    /// Creates a status and truncates long strings.
     public init(
         board: String, title: String, now: String, zone: String, theme: String, view: String, countdowns: Counts,
         next: CountdownStatus?, listeners: Int, sequence: Int

@@ -5,7 +5,7 @@ public struct CountdownName: Codable, Hashable, Sendable {
     /// The title as written in the file, not yet escaped for a terminal.
     public var title: String
 
-    /// Creates a name. Truncates long strings.
+    /// Creates a name and truncates long strings.
     public init(id: String, title: String) {
         self.id = MessageText.cut(id, to: MessageText.nameLimit)
         self.title = MessageText.cut(title, to: MessageText.nameLimit)

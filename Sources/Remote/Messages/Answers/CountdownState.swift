@@ -1,10 +1,14 @@
 import Countdowns
 
-/// The run state of a countdown. Its displayed value follows from this state, its definition and the time.
+/// The run state of a countdown.
+///
+/// Its displayed value follows from this state, its definition and the time.
 ///
 /// - Units: all times are by the board's clock.
 public struct CountdownState: Codable, Hashable, Sendable {
-    /// The kind of a run state. The possible cases depend on the kind of countdown.
+    /// The kind of a run state.
+    ///
+    /// The possible cases depend on the kind of countdown.
     public enum Run: String, CaseIterable, Codable, Sendable {
         /// A duration that reaches zero at ``CountdownState/end``.
         case until

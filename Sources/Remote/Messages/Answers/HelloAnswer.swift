@@ -29,7 +29,9 @@ public struct HelloAnswer: Codable, Hashable, Sendable {
     }
 }
 
-/// The identity of a running board: its name, its files and its process. Also the content of its lock file.
+/// The identity of a running board: its name, its files and its process.
+///
+/// Also the content of its lock file.
 public struct BoardRecord: Codable, Hashable, Sendable {
     /// The name in commands: that of the socket, without `.sock`.
     public var name: String
@@ -44,7 +46,7 @@ public struct BoardRecord: Codable, Hashable, Sendable {
     /// The version of the board's program.
     public var version: String
 
-    /// Creates a record. Truncates long strings and a long list of files.
+    /// Creates a record and truncates long strings and a long list of files.
     public init(name: String, title: String, files: [String], process: Int32, started: String, version: String) {
         self.name = name
         self.title = MessageText.cut(title)

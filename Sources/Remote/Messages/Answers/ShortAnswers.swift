@@ -68,7 +68,9 @@ public struct HistoryAnswer: Codable, Hashable, Sendable {
 public struct FileAnswer: Codable, Hashable, Sendable {
     /// The edited file, in the board's notation.
     public var file: String
-    /// The path of the edited text, if another program saved the file at the same time. The saved file is unchanged.
+    /// The path of the edited text, if another program saved the file at the same time.
+    ///
+    /// The saved file is unchanged.
     public var kept: String?
 
     /// Creates an answer.

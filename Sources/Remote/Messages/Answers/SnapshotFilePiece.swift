@@ -8,12 +8,16 @@ public struct SnapshotFilePiece: Codable, Hashable, Sendable {
     public var text: String?
     /// A part of the names in a folder; nil for a file.
     public var names: [String]?
-    /// The device number of a file. Two paths with the same device and inode are the same file.
+    /// The device number of a file.
+    ///
+    /// Two paths with the same device and inode are the same file.
     public var device: UInt64?
     /// The inode number of a file.
     public var inode: UInt64?
 
-    /// Creates a piece. Use ``BoardSnapshot/page(at:pieces:)`` to create consistent pieces.
+    /// Creates a piece.
+    ///
+    /// Use ``BoardSnapshot/page(at:pieces:)`` to create consistent pieces.
     public init(
         path: String?, text: String? = nil, names: [String]? = nil, device: UInt64? = nil, inode: UInt64? = nil
     ) {

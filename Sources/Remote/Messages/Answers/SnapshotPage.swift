@@ -6,22 +6,30 @@ import Countdowns
 /// events, in order. Each state is complete, so applying it twice is harmless. If ``generation`` differs between pages,
 /// the board was reloaded and the viewer starts again.
 public struct SnapshotPage: Codable, Hashable, Sendable {
-    /// The number of times the board has been loaded. A different number means different files.
+    /// The number of times the board has been loaded.
+    ///
+    /// A different number means different files.
     public var generation: Int
     /// The number of the last event that the states of this page include.
     public var sequence: Int
     /// The settings of the board; on the first page only.
     public var settings: SnapshotSettings?
-    /// The arguments that name the files, as given. They come before all files.
+    /// The arguments that name the files, as given.
+    ///
+    /// They come before all files.
     public var arguments: [String]
-    /// The loaded files in pieces. They come before all states.
+    /// The loaded files in pieces.
+    ///
+    /// They come before all states.
     public var files: [SnapshotFilePiece]
     /// The states of countdowns.
     public var states: [CountdownState]
     /// The cursor of the next page; nil on the last page.
     public var next: Int?
 
-    /// Creates a page. Use ``BoardSnapshot/page(at:pieces:)`` to create consistent pages.
+    /// Creates a page.
+    ///
+    /// Use ``BoardSnapshot/page(at:pieces:)`` to create consistent pages.
     public init(
         generation: Int, sequence: Int, settings: SnapshotSettings? = nil, arguments: [String] = [],
         files: [SnapshotFilePiece] = [], states: [CountdownState] = [], next: Int? = nil
@@ -65,7 +73,7 @@ public struct SnapshotSettings: Codable, Hashable, Sendable {
     /// Whether the board is muted; nil means false.
     public var muted: Bool?
 
-    /// Creates settings. Truncates long strings.
+    /// Creates settings and truncates long strings.
     public init(
         loaded: MomentRecord, boot: String? = nil, zone: String, clock: ClockRecord?, fallbackTitle: String,
         theme: String, view: String, face: String, directory: String? = nil, home: String? = nil,
