@@ -17,7 +17,7 @@
 /// | a sequence waits for its next step | paused until a user starts the step |
 /// | restarted | restarted |
 /// | an occurrence skipped | the same occurrence skipped |
-/// | ended by the user | that time becomes the leader's deadline: a follower with a positive offset ends later by it, others end now |
+/// | ended by the user | the deadline becomes that time: followers with a positive offset end later by it, others end now |
 /// | reaches zero | none: the deadline is unchanged |
 /// | undone, redone | undone, redone, in the same step |
 /// | acknowledged, pinned | none |
