@@ -165,7 +165,8 @@ struct CalendarEvents {
         }
     }
 
-    /// An event that comes once, unless it is over; one that goes on is counted down to its end, unless it is a single day.
+    /// An event that comes once, unless it is over; one that goes on is counted down to its end, unless it is a single
+    /// day.
     private func once(_ event: CalendarEvent) -> Coming? {
         let start = target(event.moment, of: event)
         if event.moment >= now { return Coming(event: event, kind: .date(start), next: event.moment) }

@@ -53,7 +53,8 @@ extension FileMetadata {
 
     /// Whether a path leads to the open file.
     ///
-    /// The path of a file that was removed does not, nor that of a file in another mount namespace, such as a container's.
+    /// The path of a file that was removed does not, nor that of a file in another mount namespace, such as a
+    /// container's.
     private static func isFile(_ file: stat, at path: String) -> Bool {
         var found = stat()
         return stat(path, &found) == 0 && found.st_dev == file.st_dev && found.st_ino == file.st_ino

@@ -36,7 +36,8 @@ public enum FileLocation: Hashable, Sendable {
 
 /// What is at a location.
 public enum FileEntry: Sendable {
-    /// A file, with its bytes, one byte beyond ``SourceFile/sizeLimit`` at most; facts where it was read from a descriptor.
+    /// A file, with its bytes, one byte beyond ``SourceFile/sizeLimit`` at most; facts where it was read from a
+    /// descriptor.
     case file(FileIdentity, [UInt8], FileMetadata? = nil)
     /// A file that was read before, and not again.
     case known(FileIdentity)

@@ -6,8 +6,8 @@ import Darwin
 
 /// Paths as text, as POSIX takes them.
 ///
-/// Foundation has all of this on its URLs; a start that makes one touches ten times the code, and the program is to be small
-/// in memory.
+/// Foundation has all of this on its URLs; a start that makes one touches ten times the code, and the program is to be
+/// small in memory.
 public enum PathText {
     /// The path of a name in a folder; an empty folder is the working directory.
     public static func join(_ folder: String, _ name: String) -> String {

@@ -41,8 +41,8 @@ public struct FilePlace: Sendable {
     }
 }
 
-/// Files in the order in which they were read before, whatever their places are called now: the same texts lead from each file
-/// to the same next one.
+/// Files in the order in which they were read before, whatever their places are called now: the same texts lead from
+/// each file to the same next one.
 ///
 /// - Thread: belongs to one thread.
 public final class ReplayedFiles: FileReading {

@@ -105,8 +105,8 @@ public struct SourceFileError: Error, Hashable, Sendable, CustomStringConvertibl
         }
     }
 
-    /// The error in one line, safe for a terminal, `board.yaml: error: cannot be read: there is no such file`, and how to mend
-    /// it in lines of their own.
+    /// The error in one line, safe for a terminal, `board.yaml: error: cannot be read: there is no such file`, and how
+    /// to mend it in lines of their own.
     public var description: String { text(kind: "error") }
 
     func text(kind: String) -> String {

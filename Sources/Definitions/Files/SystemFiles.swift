@@ -24,8 +24,8 @@ public struct SystemFiles: FileReading, Sendable {
     ///   - location: where to look.
     ///   - isKnown: whether a file was read before.
     /// - Returns: what is there.
-    /// - Throws: ``SourceFileError`` when there is nothing, or it is neither a regular file nor a directory, or it cannot
-    ///   be read.
+    /// - Throws: ``SourceFileError`` when there is nothing, or it is neither a regular file nor a directory, or it
+    ///   cannot be read.
     public func entry(
         at location: FileLocation, isKnown: (FileIdentity) -> Bool
     ) throws(SourceFileError) -> FileEntry {

@@ -152,8 +152,8 @@ public enum BoardSchema {
 
     /// What may stand behind a key.
     ///
-    /// Numbers and booleans may stand wherever text may: `12:30` and `no` are one for some readers of YAML, and text for
-    /// the decoder.
+    /// Numbers and booleans may stand wherever text may: `12:30` and `no` are one for some readers of YAML, and text
+    /// for the decoder.
     private static func members(_ form: FieldForm) -> [(String, JSONText)] {
         switch form {
         case .title: [("type", ["string", "number", "boolean"]), ("pattern", "\\S")]

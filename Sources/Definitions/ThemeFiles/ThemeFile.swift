@@ -7,9 +7,9 @@ public enum ThemeFile {
     /// Decodes a theme file.
     ///
     /// Read are `system`, `name`, `author`, `variant` and `palette` of the base16 format, and our `roles`, which gives
-    /// single roles a colour or an entry of the palette, and `extends`, the name of a theme from which is taken what the
-    /// file does not give. Where a colour stands, `default` is the terminal's own
-    /// foreground or background, and `ansi0` to `ansi15` are its sixteen. All else is passed over.
+    /// single roles a colour or an entry of the palette, and `extends`, the name of a theme from which is taken what
+    /// the file does not give. Where a colour stands, `default` is the terminal's own foreground or background, and
+    /// `ansi0` to `ansi15` are its sixteen. All else is passed over.
     ///
     /// - Parameters:
     ///   - file: the bytes, and the path that errors name.

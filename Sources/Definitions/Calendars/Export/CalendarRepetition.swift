@@ -15,8 +15,8 @@ struct CalendarRepetition: Equatable {
 
     /// Describes a recurring date from one of its occurrences on.
     ///
-    /// iCalendar has no rule for elapsed time, for the last day of short months, and without a description of its zone for
-    /// the clocks of another zone. Then the next occurrences are listed.
+    /// iCalendar has no rule for elapsed time, for the last day of short months, and without a description of its zone
+    /// for the clocks of another zone. Then the next occurrences are listed.
     ///
     /// - Parameters:
     ///   - date: the date.
