@@ -11,7 +11,7 @@ public struct BootIdentity: Hashable, Sendable {
     /// The id of the machine's boot, and of the time namespace of the process.
     public let text: String
 
-    /// Makes an identity from its text.
+    /// Creates an identity from its text.
     public init(text: String) { self.text = text }
 
     /// The identity of this process's clock.

@@ -6,9 +6,9 @@ import Foundation
 ///
 /// - Thread: any.
 public protocol FileSystem: Sendable {
-    /// Reads a whole file; returns nil if there is none.
+    /// Reads a whole file; returns nil if the file does not exist.
     func read(_ path: String) throws(FileError) -> [UInt8]?
-    /// Lists the names in a folder; returns none if there is no folder.
+    /// Lists the names in a folder; returns an empty array if the folder does not exist.
     func names(in folder: String) throws(FileError) -> [String]
     /// Creates a folder and its missing parents, for this user only.
     func makeFolder(_ path: String) throws(FileError)
@@ -24,7 +24,7 @@ public protocol FileSystem: Sendable {
     func syncFolder(_ path: String) throws(FileError)
     /// Renames a file, and replaces an existing one.
     func rename(_ path: String, to other: String) throws(FileError)
-    /// Removes a file; does nothing if there is none.
+    /// Removes a file; does nothing if the file does not exist.
     func remove(_ path: String) throws(FileError)
 }
 
@@ -37,7 +37,7 @@ public struct FileError: Error, Hashable, Sendable {
     /// The error number (`errno`), or ``notRegular``.
     public var number: Int32
 
-    /// Makes an error of its parts.
+    /// Creates an error from its parts.
     public init(call: String, path: String, number: Int32) {
         self.call = call
         self.path = path

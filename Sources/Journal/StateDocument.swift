@@ -95,7 +95,7 @@ struct StateDocument: Codable, Equatable {
 }
 
 extension StateDocument {
-    /// Makes a document from the state of a board.
+    /// Creates a document from the state of a board.
     init(_ saved: SavedBoard, files: [BoardFileRecord], machine: String, boot: BootIdentity) {
         self.machine = machine
         self.files = files
@@ -160,7 +160,7 @@ public struct BoardFileRecord: Codable, Hashable, Sendable {
     /// The file system may reuse an inode, but not with the same time.
     public var born: Int64?
 
-    /// Makes a record of its parts.
+    /// Creates a record from its parts.
     public init(path: String, device: UInt64? = nil, inode: UInt64? = nil, born: Int64? = nil) {
         self.path = path
         self.device = device
@@ -168,7 +168,7 @@ public struct BoardFileRecord: Codable, Hashable, Sendable {
         self.born = born
     }
 
-    /// Makes the record of standard input, which is identified by a hash of its text.
+    /// Creates the record of standard input, which is identified by a hash of its text.
     public init(input: [UInt8]) { self.init(path: "-" + FileName.hash64(of: input)) }
 
     /// Whether the record is standard input.

@@ -22,7 +22,7 @@ public struct StateFile: Sendable {
     private let machine: String
     private let boot: BootIdentity
 
-    /// Makes a state file without writing it.
+    /// Creates a state file without writing it.
     ///
     /// - Parameters:
     ///   - path: the path of the file; a missing folder is created.
@@ -68,7 +68,7 @@ public struct StateFile: Sendable {
         do {
             try system.rename(path, to: before(path))
         } catch {
-            // There is no previous generation at the first write.
+            // The first write has no file to rename.
             guard error.number == ENOENT else { throw error }
         }
         try system.rename(new, to: path)

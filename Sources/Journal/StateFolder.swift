@@ -16,7 +16,7 @@ public struct StateFolder: Sendable {
     let system: any FileSystem
     private let boot: BootIdentity
 
-    /// Finds the folder: `countdowns` in `XDG_STATE_HOME`, or in `~/.local/state`; nil if there is no home folder.
+    /// Finds the folder: `countdowns` in `XDG_STATE_HOME`, or in `~/.local/state`; nil if the home folder is unknown.
     ///
     /// - Parameters:
     ///   - environment: the environment variables.
@@ -153,7 +153,7 @@ public struct StateFolder: Sendable {
 
     /// Renames the journal of an earlier build, which this build cannot read.
     ///
-    /// - Returns: the new path; nil if there is no such journal.
+    /// - Returns: the new path; nil if the journal does not exist.
     /// - Throws: the system's error.
     public func keepJournal(of files: [BoardFileRecord]) throws(FileError) -> String? {
         let journal = statePath(of: files) + "l"
@@ -300,7 +300,7 @@ extension StateFolder {
 
     /// Removes the state of a board, or that of one of its countdowns.
     ///
-    /// - Returns: false if there is no such state.
+    /// - Returns: false if the state does not exist.
     /// - Throws: ``Damage``, or the system's error.
     public func forget(_ id: Countdown.ID?, of files: [BoardFileRecord]) throws -> Bool {
         guard let entry = try readKeepingDamage(files) else { return false }

@@ -8,7 +8,7 @@ import Darwin
 
 /// The file system of the machine.
 public struct SystemFileSystem: FileSystem {
-    /// Makes a file system.
+    /// Creates a file system.
     public init() {}
 
     /// The maximum size of a file that is read, in bytes.
@@ -16,7 +16,7 @@ public struct SystemFileSystem: FileSystem {
     /// A log of two files, or a state of 100,000 countdowns, is smaller.
     private static let largest = 64_000_000
 
-    /// Reads a whole file; returns nil if there is none.
+    /// Reads a whole file; returns nil if the file does not exist.
     public func read(_ path: String) throws(FileError) -> [UInt8]? {
         do {
             return try with(path, O_RDONLY, "open") { descriptor throws(FileError) in
@@ -40,7 +40,7 @@ public struct SystemFileSystem: FileSystem {
         }
     }
 
-    /// Lists the names in a folder; returns none if the folder cannot be read.
+    /// Lists the names in a folder; returns an empty array if the folder cannot be read.
     public func names(in folder: String) throws(FileError) -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     }
@@ -118,7 +118,7 @@ public struct SystemFileSystem: FileSystem {
         guard Foundation.rename(path, other) == 0 else { throw FileError(call: "rename", path: other, number: errno) }
     }
 
-    /// Removes a file; does nothing if there is none.
+    /// Removes a file; does nothing if the file does not exist.
     public func remove(_ path: String) throws(FileError) {
         guard unlink(path) == 0 || errno == ENOENT else { throw FileError(call: "unlink", path: path, number: errno) }
     }

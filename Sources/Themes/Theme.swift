@@ -22,7 +22,7 @@ public struct Theme: Equatable, Sendable {
     /// The colours of all roles.
     private let colors: [ThemeRole: Color]
 
-    /// Makes a theme from a scheme.
+    /// Creates a theme from a scheme.
     ///
     /// - Parameters:
     ///   - id: the name of the theme.
@@ -65,8 +65,8 @@ public struct Theme: Equatable, Sendable {
 
     /// The colour of a role in a scheme, before it is made readable.
     ///
-    /// Surfaces and drawings are mixed from the background and the foreground, because the distance of `base01` to `base03`
-    /// from the background differs widely between schemes.
+    /// Surfaces and drawings are mixed from the background and the foreground, because schemes differ widely in the distance of
+    /// `base01` to `base03` from the background.
     private static func base(_ role: ThemeRole, of scheme: Base16Scheme) -> Color {
         let background = scheme.palette[0x0]
         func mix(_ part: Double, of entry: Int = 0x5) -> Color {
@@ -122,7 +122,7 @@ public struct Base16Scheme: Equatable, Sendable {
     /// The colours `base00` to `base0F`; `palette.count == 16`.
     public var palette: [Color]
 
-    /// Makes a scheme of its parts.
+    /// Creates a scheme from its parts.
     ///
     /// - Precondition: `palette` has 16 colours.
     public init(name: String, author: String, variant: Variant, palette: [Color]) {

@@ -46,7 +46,7 @@ public enum ThemeRole: String, CaseIterable, Sendable {
         /// Bars and rules.
         case drawing
 
-        /// The minimum contrast with every surface, according to WCAG 2.2 for text at level AA; nil if there is no minimum.
+        /// The minimum contrast with every surface, according to WCAG 2.2 for text at level AA; nil for surfaces and drawings.
         public var leastContrast: Double? {
             switch self {
             case .surface, .drawing: nil

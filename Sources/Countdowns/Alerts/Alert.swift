@@ -57,7 +57,7 @@ public struct Alert: Hashable, Sendable {
     /// The interval between two rings.
     static let ringInterval = Duration.seconds(2)
 
-    /// Makes an alert that rings once and shows a notification.
+    /// Creates an alert that rings once and shows a notification.
     public init(_ trigger: Trigger) { self.trigger = trigger }
 
     /// The default alerts of a countdown without `alerts:`.
@@ -120,7 +120,7 @@ public struct AlertDelivery: Hashable, Sendable {
     /// Whether the delivery repeats the bell and the sound of an earlier delivery.
     public var isRepeat = false
 
-    /// Makes a delivery of its parts.
+    /// Creates a delivery from its parts.
     public init(
         countdown: Countdown.ID? = nil, title: String, text: String, speech: String? = nil, sound: String? = nil,
         bell: Bool = true, notifies: Bool = true, desktop: Bool = false

@@ -52,7 +52,7 @@ struct AlertPlan: Equatable, Sendable {
         return due.sorted { $0.index < $1.index }
     }
 
-    /// The time until the next entry is due; nil if there is none.
+    /// The time until the next entry is due; nil if the plan is empty.
     func untilNext(at moment: Moment) -> Duration? {
         Timeline.allCases.compactMap { timeline in
             times[timeline].first.map { max($0 - moment.time(on: timeline), .zero) }
@@ -68,7 +68,7 @@ extension BoardItem {
 
     /// The next remaining time with an alert, and the time on the timeline of the countdown at which it is reached.
     ///
-    /// The result is nil if there is no such alert, and for a paused countdown.
+    /// The result is nil for a paused countdown, or without a further alert.
     fileprivate func nextAlert(at moment: Moment) -> (amount: Duration, time: Duration)? {
         // Most countdowns have no such alert, so the check comes first.
         guard countdown.hasAmountAlerts, !isPaused, !isFinished else { return nil }

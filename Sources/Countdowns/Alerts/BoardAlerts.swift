@@ -30,7 +30,7 @@ public struct BoardAlerts: Equatable, Sendable {
         speed = board.speed
     }
 
-    /// The time until the next alert at a remaining time, or the next ring, is due; nil if there is none.
+    /// The time until the next alert at a remaining time, or the next ring, is due; nil if neither is scheduled.
     ///
     /// These are not changes of the record.
     public func untilNext(at moment: Moment) -> Duration? {
@@ -109,7 +109,7 @@ public struct BoardAlerts: Equatable, Sendable {
         return found.map { start($0.alert, of: item, step: $0.step, left: nil, at: moment) }
     }
 
-    /// Makes the delivery of an alert, and schedules its repeated rings.
+    /// Creates the delivery of an alert, and schedules its repeated rings.
     private mutating func start(
         _ alert: Alert, of item: BoardItem, step: StepSequence.Step?, left: Duration?, at moment: Moment
     ) -> AlertDelivery {

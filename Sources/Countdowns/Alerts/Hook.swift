@@ -28,7 +28,7 @@ public struct Hook: Hashable, Sendable {
         hasher.combine(isDetached)
     }
 
-    /// Makes a hook of its parts.
+    /// Creates a hook from its parts.
     public init(_ program: Program, isDetached: Bool = false, origin: Origin) {
         (self.program, self.isDetached, self.origin) = (program, isDetached, origin)
     }

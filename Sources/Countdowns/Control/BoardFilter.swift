@@ -19,7 +19,7 @@ public struct BoardFilter: Hashable, Sendable {
 
     private let terms: [Term]
 
-    /// Makes a filter.
+    /// Creates a filter.
     ///
     /// - Parameters:
     ///   - text: the text that the user entered.

@@ -80,7 +80,7 @@ public enum CountdownSelector: Hashable, Sendable {
         return begun
     }
 
-    /// The candidates that equal the word; if there is none, those that differ in letter case only.
+    /// The candidate that equals the word; otherwise the candidates that differ from it in letter case only.
     private static func choice(
         _ word: String, among words: [String], _ selector: CountdownSelector
     ) throws(SelectorError) -> Set<String> {

@@ -58,7 +58,7 @@ extension Board {
             id: step.items[0].id, press: amount, amount: amount, end: lastMoment.uptime + .milliseconds(250) * speed)
     }
 
-    /// The countdowns of a step whose leaders are not in it; all countdowns if there is none.
+    /// The countdowns of a step that did not change only because of their leaders; if all did, every countdown of the step.
     private func ownItems(of step: UndoStep) -> [UndoStep.Item] {
         guard !followers.isEmpty else { return step.items }
         let ids = Set(step.items.map(\.id))
@@ -112,7 +112,7 @@ extension Board {
 
     // MARK: Undoing and redoing
 
-    /// The step that a command would undo or redo; nil if there is none.
+    /// The step that a command would undo or redo; nil if the history has no such step.
     public func step(of verb: HistoryVerb) -> UndoStep? { history.step(of: verb) }
 
     /// Undoes or redoes a step, if there is one.

@@ -38,20 +38,20 @@ public struct History: Hashable, Sendable {
     /// The last step is kept even if it is larger.
     static let mostBytesInMemory = 16_000_000
 
-    /// Makes an empty history.
+    /// Creates an empty history.
     public init() {}
 
     /// The approximate sizes of the steps in ``undoable``, in a state file and in memory.
     private var bytesOnDisk = 0
     private var bytesInMemory = 0
 
-    /// Makes a history of its steps; the last element of each array is the next step.
+    /// Creates a history from its steps; the last element of each array is the next step.
     public init(undoable: [UndoStep], redoable: [UndoStep]) {
         for step in undoable { push(step) }
         self.redoable = redoable
     }
 
-    /// The step that a command would undo or redo; nil if there is none.
+    /// The step that a command would undo or redo; nil if the history has no such step.
     func step(of verb: HistoryVerb) -> UndoStep? {
         switch verb {
         case .undo: undoable.last

@@ -9,7 +9,7 @@ public struct UndoStep: Hashable, Sendable {
         /// The value after the command.
         public var after: Value
 
-        /// Makes a pair.
+        /// Creates a pair.
         public init(before: Value, after: Value) { (self.before, self.after) = (before, after) }
 
         /// The value that an undo or a redo restores.
@@ -28,7 +28,7 @@ public struct UndoStep: Hashable, Sendable {
         /// The states.
         public var state: Pair<ItemState>
 
-        /// Makes an item of its parts.
+        /// Creates an item from its parts.
         public init(_ id: Countdown.ID, _ state: Pair<ItemState>) { (self.id, self.state) = (id, state) }
     }
 
@@ -107,7 +107,7 @@ public struct UndoStep: Hashable, Sendable {
     /// The countdowns whose definition changed, for a reload.
     public var edited: Set<Countdown.ID> = []
 
-    /// Makes an empty step.
+    /// Creates an empty step.
     public init(_ sentence: String, zone: TimeZone) { (self.sentence, self.zone) = (sentence, zone) }
 
     /// Whether the step changes nothing that can be undone.

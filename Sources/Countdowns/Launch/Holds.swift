@@ -10,14 +10,14 @@ public struct Holds: Hashable, Sendable {
         /// The length of the hold.
         public let length: Duration
 
-        /// Makes a hold.
+        /// Creates a hold.
         public init(at count: Duration, for length: Duration) { (self.count, self.length) = (count, length) }
     }
 
     /// The holds by count, in ascending order: the last hold before zero is first.
     public let holds: [Hold]
 
-    /// Makes holds from any order; an empty array is a launch without planned holds.
+    /// Creates planned holds from an array in any order; the array is empty for a launch without planned holds.
     public init(_ holds: [Hold]) { self.holds = holds.sorted { $0.count < $1.count } }
 
     /// The count at a distance to the date.
@@ -36,7 +36,7 @@ public struct Holds: Hashable, Sendable {
         holds.reduce(count) { $1.count <= count ? $0 + $1.length : $0 }
     }
 
-    /// The hold at a distance to the date, and the time until the hold ends; nil if there is none.
+    /// The hold at a distance to the date, and the time until the hold ends; nil while the count is running.
     public func hold(at distance: Duration) -> (hold: Hold, left: Duration)? {
         var sum = Duration.zero
         for hold in holds {
@@ -58,7 +58,7 @@ public struct Holds: Hashable, Sendable {
         }
     }
 
-    /// The time from a distance until the next hold begins or ends; nil if there is none.
+    /// The time from a distance until the next hold begins or ends; nil after the last hold.
     func untilTurn(at distance: Duration) -> Duration? {
         if let hold = hold(at: distance) { return hold.left }
         return holds.lazy.map { distance - self.distance(at: $0.count) }.filter { $0 > .zero }.min()
@@ -79,10 +79,10 @@ public struct LaunchReading: Hashable, Sendable {
     /// The difference between the current date and the date in the file; negative if the current date is earlier.
     public let slip: Duration
 
-    /// The current planned hold, and the time until it ends; nil if there is none, or if the user holds the launch.
+    /// The current planned hold, and the time until it ends; nil while the count is running, or if the user holds the launch.
     public var hold: (hold: Holds.Hold, left: Duration)? { isHeld ? nil : holds.hold(at: distance) }
 
-    /// The time until a planned hold begins or ends; nil if there is none, or if the user holds the launch.
+    /// The time until a planned hold begins or ends; nil after the last hold, or if the user holds the launch.
     public var untilTurn: Duration? { isHeld ? nil : holds.untilTurn(at: distance) }
 
     /// The real time in which the count decreases by a duration.

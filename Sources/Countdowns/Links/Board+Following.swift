@@ -1,4 +1,4 @@
-/// Countdowns that follow others; see ``CountdownLink``.
+/// Updating followers from their leaders; see ``CountdownLink``.
 extension Board {
     /// The index of the leader of a countdown; nil if the countdown is not a follower.
     public func leader(of index: Int) -> Int? { items[index].countdown.link.flatMap { self.index(of: $0.leader) } }

@@ -11,7 +11,7 @@ extension CountdownLink {
 }
 
 extension Countdown {
-    /// Makes this countdown a follower, with the kind and the related settings of its leader.
+    /// Converts this countdown to a follower, with the kind and the related settings of its leader.
     ///
     /// - Parameters:
     ///   - leader: the leader; if it is a follower itself, it already has the kind of its own leader.

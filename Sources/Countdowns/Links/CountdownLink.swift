@@ -30,7 +30,7 @@ public struct CountdownLink: Hashable, Sendable {
     /// The time from the leader's deadline to the follower's deadline; negative if the follower ends earlier.
     public var offset: Duration
 
-    /// Makes a link of its parts.
+    /// Creates a link from its parts.
     public init(to leader: Countdown.ID, offset: Duration) { (self.leader, self.offset) = (leader, offset) }
 }
 

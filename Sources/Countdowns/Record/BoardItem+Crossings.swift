@@ -13,7 +13,7 @@ extension BoardItem {
         canEnd ? thresholds(at: moment).level(left: left(at: moment)) : .far
     }
 
-    /// The time on the timeline at which the next crossing happens that is not recorded yet; nil if there is none.
+    /// The time of the next unrecorded crossing on the timeline of the countdown; nil if all crossings are recorded.
     ///
     /// - Returns: a time that may be in the past.
     func nextCrossing(at moment: Moment) -> Duration? {

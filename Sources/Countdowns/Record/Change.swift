@@ -136,7 +136,7 @@ public struct Change: Hashable, Sendable {
     /// If a command finds several crossings of a countdown, only the last one has the transition.
     public var transition: Transition?
 
-    /// The requested action of which the change is a part; nil for any other change.
+    /// The requested action that made the change; nil for any other change.
     public var action: CountdownAction?
 
     /// Whether the user or a client changed a countdown.

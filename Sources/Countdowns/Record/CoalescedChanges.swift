@@ -8,7 +8,7 @@ public struct CoalescedChanges<Key: Equatable & Sendable, Item: Hashable & Senda
     private var known: Set<Item> = []
     private var last: Uptime?
 
-    /// Makes an empty collection.
+    /// Creates an empty collection.
     ///
     /// - Parameter gap: the longest time between two changes that belong together.
     public init(gap: Duration = .milliseconds(250)) { self.gap = gap }

@@ -3,7 +3,7 @@ struct Recorder: Equatable, Sendable {
     /// The cause of the changes that are added next.
     var cause = Change.Cause.time
 
-    /// The action that is being performed; nil if there is none.
+    /// The action that is being performed; nil for any other command.
     var action: CountdownAction?
 
     private var changes: [Change] = []

@@ -17,7 +17,7 @@ extension Board {
         /// Whether the title of the board or the order of the countdowns changed.
         public var isRearranged = false
 
-        /// Makes an empty reload.
+        /// Creates an empty reload.
         public init() {}
 
         /// Whether no countdown was added, changed or removed.
@@ -29,8 +29,8 @@ extension Board {
 
     /// Replaces the definition of the board and keeps the states of its countdowns.
     ///
-    /// Countdowns are matched by id, else by title, and several of one title by their times. New countdowns start and missing
-    /// ones are removed. A countdown that returns to the files gets its former state back, unless it would be over.
+    /// Countdowns are matched by id, else by title, and several with the same title by their times. New countdowns start and
+    /// missing ones are removed. A countdown that returns to the files gets its former state back, unless it would be over.
     ///
     /// - Parameters:
     ///   - fresh: the board as the files define it now, created like this one.
@@ -81,7 +81,7 @@ extension Board {
         return origins
     }
 
-    /// Matches countdowns of one title by their times, because editing one of them renumbers the ids of the others.
+    /// Matches countdowns with the same title by their times, because editing one of them renumbers the ids of the others.
     private func matchSameTitles(of fresh: Board, _ origins: inout [Int?]) {
         let (old, new) = (placesOfTitles, fresh.placesOfTitles)
         let claimed = Set(zip(fresh.items, origins).compactMap { $0.countdown.isNamedByTitle ? nil : $1 })
@@ -173,7 +173,7 @@ extension Board {
         }
     }
 
-    /// Keeps the joint pause and the corrections for a late clock from the board before the reload.
+    /// Copies the jointly paused countdowns, and the data for ``catchUpRestored(at:)``, from the board before the reload.
     private mutating func keep(of old: Board, _ origins: [Int?], _ reload: Reload, at moment: Moment) {
         let removed = Set(reload.removed)
         let together = old.pausedTogether.filter { !removed.contains($0) }.map { reload.renamed[$0] ?? $0 }
@@ -196,7 +196,7 @@ extension Countdown {
     }
 }
 
-/// The key that distinguishes countdowns of one title.
+/// The key that distinguishes countdowns with the same title.
 private struct SameTimes: Hashable {
     let group: String?
     let fingerprint: String

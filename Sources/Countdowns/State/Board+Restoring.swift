@@ -8,7 +8,7 @@ extension Board {
         public var missed: [Countdown.ID] = []
         /// The countdowns whose definition changed so that a part of their state no longer fits.
         public var changed: [Countdown.ID] = []
-        /// The countdowns that were over for so long that they were restarted.
+        /// The countdowns that were restarted, because they had been over for longer than ``Countdown/resumeWithin``.
         public var restarted: [Countdown.ID] = []
 
         /// The last zero of each countdown in ``missed``.
@@ -16,7 +16,7 @@ extension Board {
             missed.compactMap { id in changes.last { $0.countdown == id && $0.reachesZero } }
         }
 
-        /// Makes an empty restoration.
+        /// Creates an empty restoration.
         public init() {}
     }
 

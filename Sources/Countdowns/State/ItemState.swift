@@ -39,7 +39,7 @@ public struct ItemState: Hashable, Sendable {
         /// The last skipped occurrence.
         public var until: WallTime
 
-        /// Makes a skip of its times.
+        /// Creates a skip from its times.
         public init(after: WallTime, until: WallTime) {
             self.after = after
             self.until = until
@@ -99,7 +99,7 @@ public struct ItemState: Hashable, Sendable {
     /// Whether the countdown is pinned and therefore listed before the others.
     public var isPinned = false
 
-    /// Makes a state of its parts, without recorded crossings.
+    /// Creates a state from its parts, without recorded crossings.
     public init(run: Run, start: WallTime, override: Override? = nil) {
         self.run = run
         self.start = start

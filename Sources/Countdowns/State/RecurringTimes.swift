@@ -88,7 +88,7 @@ public struct RecurringTimes: Hashable, Sendable {
     /// Advances to the window at a time.
     mutating func roll(to time: WallTime) { window = window(at: time) }
 
-    /// The first occurrence after a time that is not skipped; nil if there is none.
+    /// The first occurrence after a time that is not skipped; nil after the end of the recurrence.
     func next(after time: WallTime) -> WallTime? {
         if !window.isOver, time < window.next, window.last.map({ $0 <= time }) ?? true { return window.next }
         let next = date.first(after: time, in: zone)
@@ -134,7 +134,7 @@ public struct RecurringTimes: Hashable, Sendable {
 
 /// The time between two consecutive occurrences of a recurring date.
 public struct RecurringWindow: Hashable, Sendable {
-    /// The last occurrence; nil if there is none.
+    /// The last occurrence; nil before the first one, and after the end of the recurrence.
     public internal(set) var last: WallTime?
 
     /// The next occurrence; after the end of the recurrence, the last one.

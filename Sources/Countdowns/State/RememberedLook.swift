@@ -11,7 +11,7 @@ public struct RememberedLook: Hashable, Sendable {
     /// The view state of the list.
     public var list: ListLook
 
-    /// Makes a remembered look of its parts.
+    /// Creates a remembered view state from its parts.
     public init(
         theme: String, view: BoardView = .list, face: DigitFace = .half, list: ListLook = ListLook()
     ) {
@@ -30,7 +30,7 @@ public struct ListLook: Hashable, Sendable {
     /// The sort order of the list.
     public var order: BoardOrder
 
-    /// Makes the view state of a list of its parts.
+    /// Creates the view state of a list from its parts.
     public init(
         folded: Set<String> = [], selected: Countdown.ID? = nil, isHeld: Bool = false, order: BoardOrder = BoardOrder()
     ) {

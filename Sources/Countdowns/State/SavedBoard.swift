@@ -15,7 +15,7 @@ public struct SavedBoard: Equatable, Sendable {
         /// Whether the countdown keeps running while the machine sleeps.
         public var sleep: SleepRule
 
-        /// Makes an item of its parts.
+        /// Creates an item from its parts.
         public init(state: ItemState, fingerprint: String, length: Duration? = nil, sleep: SleepRule = .count) {
             self.state = state
             self.fingerprint = fingerprint
@@ -23,7 +23,7 @@ public struct SavedBoard: Equatable, Sendable {
             self.sleep = sleep
         }
 
-        /// Makes the saved state of a countdown on a board.
+        /// Creates the saved state of a countdown on a board.
         public init(_ item: BoardItem) {
             self.init(
                 state: item.state, fingerprint: item.countdown.fingerprint, length: item.lengthInFile,
@@ -76,14 +76,14 @@ public struct SavedBoard: Equatable, Sendable {
         /// If they name another theme later, that one is used instead of the chosen one.
         public var inFiles: String?
 
-        /// Makes a theme of its parts.
+        /// Creates a theme from its parts.
         public init(name: String, inFiles: String?) {
             self.name = name
             self.inFiles = inFiles
         }
     }
 
-    /// Makes a saved board of its parts.
+    /// Creates a saved board from its parts.
     public init(
         items: [Countdown.ID: Item] = [:], theme: Theme? = nil, view: BoardView? = nil, face: DigitFace? = nil,
         look: ListLook? = nil, zone: TimeZone? = nil, moment: Moment, isSameBoot: Bool = true
@@ -98,7 +98,7 @@ public struct SavedBoard: Equatable, Sendable {
         self.isSameBoot = isSameBoot
     }
 
-    /// Makes the saved state of a board.
+    /// Creates the saved state of a board.
     ///
     /// - Complexity: O(*n*).
     public init(_ board: Board, at moment: Moment) {

@@ -60,7 +60,7 @@ public enum MuteWord: String, CaseIterable, Sendable {
     /// Alerts are sent.
     case off
 
-    /// Makes the argument that gives a board its mute state.
+    /// Creates the argument that mutes or unmutes a board.
     public init(_ isMuted: Bool) { self = isMuted ? .on : .off }
 
     /// Whether the board is muted.

@@ -43,7 +43,7 @@ public protocol CountdownVerbLine {
     /// The summary in the help of the subcommand: one sentence.
     static var abstract: String { get }
 
-    /// The further text in the help of the subcommand; empty if there is none.
+    /// The further text in the help of the subcommand; may be empty.
     static var discussion: String { get }
 
     /// The argument that the command needs in addition to a target.

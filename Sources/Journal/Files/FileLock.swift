@@ -76,7 +76,7 @@ public struct FileNumber: Hashable, Sendable {
     private let device: UInt64
     private let inode: UInt64
 
-    /// Reads the number of the file at a path, without following a symbolic link; nil if there is none.
+    /// Reads the number of the file at a path, without following a symbolic link; nil if the file does not exist.
     public init?(at path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }

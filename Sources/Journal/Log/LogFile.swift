@@ -19,7 +19,7 @@ public struct LogFile: Sendable {
     /// The size of the complete lines in the current file, in bytes; nil if it is unknown.
     private var bytes: Int?
 
-    /// Makes a log without reading or writing it.
+    /// Creates a log without reading or writing it.
     ///
     /// - Parameters:
     ///   - path: the path of the current file.
@@ -111,7 +111,7 @@ public struct LogFile: Sendable {
         return lines.compactMap { try? decoder.decode(LogLine.self, from: Data($0)) }
     }
 
-    /// Renames the files, or removes them if there is no new path.
+    /// Renames the files, or removes them if the new path is nil.
     func move(to other: String?) throws(FileError) {
         let other = other.map { LogFile(path: $0, in: system) }
         for (path, new) in [(olderPath, other?.olderPath), (path, other?.path)] where try system.read(path) != nil {

@@ -32,7 +32,7 @@ public struct LogLine: Codable, Hashable, Sendable {
     /// Whether the countdown is in overtime after the event and waits for the user.
     public var over: Bool?
 
-    /// Makes the line of a countdown that was added or removed.
+    /// Creates the line of a countdown that was added or removed.
     public init(_ event: String, _ countdown: Countdown, at time: WallTime, by origin: String? = nil) {
         self.init(event, countdown, at: RFC3339.text(of: time), by: origin)
     }
@@ -46,12 +46,12 @@ public struct LogLine: Codable, Hashable, Sendable {
         by = origin
     }
 
-    /// Makes the line of a countdown that was removed from its file.
+    /// Creates the line of a countdown that was removed from its file.
     private init(gone id: Countdown.ID, at time: WallTime) {
         (at, event, item, title, by) = (RFC3339.text(of: time), "gone", id, id, "file")
     }
 
-    /// Makes the line of a change; nil if the change is not logged.
+    /// Creates the line of a change; nil if the change is not logged.
     ///
     /// - Parameters:
     ///   - change: the change.
@@ -77,7 +77,7 @@ public struct LogLine: Codable, Hashable, Sendable {
         }
     }
 
-    /// Makes the lines of changes.
+    /// Creates the lines of changes.
     ///
     /// - Parameters:
     ///   - changes: the changes, in order.

@@ -15,7 +15,7 @@ public struct LogStatistics: Equatable, Sendable {
         /// The total overtime.
         public var over = Duration.zero
 
-        /// Makes an empty sum.
+        /// Creates an empty sum.
         public init() {}
     }
 

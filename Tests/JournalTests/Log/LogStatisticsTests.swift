@@ -41,7 +41,7 @@ import Testing
             lines += LogLine.lines(changes, on: board, at: now)
         }
 
-        /// Advances to the next automatic change, but at most by `most`, and sums up the observed states.
+        /// Advances by `most`, with a stop at each automatic change, and sums up the observed states.
         mutating func pass(_ most: Duration) {
             var left = most
             while left > .zero {
