@@ -120,7 +120,7 @@ struct Agenda: Equatable, Sendable {
         Timeline.allCases.flatMap { due[$0].indices(until: moment.time(on: $0)) }
     }
 
-    /// Returns the time until a countdown is due; nil if there is no due time.
+    /// Returns the time until a countdown is due; nil if no countdown has a due time.
     ///
     /// - Complexity: O(1).
     func untilDue(at moment: Moment) -> Duration? {
@@ -134,7 +134,7 @@ struct Agenda: Equatable, Sendable {
     /// - Complexity: O(log *n*).
     func counts(at moment: Moment) -> BoardCounts { lists.counts(at: moment) }
 
-    /// Returns the deadlines of a group; nil if there is no group of that name.
+    /// Returns the deadlines of a group; nil for an unknown name.
     func group(_ name: String) -> DeadlineIndex? { groups[name] }
 
     /// Returns the time until the next countdown reaches zero; nil if none will.
@@ -142,14 +142,14 @@ struct Agenda: Equatable, Sendable {
     /// - Complexity: O(log *n*).
     func untilNextEnd(at moment: Moment) -> Duration? { lists.ahead(at: moment)?.left }
 
-    /// Returns the time until the next start or end of a planned hold; nil if there is none.
+    /// Returns the time until the next start or end of a planned hold; nil if none exists.
     ///
     /// - Complexity: O(log *n*).
     func untilHoldTurns(at moment: Moment) -> Duration? { lists.untilHoldTurns(at: moment) }
 
     /// Returns the countdown that reaches zero next.
     ///
-    /// If there is none, returns the one in the list that reached zero last; nil without either.
+    /// If none will, returns the one in the list that reached zero last, or else nil.
     ///
     /// - Complexity: O(log *n*).
     func next(at moment: Moment) -> Int? { lists.ahead(at: moment)?.index ?? lastEnd(at: moment)?.index }

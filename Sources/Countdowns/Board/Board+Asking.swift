@@ -55,12 +55,12 @@ extension Board {
         agenda.group(group)?.ahead(at: moment)?.left
     }
 
-    /// Returns the time until the next start or end of a planned hold of a launch; nil if there is none.
+    /// Returns the time until the next start or end of a planned hold of a launch; nil if none exists.
     ///
     /// - Complexity: O(log *n*).
     public func untilHoldTurns(at moment: Moment) -> Duration? { agenda.untilHoldTurns(at: moment) }
 
-    /// Returns the time until the next start or end of a planned hold in a group; nil if there is none.
+    /// Returns the time until the next start or end of a planned hold in a group; nil if none exists.
     ///
     /// - Complexity: O(log *n*).
     public func untilHoldTurns(ofGroup group: String, at moment: Moment) -> Duration? {
@@ -76,7 +76,7 @@ extension Board {
         agenda.holds(at: moment)
     }
 
-    /// Returns the time until the next automatic change that the board records; nil if there is none.
+    /// Returns the time until the next automatic change that the board records; nil if none exists.
     ///
     /// - Returns: a time that is not negative; zero if a tick would record a change now.
     /// - Complexity: O(1).

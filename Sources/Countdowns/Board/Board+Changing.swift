@@ -24,7 +24,7 @@ extension Board {
 
     /// Pauses all running countdowns.
     ///
-    /// If none is running, resumes those that the last call paused; without any, all.
+    /// If none is running, resumes those that the last call paused, or else all.
     mutating func toggleAll(at moment: Moment) {
         let running = items.indices.filter { items[$0].reading(at: moment).state == .running }
         if running.isEmpty {

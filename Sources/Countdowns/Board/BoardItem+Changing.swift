@@ -1,7 +1,7 @@
 import Foundation
 
 extension BoardItem {
-    /// The longest remaining time after a deadline was moved: 9,999 years, as in a file.
+    /// The maximum remaining time after a move of the deadline: 9,999 years, the limit of a file.
     private static let longest = Duration.seconds(9_999 * 31_556_952)
 
     /// Whether the countdown has a deadline.

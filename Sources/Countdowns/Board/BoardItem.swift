@@ -19,7 +19,7 @@ public struct BoardItem: Equatable, Sendable {
     /// The times that follow from the file, the state and the time zone.
     public private(set) var times: ItemTimes
 
-    /// The texts of the file with a placeholder for the age; nil if there is none.
+    /// The texts of the file with a placeholder for the age; nil if none exists.
     ///
     /// Only these texts, not the whole countdown, because items are copied often.
     private let ageTexts: AgeTexts?

@@ -6,7 +6,7 @@ public enum Command: Hashable, Sendable {
     case tick
     /// Applies an action to countdowns. Skips those to which the action does not apply.
     case change(CountdownAction, of: Set<Countdown.ID>)
-    /// Pauses all running countdowns. If none is running, resumes those that were paused together.
+    /// Pauses all running countdowns. If none is running, resumes those that were paused together, or else all.
     case toggleAll
     /// Replaces the states of countdowns by those of another board.
     case adopt([Countdown.ID: ItemState])

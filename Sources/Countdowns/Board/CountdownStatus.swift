@@ -19,7 +19,7 @@ public struct CountdownStatus: Codable, Hashable, Sendable {
     public var target: String?
     /// The time zone in which the dates of the countdown are shown.
     public var zone: String
-    /// The progress in percent, from 0 to 100, rounded down to a tenth; nil if there is no deadline.
+    /// The progress in percent, from 0 to 100, rounded down to a tenth; nil without a deadline.
     public var percent: Double?
     /// The heading of the countdown's group.
     public var group: String?
@@ -114,7 +114,7 @@ extension Reading {
         if case .since = kind { .zero - amount } else { amount }
     }
 
-    /// The progress in percent, rounded down to a tenth; nil if there is no deadline.
+    /// The progress in percent, rounded down to a tenth; nil without a deadline.
     ///
     /// Reaches 100 only at the deadline.
     public var percent: Double? {

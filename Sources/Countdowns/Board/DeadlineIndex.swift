@@ -89,7 +89,7 @@ struct DeadlineIndex: Equatable, Sendable {
         return counts
     }
 
-    /// Returns the time until the next start or end of a planned hold; nil if there is none.
+    /// Returns the time until the next start or end of a planned hold; nil if none exists.
     ///
     /// - Complexity: O(log *n*).
     func untilHoldTurns(at moment: Moment) -> Duration? {

@@ -35,7 +35,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     /// The duration, the date or the sequence that is counted.
     public var kind: Kind
 
-    /// The leader that determines the deadline; nil if there is none.
+    /// The leader that determines the deadline; nil if none exists.
     ///
     /// With a leader, ``kind`` is derived from the leader's definition.
     public var link: CountdownLink?

@@ -1,5 +1,5 @@
 extension Array {
-    /// Returns the first index whose element satisfies a predicate; `count` if there is none.
+    /// Returns the first index whose element satisfies a predicate; `count` if none exists.
     ///
     /// - Parameter belongsAfter: a predicate that is false for all elements before that index, and true for all others.
     /// - Returns: the index.

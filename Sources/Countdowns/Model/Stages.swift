@@ -31,7 +31,7 @@ public struct Stages: Hashable, Sendable {
     /// The threshold at which the countdown is highlighted; nil is one minute.
     public var warn: Threshold?
 
-    /// The threshold at which the countdown is urgent; nil if there is none.
+    /// The threshold at which the countdown is urgent; nil if none exists.
     public var danger: Threshold?
 
     /// Returns the remaining times at both thresholds; zero for one that does not exist.

@@ -53,7 +53,7 @@ public struct UnitPattern: Hashable, Sendable {
 
     /// The parts in order.
     ///
-    /// A pattern without fields never changes.
+    /// The text of a pattern without fields is constant.
     public let pieces: [Piece]
 
     /// Creates a pattern.

@@ -35,7 +35,7 @@ struct DaySet: Equatable, Sendable {
         return set
     }
 
-    /// Returns the first day of the set at or after `day`; nil if there is none.
+    /// Returns the first day of the set at or after `day`; nil if none exists.
     func first(from day: Int) -> Int? {
         guard day < 384 else { return nil }
         var word = day >> 6

@@ -27,7 +27,7 @@ public struct ElapsedRecurrence: Hashable, Sendable {
         self.until = until
     }
 
-    /// Returns the first occurrence after a moment; nil if there is none.
+    /// Returns the first occurrence after a moment; nil if none exists.
     func first(after time: WallTime, in zone: TimeZone) -> WallTime? {
         let start = start.wallTime(in: zone)
         let passed = time < start ? 0 : (time - start).attoseconds / interval.attoseconds + 1

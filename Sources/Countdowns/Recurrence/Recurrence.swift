@@ -23,7 +23,7 @@ public struct Recurrence: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - rule: the rule.
-    ///   - start: the start. An earlier one than the year 1 is replaced by the beginning of that year.
+    ///   - start: the start. A start before the year 1 is replaced by the beginning of that year.
     /// - Complexity: O(count) if the rule has a count.
     public init(_ rule: RecurrenceRule, start: Int) {
         self.init(rule, start: start, extra: 0)
@@ -55,7 +55,7 @@ public struct Recurrence: Hashable, Sendable {
     /// Whether a day may have more than one occurrence.
     var comesSeveralTimesADay: Bool { rule.frequency >= .hourly || TimeSet(completed).count > 1 }
 
-    /// Returns the first occurrence at or after a local time; nil if there is none.
+    /// Returns the first occurrence at or after a local time; nil if none exists.
     ///
     /// - Complexity: bounded for every rule and every time. A period is computed by arithmetic, and a rule without
     ///   occurrences in 400 years has none.

@@ -18,7 +18,7 @@ struct RecurrenceSearch {
     private(set) var firstPeriod = 0
     private var years: [YearDays?] = []
     /// For each remainder modulo the interval, the first hour or minute of a day that has this remainder and that the
-    /// rule allows; -1 if there is none.
+    /// rule allows; -1 if none exists.
     var firstUnits: [Int]?
     /// The search plan; created by the first search for an hour, minute or day.
     var unitPlan: UnitPlan?
@@ -37,7 +37,7 @@ struct RecurrenceSearch {
 
     /// Returns the first occurrence at or after a local time, and at or after the start.
     ///
-    /// - Returns: the occurrence in local seconds; nil if there is none.
+    /// - Returns: the occurrence in local seconds; nil if none exists.
     mutating func first(from local: Int) -> Int? {
         let local = max(local, start)
         var found: Int?

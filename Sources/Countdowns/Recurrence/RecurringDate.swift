@@ -68,7 +68,7 @@ public struct RecurringDate: Hashable, Sendable {
         self.disambiguation = disambiguation
     }
 
-    /// Returns the first occurrence after a moment; nil if there is none.
+    /// Returns the first occurrence after a moment; nil if none exists.
     ///
     /// - Parameters:
     ///   - time: the moment.
@@ -92,7 +92,7 @@ public struct RecurringDate: Hashable, Sendable {
         }
     }
 
-    /// Returns the last occurrence at or before a moment; nil if there is none.
+    /// Returns the last occurrence at or before a moment; nil if none exists.
     ///
     /// - Parameters:
     ///   - time: the moment.
@@ -112,7 +112,7 @@ public struct RecurringDate: Hashable, Sendable {
             reach *= 8
         }
         guard var last = found else { return nil }
-        // There is no occurrence after `high` and up to `time`, apart from `last` itself.
+        // No occurrence is after `high` and up to `time`, apart from `last` itself.
         high = time
         while let next = first(after: last, in: zone), next <= time {
             last = next

@@ -65,7 +65,7 @@ public struct SequenceProgress: Hashable, Sendable {
     /// Skips to the next step.
     ///
     /// - Parameter elapsed: the elapsed time.
-    /// - Returns: the new elapsed time. After the last step, it is the length of the sequence.
+    /// - Returns: the new elapsed time. After the last step of a sequence that does not repeat, it is the length of the sequence.
     mutating func skip(from elapsed: Duration) -> Duration {
         let place = position(at: elapsed).place
         let passStart = start(ofPassAt: elapsed)

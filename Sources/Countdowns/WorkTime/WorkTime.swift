@@ -81,7 +81,7 @@ public struct WorkTime: Hashable, Sendable {
 
     /// Returns the end of the last work before a date, after which no working time is left.
     ///
-    /// - Returns: the moment; the date itself if there is no work for longer than ``reach``.
+    /// - Returns: the moment; the date itself if the last work is farther than ``reach``.
     public func lastMoment(before date: WallTime) -> WallTime { moment(.zero, after: date) ?? date }
 
     /// Returns the next start of work, or the moment itself during work.
