@@ -14,7 +14,7 @@ struct AlertPlan: Equatable, Sendable {
     struct Due: Equatable {
         let index: Int
         let amount: Duration
-        /// The time since the remaining time was reached.
+        /// The time for which the alert has been due.
         let ago: Duration
     }
 
