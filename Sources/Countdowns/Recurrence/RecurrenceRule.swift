@@ -166,7 +166,7 @@ extension RecurrenceRule {
         return days
     }
 
-    /// Returns a day of a month by its number, counted from 0 at the start of the year.
+    /// Returns the day of the year, counted from 0, of a numbered day of a month; nil if the month has no such day.
     private func day(_ number: Int, ofMonth month: Int, in range: Range<Int>) -> Int? {
         let day = number < 0 ? range.upperBound + number : range.lowerBound + number - 1
         if range.contains(day) { return day }
