@@ -21,7 +21,7 @@ extension Board {
     ///
     /// Small adjustments, as time synchronization makes them, are not recorded.
     ///
-    /// - Returns: whether states changed, so that the agenda is out of date.
+    /// - Returns: whether states may have changed, so that the agenda is out of date.
     private mutating func noteClock(at moment: Moment) -> Bool {
         let elapsed = moment.uptime - lastMoment.uptime
         let step = moment.wall - lastMoment.wall - elapsed
