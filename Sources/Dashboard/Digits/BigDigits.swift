@@ -228,7 +228,9 @@ struct BigDigits: Equatable, Sendable {
         }
     }
 
-    /// The empty rows of dots above the digits, which are aligned to the bottom of their cells.
+    /// The number of empty rows of dots above the digits.
+    ///
+    /// The digits are aligned to the bottom of their rows of cells.
     private var emptyDots: Int {
         switch face {
         case .half, .segment: rows * 2 - DigitPattern.rows * scale

@@ -36,7 +36,7 @@ public struct BoardLayout: Equatable, Sendable {
     /// The number of empty columns on each side.
     let margin: Int
 
-    /// The row of the error in the board's files; nil if there is no error or no space.
+    /// The row of the error in the board's files; nil without an error or without space.
     let problemRow: Int?
 
     /// The row of the title, the counts and the clock.
@@ -132,7 +132,7 @@ public struct BoardLayout: Equatable, Sendable {
     private static func hero(in size: Size, _ face: DigitFace, top: Int, margin: Int) -> Hero? {
         guard size.rows >= 18, size.columns >= 40 else { return nil }
         let most = size.rows / 3
-        // If there is no space next to them, the digits take the whole width. High digits may also omit the empty row below.
+        // In a narrow window the digits take the whole width. High digits may also omit the empty row below.
         let side = size.columns >= 76 ? HeroFrame.leastSide : 0
         let paddings = size.rows >= 30 ? [5, 3] : [3]
         let rooms = paddings.map { ($0, side) } + (paddings + [2]).map { ($0, 0) }

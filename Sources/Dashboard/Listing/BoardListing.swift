@@ -15,7 +15,7 @@ public struct BoardListing: Sendable {
     ///   - board: the board.
     ///   - moment: the current time.
     ///   - indices: the indices of the items to list; nil lists all.
-    ///   - tags: the tags to list, of which a countdown needs at least one; empty lists all.
+    ///   - tags: the tags to list. A countdown needs at least one of them; empty lists all.
     ///   - order: the sort order.
     ///   - zone: the time zone of all dates; nil uses each countdown's own.
     public init(

@@ -148,7 +148,7 @@ public struct CountdownList: Equatable, Sendable {
 
     // MARK: Rows
 
-    /// Whether the rows depend on the states of the countdowns.
+    /// Whether the passing of time can change the rows.
     private var dependsOnTime: Bool { canHide || choice.dependsOnStates || viewport.arrangement.order == .byTime }
 
     /// Whether a change requires new rows.

@@ -21,7 +21,7 @@ public struct Look: Equatable, Sendable {
     /// The list.
     public internal(set) var list: CountdownList
 
-    /// The open overlay; nil if there is none.
+    /// The open overlay; nil while all are closed.
     public private(set) var overlay: OpenOverlay?
 
     /// The timing of animations.
@@ -78,7 +78,7 @@ public struct Look: Equatable, Sendable {
         return board.items[index].reading(at: moment).step?.isWaiting == true
     }
 
-    /// The current notice; nil if there is none.
+    /// The current notice; nil after its display time.
     public func notice(at moment: Moment) -> Notice? { notices.shown(at: moment) }
 
     /// Whether no time-dependent part of the view state is due for a change.

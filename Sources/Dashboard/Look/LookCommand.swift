@@ -58,7 +58,7 @@ public enum LookCommand: Hashable, Sendable {
     case activate
     /// Closes the overlay.
     ///
-    /// If there is none, the selection follows the next countdown again.
+    /// Without an overlay, the selection follows the next countdown again.
     case back
     /// Folds or unfolds the group of the selection.
     case toggleFold

@@ -13,7 +13,7 @@ struct PostZeroDisplay: Equatable, Sendable {
     /// The minimum display time, in board time.
     var length: Duration
 
-    /// The countdown that reached zero last; nil if there is none.
+    /// The countdown that reached zero last; nil if the display is empty.
     private(set) var newest: Countdown.ID?
 
     private var zeros: [Countdown.ID: Zero] = [:]

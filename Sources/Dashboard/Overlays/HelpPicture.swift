@@ -77,7 +77,7 @@ public struct HelpPicture: Sendable {
         let room = Panel(columns: size.columns, rows: 1, in: size, below: top).inner.columns
         let isWide = size.columns >= Self.twoColumns
         let most = max(isWide ? (room - Self.columnGap) / 2 : room, 8)
-        // If there is no space next to the keys, texts are below their keys.
+        // In a narrow panel, texts are below their keys.
         let keys = isWide && most >= 44 ? 24 : most >= 28 ? 13 : 0
         let texts = sections.flatMap { $0.lines.map { DisplayText.width(of: $0.text) } }.max() ?? 0
         let width = min(keys + texts, most)
@@ -123,7 +123,7 @@ public struct HelpPicture: Sendable {
         }
     }
 
-    /// The rows of a key or a sign with its text: side by side, or the text below if there is no column for keys.
+    /// The rows of a key or a sign with its text: side by side, or the text below without a column for keys.
     private func entry(_ key: String, _ text: String, keyColumns: Int, _ width: Int, isSign: Bool = false) -> [[Piece]]
     {
         guard keyColumns > 0 else {

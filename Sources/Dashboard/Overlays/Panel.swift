@@ -37,7 +37,7 @@ extension Panel {
     /// If some rows are hidden, the last row is reserved for their number.
     func visibleRows(of rows: Int) -> Int { rows <= inner.rows ? inner.rows : max(inner.rows - 1, 1) }
 
-    /// Draws the number of hidden rows in the last row of the panel; draws nothing if there are none.
+    /// Draws the number of hidden rows, if any, in the last row of the panel.
     func drawMore(_ rows: Int, in canvas: inout Canvas, style: Style) {
         guard rows > 0, inner.rows > 1 else { return }
         let text = " ▾ \(rows) more"

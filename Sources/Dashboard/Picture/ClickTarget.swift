@@ -30,7 +30,7 @@ extension Drawing {
 }
 
 extension [ClickArea] {
-    /// The target of a click on a cell; nil if there is none.
+    /// The target of a click on a cell; nil outside all clickable areas.
     func target(column: Int, row: Int) -> ClickTarget? {
         let cell = Rect(column: column, row: row, columns: 1, rows: 1)
         return last { !$0.area.intersection(cell).isEmpty }?.target

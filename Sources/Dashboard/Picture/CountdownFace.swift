@@ -87,7 +87,7 @@ final class CountdownFace: Sendable {
 
     /// The distance of the end, or of the start, from now in seconds; negative in the past.
     ///
-    /// As precise as the digits; after the end, as precise as the text. For working time, which is only a part of the distance,
+    /// The value has the precision of the digits; after the end, that of the text. For working time, which is only a part of the distance,
     /// the precision is a minute.
     func place(_ words: WhenText) -> Timed<Double> {
         if reading.state == .done, let date = reading.date { return words.ago(date).map { 0 - $0 / .seconds(1) } }
@@ -120,8 +120,8 @@ final class CountdownFace: Sendable {
 
     /// The elapsed fraction, from 0 to 1.
     ///
-    /// The value is 1 only from the end on. It is nil without an end, and for a date without a start of which less than one
-    /// percent has elapsed since the board was loaded. Computed from the displayed time, so that bar, percentage and digits
+    /// The value is 1 only from the end on. It is nil without an end. For a date without a start, it is nil until
+    /// one percent has elapsed since the board was loaded. Computed from the displayed time, so that bar, percentage and digits
     /// change together.
     var fraction: Double? { wholeFraction.flatMap(visible) }
 

@@ -141,7 +141,7 @@ struct StepBar {
 extension Drawing {
     /// Draws the bar of a countdown, with parts for a sequence.
     ///
-    /// Draws nothing if there is no progress to show.
+    /// Draws nothing for a countdown without progress.
     ///
     /// - Parameters:
     ///   - face: the countdown.

@@ -26,7 +26,7 @@ public struct RetainedPicture: Sendable {
         drawn = nil
     }
 
-    /// The target of a click on a cell of the last drawing; nil if there is none.
+    /// The target of a click on a cell of the last drawing; nil outside all clickable areas.
     public func clickTarget(column: Int, row: Int) -> ClickTarget? { clicks.target(column: column, row: row) }
 
     /// Updates the canvas to the current state of the board.

@@ -7,7 +7,7 @@ extension AmountText {
     /// It depends only on the displayed units, so that all lengths change together.
     ///
     /// - Parameter step: 0 for the full text. Each further step shortens it.
-    /// - Returns: the text; nil if there is no shorter one.
+    /// - Returns: the text; nil after the shortest one.
     func text(shortened step: Int) -> String? {
         let sign = isNegative ? "-" : ""
         switch (form, step) {
@@ -36,7 +36,7 @@ extension AmountText {
 
     /// The longest text that leaves the title complete.
     ///
-    /// If there is none, the title is truncated for a full clock, or for the shortest text.
+    /// If none fits, the title is truncated for a full clock, or for the shortest text.
     func text(beside title: Int, within room: Int, hasShortDays: Bool = false) -> String? {
         let rest = room - Self.gap
         if isClock, let clock = text(shortened: 0), DisplayText.width(of: clock) <= rest - min(title, 6) {

@@ -186,7 +186,7 @@ struct CardGrid: Equatable, Sendable {
     /// The number of visible rows of cards.
     let visibleRows: Int
 
-    /// The digits and the empty rows of a card; nil if there is no space for big digits.
+    /// The digits and the empty rows of a card; nil if big digits do not fit.
     let shape: Shape?
 
     private let rows: Int
@@ -209,7 +209,7 @@ struct CardGrid: Equatable, Sendable {
         room = Rect(column: layout.margin, row: list.row + top, columns: size.columns, rows: size.rows - top)
     }
 
-    /// The layout of cards in a digit style; nil if there is no space for big digits.
+    /// The layout of cards in a digit style; nil if big digits do not fit.
     ///
     /// - Returns: the layout, and whether it shows enough: all cards, or several in a row.
     private static func shape(

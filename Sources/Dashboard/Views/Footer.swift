@@ -20,7 +20,7 @@ extension Drawing {
         }
     }
 
-    /// Draws the notice over the last row if there is no footer, so that each view shows notices.
+    /// Draws the notice over the last row of a window without a footer, so that each view shows notices.
     mutating func drawNotice() {
         let (row, columns) = (canvas.size.rows - 1, canvas.size.columns)
         guard layout.footerRow == nil, row >= 3, let notice = look.notice(at: moment) else {
@@ -73,7 +73,7 @@ extension Drawing {
         return chosen.sorted { $0.offset < $1.offset }.map(\.element)
     }
 
-    /// The number of countdowns above and below the visible part, such as `▾ 12 more` or `▾12`; nil if there are none.
+    /// The number of countdowns above and below the visible part, such as `▾ 12 more` or `▾12`; nil if all are visible.
     func placeInList(asWords: Bool) -> String? {
         let first = look.list.viewport.firstVisibleRow(at: moment)
         let list = self.list

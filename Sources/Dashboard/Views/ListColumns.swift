@@ -99,7 +99,7 @@ struct ListColumns: Equatable, Sendable {
 
     /// The maximum width of the title column.
     ///
-    /// From 30 columns on, where the date appears, it never decreases in a wider window.
+    /// From 30 columns on, where the date appears, a wider window never decreases it.
     ///
     /// A single very long title leaves the other columns their minimum, and may remove the bar.
     private static func mostTitle(_ room: Int) -> Int {

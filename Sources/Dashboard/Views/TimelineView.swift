@@ -89,7 +89,7 @@ extension Drawing {
 
     /// Draws the point, the stem between it and the line of now, and the label.
     ///
-    /// - Returns: the column of the label; nil if there is no label.
+    /// - Returns: the column of the label; nil if the label does not fit.
     private mutating func drawPoint(
         _ face: CountdownFace, _ scale: TimelineScale, _ frame: TimelineFrame, row: Int, isShort: Bool
     ) -> Int? {
@@ -125,7 +125,7 @@ struct TimelineFrame: Equatable, Sendable {
     /// The area of the axis and of all rows below it.
     let axis: Rect
 
-    /// The row of the line with the ticks, below their labels; nil if there is no space.
+    /// The row of the line with the ticks, below their labels; nil in a low window.
     let ruleRow: Int?
 
     /// The row of the first countdown.
