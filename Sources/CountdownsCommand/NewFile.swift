@@ -13,7 +13,7 @@ struct NewFile {
     ///
     /// Prints the error and ends the command if the file cannot be written.
     ///
-    /// - Throws: ``ArgumentParser/ExitCode``, to end the command.
+    /// - Throws: `ExitCode`, to end the command.
     func write(_ text: String, reportingTo output: PlainOutput) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {

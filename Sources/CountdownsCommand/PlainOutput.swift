@@ -9,7 +9,7 @@ import Screen
 
 /// The output of commands that do not fill the screen: lines on standard output, errors on standard error.
 ///
-/// Each stream is checked separately for color support. Every line is escaped for a terminal.
+/// Each stream is checked separately for colour support. Every line is escaped for a terminal.
 struct PlainOutput: Sendable {
     private let colorsOutput = Self.takesColors(.standardOutput)
     private let colorsErrors = Self.takesColors(.standardError)
@@ -23,7 +23,7 @@ struct PlainOutput: Sendable {
         try write(safe(line) + "\n", to: .standardOutput)
     }
 
-    /// The color depth of standard output.
+    /// The colour depth of standard output.
     var depth: ColorDepth {
         colorsOutput ? ColorDepth.detect(environment: ProgramEnvironment.variables) : .none
     }
@@ -83,7 +83,7 @@ struct PlainOutput: Sendable {
 
     /// Writes all of a text.
     ///
-    /// - Throws: ``ArgumentParser/ExitCode`` with ``ExitStatus/writeFailed``; with success if the reader, such as
+    /// - Throws: `ExitCode` with ``ExitStatus/writeFailed``; with success if the reader, such as
     ///   `head`, has closed the pipe, which is not an error.
     private func write(_ text: String, to handle: FileHandle) throws {
         var bytes = Array(text.utf8)[...]
@@ -107,7 +107,7 @@ struct PlainOutput: Sendable {
     ///
     /// Here each stream is checked separately.
     ///
-    /// Evaluated only if text is colored, because each setting first reads the environment.
+    /// Evaluated only if text is coloured, because each setting first reads the environment.
     private static let hasSetRainbow: Void = {
         Rainbow.enabled = true
         Rainbow.outputTarget = .console

@@ -72,7 +72,7 @@ struct Watch: ParsableCommand {
     ///
     /// - Returns: the files as the running board read them last, after it has ended; nil if the user has left the
     ///   board.
-    /// - Throws: ``ArgumentParser/ExitCode`` if no process has read the files.
+    /// - Throws: `ExitCode` if no process has read the files.
     private func continueElsewhere(
         _ files: [String], as preferences: Preferences, _ failure: LoadFailure,
         after last: AttachedBoard?,
@@ -103,7 +103,7 @@ struct Watch: ParsableCommand {
     ///   - isLater: whether another board was shown before, whose process may still be releasing the state.
     ///   - output: the output for errors.
     /// - Returns: the next action.
-    /// - Throws: ``ArgumentParser/ExitCode``, to end the command.
+    /// - Throws: `ExitCode`, to end the command.
     private func show(
         _ loaded: LoadedBoard, as preferences: Preferences, isLater: Bool, reportingTo output: PlainOutput
     ) throws -> Following {

@@ -29,7 +29,7 @@ struct BoardArguments: ParsableArguments {
     ///   - output: the output for errors and warnings.
     ///   - isOnScreen: whether the board is shown on the screen, where it loads its themes itself.
     /// - Returns: the board.
-    /// - Throws: ``ArgumentParser/ExitCode``, to end the command.
+    /// - Throws: `ExitCode`, to end the command.
     func load(
         as preferences: Preferences, reportingTo output: PlainOutput, isOnScreen: Bool
     ) throws -> LoadedBoard {

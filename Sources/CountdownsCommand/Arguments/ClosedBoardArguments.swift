@@ -15,7 +15,7 @@ struct ClosedBoardArguments: ParsableArguments {
     /// Prints the errors and ends the command if the files are not a board.
     ///
     /// - Returns: the board in its saved state, and the clock reading that it shows.
-    /// - Throws: ``ArgumentParser/ExitCode``, to end the command.
+    /// - Throws: `ExitCode`, to end the command.
     func board(of files: [String], reportingTo output: PlainOutput) throws -> (Board, Moment) {
         var (_, board, moment) = try time.board(of: files, reportingTo: output)
         // Standard input can be read only once, so it does not identify a board.

@@ -58,7 +58,7 @@ struct ListingArguments: ParsableArguments {
     ///   - isJSON: whether an error of a running board is printed as JSON.
     ///   - output: the output for errors.
     /// - Returns: the countdowns with the given tags.
-    /// - Throws: ``ArgumentParser/ExitCode``, to end the command.
+    /// - Throws: `ExitCode`, to end the command.
     func listing(
         order: SortKey = .file, zone: TimeZone? = nil, isJSON: Bool = false, reportingTo output: PlainOutput
     ) throws -> BoardListing {
@@ -75,7 +75,7 @@ struct ListingArguments: ParsableArguments {
     ///
     /// A running board takes precedence over its files.
     ///
-    /// - Throws: ``ArgumentParser/ExitCode``, to end the command.
+    /// - Throws: `ExitCode`, to end the command.
     func followed(reportingTo output: PlainOutput) throws -> FollowedBoard {
         let answers = AnswerOutput(plain: output, isJSON: false)
         let files = try files.isEmpty ? closedFiles(answers) : files
@@ -135,7 +135,7 @@ struct ListingArguments: ParsableArguments {
 extension DiscoveredBoard {
     /// Returns the complete running board, and the clock reading that it shows.
     ///
-    /// - Throws: ``ArgumentParser/ExitCode``, to end the command.
+    /// - Throws: `ExitCode`, to end the command.
     func board(reportingTo output: AnswerOutput) throws -> (Board, Moment) {
         do throws(RemoteError) {
             return try board()

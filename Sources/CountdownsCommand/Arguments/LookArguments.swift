@@ -28,7 +28,7 @@ struct LookArguments: ParsableArguments {
     ///   - alerts: the alert arguments of the command line.
     ///   - output: the output for errors.
     /// - Returns: the preferences of the user.
-    /// - Throws: ``ArgumentParser/ExitCode``, to end the command.
+    /// - Throws: `ExitCode`, to end the command.
     func preferences(
         mouse: Bool? = nil, alerts: AlertArguments? = nil, reportingTo output: PlainOutput
     ) throws -> Preferences {

@@ -36,7 +36,7 @@ extension TimeArguments {
     ///   - mayBeEmpty: whether a file may have no countdowns yet.
     ///   - output: the output for errors.
     /// - Returns: the contents of the files, their board, and the clock reading that it shows.
-    /// - Throws: ``ArgumentParser/ExitCode`` after an error was reported.
+    /// - Throws: `ExitCode` after an error was reported.
     func board(
         of files: [String], mayBeEmpty: Bool = false, reportingTo output: PlainOutput
     ) throws -> (DecodedBoard, Board, Moment) {

@@ -38,7 +38,7 @@ struct LogArguments: ParsableArguments {
     ///   - zone: the zone of dates.
     ///   - usual: the default of `--since`; nil for all lines.
     /// - Returns: the start; nil for all lines.
-    /// - Throws: ``ArgumentParser/ValidationError`` if the text is not a valid time.
+    /// - Throws: `ValidationError` if the text is not a valid time.
     func start(at now: WallTime, in zone: TimeZone, usually usual: String? = nil) throws -> WallTime? {
         guard let since = since ?? usual else { return nil }
         if let duration = try? DurationText.parse(since) {

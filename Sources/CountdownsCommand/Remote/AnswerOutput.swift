@@ -38,7 +38,7 @@ struct AnswerOutput {
 
     /// Returns the indices of the countdowns that targets name; nil if no target is given.
     ///
-    /// - Throws: ``ArgumentParser/ExitCode``, to end the command.
+    /// - Throws: `ExitCode`, to end the command.
     func indices(of targets: [String], on board: Board, at moment: Moment) throws -> Set<Int>? {
         guard !targets.isEmpty else { return nil }
         do throws(SelectorError) {

@@ -19,7 +19,7 @@ struct ChangeArguments: ParsableArguments {
     ///   - verb: the command.
     ///   - targets: the targets.
     ///   - amount: the duration, if the command needs one.
-    /// - Throws: ``ArgumentParser/ExitCode``, to end the command.
+    /// - Throws: `ExitCode`, to end the command.
     func change(_ verb: CountdownVerb, of targets: [String], by amount: String? = nil) throws {
         let parameters = ChangeParameters(targets: targets, by: amount, from: ClientName.name, sync: sync ? true : nil)
         try question.ask(.change(verb, parameters)) { (answer: ChangeAnswer, _) in [Self.words(answer)] }

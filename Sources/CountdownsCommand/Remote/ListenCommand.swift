@@ -82,7 +82,7 @@ struct ListenCommand: ParsableCommand {
 
     /// Prints events until the connection ends.
     ///
-    /// - Throws: ``ArgumentParser/ExitCode`` if the output cannot be written.
+    /// - Throws: `ExitCode` if the output cannot be written.
     private func hear(_ connection: RemoteConnection, _ output: PlainOutput) throws -> End {
         while true {
             let notification: RemoteNotification

@@ -17,7 +17,7 @@ struct RequestArguments: ParsableArguments {
     ///   - call: the request.
     ///   - found: the board; nil for the board that the arguments select.
     ///   - words: returns the lines of an answer that is not printed as JSON.
-    /// - Throws: ``ArgumentParser/ExitCode`` after the error was printed.
+    /// - Throws: `ExitCode` after the error was printed.
     func ask<Answer: Decodable>(
         _ call: RemoteCall, of found: DiscoveredBoard? = nil, _ words: (Answer, DiscoveredBoard) -> [String]
     ) throws {
@@ -44,7 +44,7 @@ struct RequestArguments: ParsableArguments {
     ///   - verb: the property.
     ///   - name: the new name.
     ///   - sync: whether to wait until the change is on the disk.
-    /// - Throws: ``ArgumentParser/ExitCode`` after the error was printed.
+    /// - Throws: `ExitCode` after the error was printed.
     func set(_ verb: BoardVerb, to name: String, sync: Bool) throws {
         let call = RemoteCall.set(verb, NameParameters(name: name, from: ClientName.name, sync: sync ? true : nil))
         try ask(call) { (answer: NameAnswer, _) in

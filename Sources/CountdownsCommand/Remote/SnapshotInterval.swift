@@ -30,7 +30,7 @@ extension SnapshotInterval {
     ///   - connection: a connection that is subscribed to all kinds of events.
     ///   - output: the output for the lines.
     /// - Returns: the reason for which the connection ended.
-    /// - Throws: ``ArgumentParser/ExitCode`` if the output cannot be written.
+    /// - Throws: `ExitCode` if the output cannot be written.
     func hear(_ connection: RemoteConnection, _ output: PlainOutput) throws -> ListenCommand.End {
         do {
             let hello = try connection.call(.hello(HelloParameters(program: ClientName.name))).result(HelloAnswer.self)

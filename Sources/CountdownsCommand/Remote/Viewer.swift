@@ -15,7 +15,7 @@ struct Viewer {
 
     /// Connects to a board, and creates its view, which is not shown yet.
     ///
-    /// - Throws: ``ArgumentParser/ExitCode``, to end the command.
+    /// - Throws: `ExitCode`, to end the command.
     func watch(
         _ found: DiscoveredBoard, reportingTo output: PlainOutput
     ) throws -> BoardWatch {
@@ -35,7 +35,7 @@ struct Viewer {
     ///   - board: the board of the first snapshot.
     ///   - output: the output for errors.
     /// - Returns: the view, which is not shown yet.
-    /// - Throws: ``ArgumentParser/ExitCode``, to end the command.
+    /// - Throws: `ExitCode`, to end the command.
     func watch(
         _ stream: BoardStream, _ board: AttachedBoard, reportingTo output: PlainOutput
     ) throws -> BoardWatch {
@@ -46,7 +46,7 @@ struct Viewer {
     ///
     /// - Returns: whether the board ended or was lost, so that it may continue here, and its last snapshot; nil if the
     ///   board does not answer.
-    /// - Throws: ``ArgumentParser/ExitCode``, to end the command.
+    /// - Throws: `ExitCode`, to end the command.
     func show(
         _ found: DiscoveredBoard, reportingTo output: PlainOutput
     ) throws -> (isOver: Bool, last: AttachedBoard?)? {

@@ -8,9 +8,8 @@ import Screen
 
 /// A countdown in one line on standard error, until it reaches zero.
 ///
-/// On a terminal the line is redrawn in place. Otherwise a line is printed at the start, at certain remaining times,
-/// and at zero.
-/// On a terminal the line is drawn over itself. Elsewhere a line is printed at the start, when little is left, and at zero.
+/// On a terminal the line is redrawn in place. Otherwise a line is printed at the start, at certain remaining times, and
+/// at zero.
 struct InlineTimer {
     private let board: Board
     private let context: RunContext
@@ -27,7 +26,7 @@ struct InlineTimer {
 
     /// Shows the countdown, and returns at zero.
     ///
-    /// - Throws: ``ArgumentParser/ExitCode`` if standard error cannot be written.
+    /// - Throws: `ExitCode` if standard error cannot be written.
     func run() throws {
         let isLive = BoardWatch.canDraw(on: STDERR_FILENO, environment: context.environment)
         let wait = InstantWait()

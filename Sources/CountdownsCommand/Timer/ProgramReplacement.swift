@@ -13,7 +13,7 @@ enum ProgramReplacement {
     /// - Parameters:
     ///   - command: the program, which is searched in `PATH`, and its arguments. Must not be empty.
     ///   - output: the output for errors.
-    /// - Throws: ``ArgumentParser/ExitCode`` with the status of a shell: 127 if the program does not exist, 126 if it
+    /// - Throws: `ExitCode` with the status of a shell: 127 if the program does not exist, 126 if it
     ///   cannot be run.
     static func run(_ command: [String], reportingTo output: PlainOutput) throws {
         // The program would inherit ignored signals.

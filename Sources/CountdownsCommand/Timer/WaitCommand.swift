@@ -49,7 +49,7 @@ struct WaitCommand: ParsableCommand {
             switch event.event {
             case .ended:
                 guard let name = event.countdown, waited.isWaiting(for: name.id) else { continue }
-                // A step that follows another one has an event, too.
+                // Each step of a sequence causes this event, not only the last one.
                 if waited.isSequence(name.id) {
                     waited.update(try Self.board(connection))
                 } else {
@@ -86,7 +86,7 @@ struct WaitedCountdowns {
     /// - Parameters:
     ///   - targets: the selectors of the countdowns.
     ///   - now: the board, and the clock reading that it shows.
-    /// - Throws: ``RemoteError/failure(_:)`` if a selector matches no countdown.
+    /// - Throws: `RemoteError.failure` if a selector matches no countdown.
     init(_ targets: [String], on now: (board: Board, moment: Moment)) throws(RemoteError) {
         var meant: Set<Int> = []
         do throws(SelectorError) {

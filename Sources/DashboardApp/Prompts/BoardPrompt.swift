@@ -3,7 +3,7 @@ import Countdowns
 import Dashboard
 import Screen
 
-/// The kind of an open prompt, which handles the keys.
+/// A prompt of the board, which handles the keys while it is open.
 protocol BoardPrompt {
     /// The label, the text and the message.
     var prompt: Prompt { get set }

@@ -32,7 +32,7 @@ public struct BoardServe: Sendable {
     ///   - warn: receives the warnings about the state and the files; called on any thread.
     ///   - isReady: called with the name of the board when it accepts requests, on a thread of the board.
     /// - Returns: the result of the session.
-    /// - Throws: ``RemoteError`` if the socket cannot be opened.
+    /// - Throws: `RemoteError` if the socket cannot be opened.
     /// - Thread: blocks the calling thread, which must not have started another one that does not block signals.
     public func run(
         reportingTo warn: @escaping @Sendable (String) -> Void = { _ in },

@@ -128,7 +128,7 @@ extension RemoteFrontEnd {
 
     /// Returns the indices of the countdowns that targets name, each once.
     ///
-    /// - Throws: ``RemoteFailure`` if a target names no countdown, or if the action applies to none of the countdowns.
+    /// - Throws: `RemoteFailure` if a target names no countdown, or if the action applies to none of the countdowns.
     private func meant(
         by targets: [String], for action: CountdownAction, on board: Board, at moment: Moment
     ) throws(RemoteFailure) -> [Int] {

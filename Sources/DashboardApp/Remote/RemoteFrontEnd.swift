@@ -46,7 +46,7 @@ final class RemoteFrontEnd: FrontEnd {
     ///   - source: the source of the board.
     ///   - handle: a handle of the front end, for the server's thread.
     ///   - engine: the engine, which from now on has the name of the socket.
-    /// - Throws: ``RemoteError`` if the socket cannot be opened.
+    /// - Throws: `RemoteError` if the socket cannot be opened.
     init(_ source: BoardSource, _ handle: Handle<RemoteFrontEnd>, _ engine: isolated Engine) throws(RemoteError) {
         (self.handle, self.source) = (handle, source)
         server = try RemoteServer(source.socketName, in: source.folder, board: source.record) { request in
@@ -150,7 +150,7 @@ final class RemoteFrontEnd: FrontEnd {
             }
         }
         guard hasListeners else {
-            // The numbers tell later clients that something changed.
+            // Later clients can see from these numbers that the board changed.
             let isReread = states.count > Self.mostStates
             sequence += changes.count { $0.event.names.kind != nil } + (isReread ? 1 : states.count) + (isMoved ? 1 : 0)
             generation += (isReread ? 1 : 0) + (isMoved ? 1 : 0)

@@ -44,7 +44,7 @@ extension CountdownState {
         case .live: run = .live
         case .paused(let amount, let time):
             (run, self.amount) = (.paused, ExactSeconds(amount))
-            // From then on the date of a launch slips.
+            // The date of a launch slips as long as it is paused.
             if item.countdown.holds != nil { end = ExactSeconds(time.sinceEpoch) }
         case .finished(let time): (run, end) = (.ended, ExactSeconds(time.sinceEpoch))
         }

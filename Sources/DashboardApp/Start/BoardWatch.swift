@@ -107,7 +107,7 @@ public struct BoardWatch: Sendable {
     /// Shows the board on the terminal of standard output, and returns when its user has left it.
     ///
     /// - Thread: blocks the calling thread, which must not have started another one that does not block signals.
-    /// - Throws: ``TTYError`` if the terminal cannot be used.
+    /// - Throws: `TTYError` if the terminal cannot be used.
     public func run() throws(TTYError) -> SessionResult {
         let signals = SignalSources.block()
         // Ctrl-C must work while the program prints afterwards.

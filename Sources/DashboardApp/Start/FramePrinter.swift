@@ -8,7 +8,7 @@ import Themes
 public enum FramePrinter {
     /// The format of a printed frame.
     public enum Form: Equatable, Sendable {
-        /// Lines of text in a color depth.
+        /// Lines of text in a colour depth.
         case text(ColorDepth)
         /// An SVG picture.
         case svg
@@ -39,17 +39,17 @@ public enum FramePrinter {
         let shown = if case .text(let depth) = form { theme.shown(at: depth) } else { theme }
         BoardPicture(theme: shown, keys: keys).draw(board, look, at: moment, in: &canvas)
         return switch form {
-        // A frame without colors is for a file or a pipe, where bold and dim are not wanted.
+        // A frame without colours is for a file or a pipe, where bold and dim are not wanted.
         case .text(.none): canvas.text()
         case .text(let depth): CanvasText.text(canvas, depth: depth)
         case .svg: picture(of: canvas, board: board, in: theme)
         }
     }
 
-    /// Returns a picture with a window around it, in the colors of the theme.
+    /// Returns a picture with a window around it, in the colours of the theme.
     private static func picture(of canvas: Canvas, board: Board, in theme: Theme) -> String {
         var picture = SVGPicture(canvas)
-        // A theme with colors of the terminal gets the default colors of pictures.
+        // A theme with colours of the terminal gets the default colours of pictures.
         if !theme[.text].isOfTerminal, !theme[.background].isOfTerminal {
             picture.foreground = theme[.text]
             picture.background = theme[.background]

@@ -5,7 +5,7 @@ import Screen
 public struct TerminalSettings: Sendable {
     /// The preferences of the user.
     public var preferences: Preferences
-    /// The color depth; nil to detect it from the environment.
+    /// The colour depth; nil to detect it from the environment.
     public var depth: ColorDepth?
     /// The widths and the symbols of the terminal's text.
     public var profile = DisplayProfile()

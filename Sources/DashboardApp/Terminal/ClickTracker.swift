@@ -3,7 +3,7 @@ import Dashboard
 
 /// Maps clicks to commands: the part of the picture under a click selects the command.
 ///
-/// Recognizes double clicks.
+/// Recognises double clicks.
 struct ClickTracker {
     /// The longest time between the clicks of a double click.
     private static let doubleClick: Duration = .milliseconds(400)

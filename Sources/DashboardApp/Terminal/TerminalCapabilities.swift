@@ -8,7 +8,7 @@ struct TerminalCapabilities {
     private var alerts: TerminalAlerts
     private let profile: DisplayProfile
 
-    /// Creates the capabilities that the environment variables tell.
+    /// Creates the capabilities that follow from the environment variables.
     init(_ query: CapabilityQuery, environment: [String: String], in profile: DisplayProfile) {
         (self.query, self.profile) = (query, profile)
         alerts = TerminalAlerts(environment: environment)
@@ -20,7 +20,7 @@ struct TerminalCapabilities {
     /// Whether the taskbar shows progress.
     var hasProgress: Bool { alerts.hasProgress }
 
-    // MARK: Asking the terminal
+    // MARK: Capability queries
 
     /// Returns the capability queries to send now.
     mutating func ask(at uptime: Uptime) -> [UInt8] {
@@ -44,7 +44,7 @@ struct TerminalCapabilities {
         return finding
     }
 
-    // MARK: Reaching somebody
+    // MARK: Alerts
 
     /// Returns the bytes that ring and show notifications.
     ///

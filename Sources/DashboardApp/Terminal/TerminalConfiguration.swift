@@ -11,7 +11,7 @@ struct TerminalConfiguration: Sendable {
     var themes: ThemeSelection
     /// The first theme.
     var theme: Theme
-    /// The color depth of the terminal.
+    /// The colour depth of the terminal.
     var depth: ColorDepth
     /// The capability queries to send to the terminal.
     var query: CapabilityQuery

@@ -166,7 +166,7 @@ extension TerminalFrontEnd {
         window.invalidate()
     }
 
-    /// Updates whether the key decoder expects an answer, of which only a part may have arrived.
+    /// Updates whether the key decoder must expect an incomplete answer.
     private func noteExpectation() {
         if keyReader.expectsReply { keyReader.expectsReply = capabilities.isExpectant(at: terminal.uptime()) }
     }
@@ -188,7 +188,7 @@ extension TerminalFrontEnd {
 }
 
 extension Color {
-    /// Whether black has a higher contrast with this color than white.
+    /// Whether black has a higher contrast with this colour than white.
     fileprivate var isLight: Bool {
         contrast(with: Color(red: 0, green: 0, blue: 0)) > contrast(with: Color(red: 255, green: 255, blue: 255))
     }

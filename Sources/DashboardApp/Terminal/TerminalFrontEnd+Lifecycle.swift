@@ -31,7 +31,7 @@ extension TerminalFrontEnd {
     func receive(signal number: Int32, _ engine: isolated Engine) {
         let isAway = terminal.state == .away
         switch number {
-        // The terminal's keys belong to the program that has the terminal. The shell waits for this process as well.
+        // The keys of the terminal are for the program that has it. The shell waits for this process as well.
         case SIGINT where isAway, SIGCONT where isAway: return
         case SIGTSTP where isAway: kill(getpid(), SIGSTOP)
         case SIGWINCH: updateSize(engine)

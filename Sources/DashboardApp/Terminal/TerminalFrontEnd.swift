@@ -65,7 +65,7 @@ final class TerminalFrontEnd: FrontEnd {
     ///   - report: fulfilled with the report when the terminal is left.
     ///   - handle: a handle of the front end.
     ///   - engine: the engine.
-    /// - Throws: ``TTYError`` if the terminal cannot be used.
+    /// - Throws: `TTYError` if the terminal cannot be used.
     init(
         _ look: Look, _ setup: TerminalConfiguration, on descriptor: Int32, reportingTo report: Promise<Report>,
         _ handle: Handle<TerminalFrontEnd>, _ engine: isolated Engine
@@ -110,7 +110,7 @@ final class TerminalFrontEnd: FrontEnd {
                 look.apply(.notify(sentence.text), on: board, at: now.shown)
             }
         }
-        // From now on the theme no longer follows the terminal's background.
+        // A chosen theme no longer follows the terminal's background.
         let isChosen = news.changes.contains { $0.event.isTheme && $0.cause != .time }
         if isChosen { themes.followsBackground = false }
         speaker?.note(news.changes)

@@ -145,7 +145,7 @@ final class TerminalSession {
 
     /// Takes the terminal again when the other program has ended.
     ///
-    /// - Throws: ``TTYError`` if the terminal cannot be taken.
+    /// - Throws: `TTYError` if the terminal cannot be taken.
     func reacquire() throws(TTYError) {
         try take()
         lastRenewal = uptime()

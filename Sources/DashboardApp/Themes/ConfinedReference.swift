@@ -1,7 +1,7 @@
 /// A weak reference to an object of the engine's thread, for closures that run on that thread but are not isolated to
 /// it.
 ///
-/// `@unchecked Sendable`: only the engine's thread posts on the painter's center, and a center calls observers on the
+/// `@unchecked Sendable`: only the engine's thread posts on the painter's centre, and a centre calls observers on the
 /// thread that posts.
 struct ConfinedReference<Object: AnyObject>: @unchecked Sendable {
     private(set) weak var object: Object?

@@ -4,7 +4,7 @@ import Foundation
 import Screen
 import Themes
 
-/// A small board in a theme's colors.
+/// A small board in a theme's colours.
 public enum ThemeSample {
     private static let size = Size(columns: 64, rows: 9)
 
@@ -12,7 +12,7 @@ public enum ThemeSample {
     ///
     /// - Parameters:
     ///   - theme: the theme.
-    ///   - depth: the color depth of the text.
+    ///   - depth: the colour depth of the text.
     ///   - now: the time that its clock shows.
     /// - Returns: the rows, ended by a line break.
     public static func text(_ theme: Theme, depth: ColorDepth, at now: WallTime) -> String {

@@ -46,7 +46,7 @@ struct ThemeSelection: Sendable {
 
     /// Sets the theme that the board's files name.
     ///
-    /// - Returns: whether it changed.
+    /// - Returns: whether the theme changed.
     @discardableResult
     mutating func take(inFiles name: String?) -> Bool {
         defer { inFiles = name }

@@ -7,7 +7,7 @@ import Ticking
 /// The current theme, and the notification of its changes.
 ///
 /// An object that draws in a theme observes the theme and holds the token. The token's `deinit` removes the observer
-/// from the center. There is no other way to remove an observer.
+/// from the centre. There is no other way to remove an observer.
 ///
 /// - Thread: belongs to the engine's thread; observers are called there, within ``theme``'s setter.
 final class ThemeStore {
@@ -25,7 +25,7 @@ final class ThemeStore {
         }
     }
 
-    /// The current theme in the colors that the terminal can show.
+    /// The current theme in the colours that the terminal can show.
     var shown: Theme { theme.shown(at: depth) }
 
     /// The number of changes.
@@ -35,12 +35,12 @@ final class ThemeStore {
     private let center: NotificationCenter
     private let depth: ColorDepth
 
-    /// Creates a store that posts on a private center.
+    /// Creates a store that posts on a private centre.
     ///
     /// - Parameters:
     ///   - theme: the first theme.
-    ///   - depth: the color depth of the terminal.
-    ///   - center: the center.
+    ///   - depth: the colour depth of the terminal.
+    ///   - center: the centre.
     init(_ theme: Theme, depth: ColorDepth = .truecolor, center: NotificationCenter) {
         self.theme = theme
         self.depth = depth

@@ -76,7 +76,7 @@ public struct AttachedBoard: Sendable {
     /// Reads a board once, for a command that sends one request.
     ///
     /// - Parameter connection: a connection to the board.
-    /// - Throws: ``RemoteError`` if the board cannot be read.
+    /// - Throws: `RemoteError` if the board cannot be read.
     /// - Thread: blocks the calling thread.
     public init(asking connection: RemoteConnection) throws(RemoteError) {
         try self.init(connection.snapshot())

@@ -31,7 +31,7 @@ public final class BoardAttachment: Sendable {
     ///   - path: the path of the board's socket.
     ///   - name: the client name, such as `pts/3`.
     ///   - reconnects: whether a viewer connects again when the connection is lost.
-    /// - Throws: ``RemoteError`` if there is no connection.
+    /// - Throws: `RemoteError` if there is no connection.
     public init(path: String, name: String, reconnects: Bool = false) throws(RemoteError) {
         let inbox = DeliveryBuffer()
         self.inbox = inbox
@@ -45,7 +45,7 @@ public final class BoardAttachment: Sendable {
     ///
     /// - Parameter timeout: the maximum time to wait.
     /// - Returns: the board.
-    /// - Throws: ``RemoteError`` if the board cannot be read.
+    /// - Throws: `RemoteError` if the board cannot be read.
     /// - Thread: blocks the calling thread.
     public func board(within timeout: DispatchTimeInterval = .seconds(5)) throws(RemoteError) -> AttachedBoard {
         let promise = Promise<Result<AttachedBoard, RemoteError>>()

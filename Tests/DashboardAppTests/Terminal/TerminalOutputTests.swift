@@ -20,7 +20,7 @@ import Testing
             }
         }
 
-        /// Returns a canvas in which each cell differs from its neighbors.
+        /// Returns a canvas in which each cell differs from its neighbours.
         func canvas(_ seed: Int) -> Canvas {
             var canvas = Canvas(size: Size(columns: 200, rows: 50))
             for row in 0..<50 {
