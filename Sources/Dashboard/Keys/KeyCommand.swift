@@ -62,7 +62,7 @@ public enum FrontEndCommand: Hashable, Sendable {
     case suspend
     /// Ends the program.
     case quit
-    /// Ends the program with the status of an interrupt.
+    /// Ends the program as if interrupted by `SIGINT`.
     case interrupt
 
     /// Whether the command would have an effect now.

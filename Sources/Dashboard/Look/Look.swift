@@ -30,7 +30,7 @@ public struct Look: Equatable, Sendable {
     /// Whether the header and the footer are hidden.
     public private(set) var isKiosk: Bool
 
-    /// The reason why the copy of another process's board may be out of date; nil if it is in sync.
+    /// The reason why the copy of a remote board may be out of date; nil if it is in sync.
     public private(set) var syncStatus: String?
 
     private var notices: Notices

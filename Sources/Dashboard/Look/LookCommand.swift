@@ -16,7 +16,7 @@ public enum LookCommand: Hashable, Sendable {
     case refuse(String)
     /// Hides the notice, because the user pressed a key.
     case dismissNotice
-    /// Sets the reason why the copy of another process's board may be out of date; nil if it is in sync.
+    /// Sets the reason why the copy of a remote board may be out of date; nil if it is in sync.
     case setSyncStatus(String?)
     /// Turns animations on or off.
     case setMotion(Bool)

@@ -87,8 +87,8 @@ final class CountdownFace: Sendable {
 
     /// The distance of the end, or of the start, from now in seconds; negative in the past.
     ///
-    /// The value has the precision of the digits; after the end, that of the text. For working time, which is only a part of the distance,
-    /// the precision is a minute.
+    /// The value has the precision of the digits; after the end, that of the text. For working time, which is only a part of
+    /// the distance, the precision is a minute.
     func place(_ words: WhenText) -> Timed<Double> {
         if reading.state == .done, let date = reading.date { return words.ago(date).map { 0 - $0 / .seconds(1) } }
         if let minutes = minutesUntilDate, let date = reading.date {
@@ -120,9 +120,9 @@ final class CountdownFace: Sendable {
 
     /// The elapsed fraction, from 0 to 1.
     ///
-    /// The value is 1 only from the end on. It is nil without an end. For a date without a start, it is nil until
-    /// one percent has elapsed since the board was loaded. Computed from the displayed time, so that bar, percentage and digits
-    /// change together.
+    /// The value is 1 only from the end on. It is nil without an end. For a date without a start, it is nil until one percent
+    /// has elapsed since the board was loaded. Computed from the displayed time, so that bar, percentage and digits change
+    /// together.
     var fraction: Double? { wholeFraction.flatMap(visible) }
 
     /// The elapsed fraction for a bar with a number of steps, and the time for which the bar is valid.

@@ -36,7 +36,9 @@ public struct AmountText: Equatable, Sendable {
     /// The form of the text.
     let form: Form
 
-    /// Whether the text has a minus sign; for a launch, whether zero is in the future.
+    /// Whether the displayed time is negative.
+    ///
+    /// For a launch, this means after zero, independent of the direction.
     let isNegative: Bool
 
     /// The displayed tenths of a second; a multiple of the smallest unit.

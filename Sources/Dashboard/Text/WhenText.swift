@@ -26,10 +26,9 @@ public struct WhenText: Sendable {
         self.boardZone = boardZone
     }
 
-    /// The text for a countdown, such as `ends tomorrow 09:00`, `ended 2 min ago` or `paused`, and the time for which it is
-    /// valid.
+    /// The text for a countdown, and the time for which it is valid except for words that name a day.
     ///
-    /// That time does not include changes of words that name a day.
+    /// Examples are `ends tomorrow 09:00`, `ended 2 min ago` and `paused`.
     ///
     /// A date with its own time zone is shown in that zone and in the board's, such as `ends Wed 09:00 Tokyo, Tue 19:00 here
     /// (-1 day)`. If that does not fit, only the board's time is shown: a time without a place is always the board's. `today`

@@ -56,7 +56,7 @@ public struct Transcript: Sendable {
             if let id = change.countdown, byHand.countdowns.contains(id) { return nil }
             return Self.sentence(of: change, on: board, look, at: moment)
         }
-        // A theme that the theme picker previews is not a change of the board.
+        // A preview by the theme picker is not a change of the board, so its line is added here.
         if hasBegun, spoken.theme != self.spoken.theme, !changes.contains(where: { $0.event == .theme(spoken.theme) }) {
             lines.append("Theme \(spoken.theme).")
         }

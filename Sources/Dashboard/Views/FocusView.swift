@@ -175,7 +175,7 @@ extension Drawing {
             let (title, amount) = (face.countdown.title, amount.text())
             // A title in another script would be tiny in a line of large letters.
             let hasLetters = title.contains { $0.isASCII && $0.isLetter }
-            // A launch is due when its count, which includes holds, reaches zero.
+            // The time of a launch is a position of its count, as in `at T-00:10:00`.
             let word = face.countdown.units == .launch ? "at" : "in"
             let full = "\(isOnly ? "then " : "")\(title) \(word) \(amount)"
             let lines = [full, "\(title) \(word) \(amount)", "\(title) \(amount)"].lazy.map {

@@ -31,7 +31,9 @@ extension Drawing {
         for piece in form.counts { column += canvas.write(piece.text, column: column, row: row, style: piece.style) }
     }
 
-    /// Draws the clock, with its seconds as a region: they are cheaper than a lookup of the time zone's offset.
+    /// Draws the clock.
+    ///
+    /// Its seconds are a region, because drawing them costs less than a lookup of the time zone.
     private mutating func drawClock(_ clock: String, end: Int, row: Int) {
         canvas.write(clock, column: end - canvas.width(of: clock), row: row, style: styles.text)
         guard hasSeconds else { return }
