@@ -57,7 +57,7 @@ struct ListingArguments: ParsableArguments {
     ///   - zone: the zone of all dates; nil for each countdown's own zone.
     ///   - isJSON: whether an error of a running board is printed as JSON.
     ///   - output: the output for errors.
-    /// - Returns: the countdowns with the given tags.
+    /// - Returns: the listing of the countdowns that match the targets and the tags.
     /// - Throws: `ExitCode`, to end the command.
     func listing(
         order: SortKey = .file, zone: TimeZone? = nil, isJSON: Bool = false, reportingTo output: PlainOutput

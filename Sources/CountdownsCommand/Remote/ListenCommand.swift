@@ -93,7 +93,7 @@ struct ListenCommand: ParsableCommand {
             }
             guard case .event(let event, let json) = notification else { continue }
             if self.event.isEmpty || self.event.contains(event.event) { try output.writeJSON(json) }
-            // An end by a signal has no client.
+            // Without a client, a signal ended the board.
             if event.event == .quit { return event.from == nil ? .stopped : .quit }
         }
     }

@@ -72,7 +72,7 @@ extension SnapshotInterval {
             nextMark = .now + min(Self.markDelay, writer.promise)
             // The next snapshot corrects the viewers.
             if event.event == .reloaded { nextSnapshot = .now }
-            // An end by a signal has no client.
+            // Without a client, a signal ended the board.
             if event.event == .quit { return event.from == nil ? .stopped : .quit }
         }
     }

@@ -35,7 +35,7 @@ extension TerminalFrontEnd {
     ) {
         showWaitingTheme(engine)
         guard let store = painter?.themes else { return }
-        // The theme before the open theme list must exist even if its file is now invalid.
+        // The theme that Esc in the theme list restores must exist even if its file is now invalid.
         let previous = look.overlay?.themeBefore.flatMap { themes.theme($0) }
         let kept = [before, previous].compactMap(\.self)
         let problem = themes.take(new, failures, shown: store.theme, keeping: kept)
@@ -69,7 +69,7 @@ extension TerminalFrontEnd {
 
     /// Shows the theme that was chosen last, if it is not shown yet.
     ///
-    /// A theme with an invalid file reloads the list.
+    /// If the theme's file is invalid, the themes are reloaded.
     func showWaitingTheme(_ engine: isolated Engine) {
         guard let name = themes.takeWaiting() else { return }
         guard let theme = themes.theme(name) else { return readThemes(engine) }

@@ -65,7 +65,7 @@ final class AttachedUpstream: Upstream {
 
     private func take(_ event: BoardEvent, _ engine: isolated Engine) {
         switch event.event {
-        // An end by a signal has no client; the board may restart.
+        // Without a client, a signal ended the board, which may be started again.
         case .quit: if event.from == nil { lose(.upstreamEnded, engine) } else { engine.end(.upstreamEnded) }
         case .reloaded: attachment.read { [handle] result in handle?.enter { $0.take(result, $1) } }
         default: notices.take(event, for: attachment.name, engine)
