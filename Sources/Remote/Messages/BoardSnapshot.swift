@@ -52,7 +52,7 @@ public struct BoardSnapshot: Hashable, Sendable {
 extension BoardSnapshot {
     /// The loaded files, split into pieces that fit into a line.
     ///
-    /// They stay valid until the board is reloaded, so callers should keep them.
+    /// The pieces stay valid until the board is reloaded, so callers should keep them.
     public struct Pieces: Sendable {
         let pieces: [SnapshotFilePiece]
 

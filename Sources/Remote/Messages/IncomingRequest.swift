@@ -3,7 +3,7 @@ import Foundation
 
 /// A line that was parsed as a request.
 ///
-/// Its method or parameters may be invalid.
+/// The method or the parameters may be invalid.
 struct IncomingRequest: Equatable, Sendable {
     /// The id of the request; nil for a notification, which has no answer.
     var id: RequestID?

@@ -14,16 +14,16 @@ enum JSONError: Error, Equatable {
 
 /// The parts of a JSON value that the reader keeps.
 ///
-/// It checks only the syntax of the others.
+/// The reader checks only the syntax of the other parts.
 indirect enum JSONKept {
     case nothing, all
     /// The elements of an array without their content.
     ///
-    /// Of an object, nothing is kept.
+    /// Nothing of an object is kept.
     case elements
     /// The members of an object with these names.
     ///
-    /// Of an array, nothing is kept.
+    /// Nothing of an array is kept.
     case members([String: JSONKept])
 }
 
@@ -119,7 +119,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
 
     /// Parses a value that is kept.
     ///
-    /// Its string may be compared, so it must have the stream-safe format.
+    /// A string may be compared, so it must have the stream-safe format.
     private mutating func keptValue(_ kept: JSONKept) throws(JSONError) -> JSONValue {
         skipSpace()
         let start = index

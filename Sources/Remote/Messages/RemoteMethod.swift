@@ -58,7 +58,7 @@ extension RemoteMethod: RawRepresentable {
         }
     }
 
-    /// Creates the method of a name; nil if the name is unknown.
+    /// Creates the method with a name; nil if the name is unknown.
     public init?(rawValue: String) {
         guard let method = Self.named[rawValue] else { return nil }
         self = method

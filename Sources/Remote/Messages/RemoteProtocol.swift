@@ -2,7 +2,8 @@
 public enum RemoteProtocol {
     /// The version of the protocol.
     ///
-    /// It grows when the meaning of existing messages changes. New methods, fields and events do not change it.
+    /// The version grows when the meaning of existing messages changes. New methods, fields and events need no new
+    /// version.
     public static let version = 1
 
     /// The maximum number of bytes of a line with its line break, in both directions.

@@ -12,7 +12,7 @@ struct EventLog {
     private var entries: [(kind: EventKind, line: ByteBuffer)] = []
     private var bytes = 0
 
-    /// The number of entries that are removed already; they leave the array in bulk.
+    /// The number of entries that are removed already; the array drops them in bulk.
     private var gone = 0
 
     /// The position of the first event of the latest simultaneous events.
@@ -65,7 +65,7 @@ struct EventLog {
         return position < end ? entries[position - start + gone] : nil
     }
 
-    /// Removes all events, when no listener is behind.
+    /// Removes all events, because every listener has received them.
     mutating func clear() {
         start = end
         gone = 0

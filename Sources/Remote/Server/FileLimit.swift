@@ -9,7 +9,7 @@ enum FileLimit {
     /// The number of descriptors that are reserved for purposes other than connections.
     static let reserve = 64
 
-    /// Raises the soft limit of the process for a number of connections, as far as the system allows.
+    /// Raises the soft limit of the process for `wanted` connections, as far as the system allows.
     ///
     /// - Parameter wanted: the number of connections.
     /// - Returns: the number of connections that are possible, at least one.
@@ -25,10 +25,10 @@ enum FileLimit {
         return min(wanted, max(Int(clamping: limit.rlim_cur) - reserve, 1))
     }
 
-    /// Checks that a number of descriptors is free.
+    /// Checks that the process can open `count` more descriptors.
     ///
-    /// - Parameter count: the number of descriptors.
-    /// - Throws: ``RemoteError/system(call:path:errno:)`` if they are not free.
+    /// - Parameter count: the required number of descriptors.
+    /// - Throws: ``RemoteError/system(call:path:errno:)`` if the process cannot.
     static func expectRoom(for count: Int) throws(RemoteError) {
         let taken = (0..<count).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
         for descriptor in taken where descriptor >= 0 { close(descriptor) }

@@ -84,7 +84,7 @@ final class PeerRegistry {
         return RemoteFailure(.tooManyPeers, "\(peers.count) connections are as many as this board takes")
     }
 
-    /// Adds a change to the memory of all clients, and drops the client that uses most if the sum exceeds the limit.
+    /// Adds a change in bytes to the memory of all clients, and drops the largest user while the sum is over the limit.
     func hold(_ change: Int) {
         held += change
         while held > limits.held, let most = peers.values.max(by: { $0.held < $1.held }), most.held > 0 {

@@ -64,10 +64,10 @@ struct PeerState {
         return lastNumber
     }
 
-    /// Closes a request after its answer, or for a notification after its call.
+    /// Removes an open request that was answered, or a notification that was handled.
     ///
     /// - Parameter number: the number of the request.
-    /// - Returns: false if the request was closed before.
+    /// - Returns: false if the request was removed before.
     mutating func answered(_ number: Int) -> Bool {
         guard let request = open.removeValue(forKey: number) else { return false }
         held -= request.bytes

@@ -6,7 +6,7 @@ public struct RemoteLimits: Hashable, Sendable {
     public var peers: Int
     /// The maximum number of open requests of a client.
     ///
-    /// Its next requests are not read until then.
+    /// Further requests of the client are not read until then.
     public var requests: Int
     /// The maximum number of bytes of events in the log.
     ///

@@ -9,7 +9,7 @@ public struct ControlLine: Sendable {
         public var allowed: Set<String>
         /// The name of the sender on the board.
         ///
-        /// It replaces the name in the line.
+        /// This name replaces the one in the line.
         public var sender: String
 
         /// Creates rules.
@@ -31,7 +31,7 @@ public struct ControlLine: Sendable {
 
     /// Whether the line is a request of the protocol.
     ///
-    /// Its answer is then a line of the protocol, too.
+    /// The answer to a request is a line of the protocol, too.
     public let isRequest: Bool
 
     private let id: RequestID

@@ -67,7 +67,7 @@ public struct StreamLine: Codable, Hashable, Sendable {
         self = read
     }
 
-    /// Whether a line is JSON with the mark of a stream.
+    /// Whether a line is JSON with the member that marks a stream.
     ///
     /// The check comes before decoding, because the decoder also accepts other encodings, and names that are slow to
     /// compare.

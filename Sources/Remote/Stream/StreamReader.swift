@@ -1,10 +1,11 @@
 import Countdowns
 import Foundation
 
-/// A follower of a board through the lines of a stream, of which some may be lost, duplicated, late or invalid.
+/// A follower of a board through the lines of a stream.
 ///
-/// The board is known after the first complete snapshot. The changes after it are applied in the order of their
-/// numbers. After a missing number, the reader waits for that line or for the next snapshot.
+/// Lines may be lost, duplicated, late or invalid. The board is known after the first complete snapshot. The changes
+/// after it are applied in the order of their numbers. After a missing number, the reader waits for that line or for
+/// the next snapshot.
 public struct StreamReader: Sendable {
     /// The degree to which the shown board agrees with the real one.
     public enum SyncState: Hashable, Sendable {
@@ -12,7 +13,7 @@ public struct StreamReader: Sendable {
         ///
         /// The shown board may be wrong until the next snapshot.
         case waiting
-        /// The shown board is the real one when it wrote its last line.
+        /// The shown board equals the real one at the time of its last line.
         case inSync
         /// The promised line is overdue, or the last line was old.
         case unconfirmed
@@ -171,7 +172,7 @@ public struct StreamReader: Sendable {
         let peer = line.clock.moment
         let lateness = stream.difference.take(peer, at: own, interval: stream.interval)
         if line.number > stream.last { (stream.last, stream.lateness) = (line.number, lateness) }
-        // Counts from the writing of the line: a delayed line is no sign that the board is reachable now.
+        // Counts from the writing of the line: a delayed line does not show that the board is reachable now.
         let due = own.uptime + (line.next.duration + Self.mostLateness - max(lateness, .zero))
         stream.due = max(stream.due, due)
         let clock = PeerClock(peer: peer, own: own, correction: stream.difference.correction)

@@ -30,7 +30,7 @@ public struct StreamWriter: Sendable {
 
     /// Returns the lines of a snapshot.
     ///
-    /// They contain relative paths and no folders, because other users may be able to read the stream.
+    /// The lines contain relative paths and no folders, because other users may be able to read the stream.
     ///
     /// - Parameters:
     ///   - pages: all pages, as received from the board.
@@ -58,7 +58,7 @@ public struct StreamWriter: Sendable {
 
     /// Returns a line without content.
     ///
-    /// It confirms that the board is reachable, and reveals the loss of the line before it.
+    /// The line confirms that the board is reachable. It also reveals the loss of the previous line.
     public mutating func mark(at moment: Moment) -> Data? { line(at: moment).bytes }
 
     private mutating func line(at moment: Moment) -> StreamLine {

@@ -111,9 +111,9 @@ public struct TerminalAlerts: Equatable, Sendable {
     public enum Progress: Hashable, Sendable {
         /// No progress.
         case none
-        /// A running countdown, of which this percentage has elapsed.
+        /// A running countdown, with its elapsed percentage.
         case running(Int)
-        /// A paused countdown, of which this percentage has elapsed.
+        /// A paused countdown, with its elapsed percentage.
         case paused(Int)
         /// A countdown that reached zero and is not acknowledged.
         case due

@@ -59,8 +59,7 @@ public struct Rect: Hashable, Sendable {
         return overflow ? .max : sum
     }
 
-    /// Returns the rectangle without a number of columns on the left and the right, and of rows at the top and the
-    /// bottom.
+    /// Returns the rectangle without `columns` on the left and the right and without `rows` at the top and the bottom.
     public func inset(columns: Int, rows: Int) -> Rect {
         Rect(
             column: column + columns,

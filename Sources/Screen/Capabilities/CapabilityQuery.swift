@@ -1,6 +1,6 @@
 /// The queries that a session sends to its terminal, and the features that follow from the answers.
 ///
-/// They are sent once: support for synchronized output (DECRQM 2026), the background colour (OSC 11), the name
+/// The queries are sent once: support for synchronized output (DECRQM 2026), the background colour (OSC 11), the name
 /// (XTVERSION), support for notifications (OSC 99), and at last the device attributes (DA1). Every terminal answers
 /// DA1, so no other answer is expected after it. The program never waits for an answer. ``KeyDecoder`` recognizes
 /// answers at any time, and they never become keys.

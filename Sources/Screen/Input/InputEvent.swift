@@ -8,7 +8,7 @@ public enum InputEvent: Hashable, Sendable {
 
     /// A text was pasted.
     ///
-    /// It is not sanitized; ``DisplayText`` makes it safe to show.
+    /// The text is not sanitized; ``DisplayText`` makes it safe to show.
     case paste(String)
 
     /// The terminal's window received the focus, or lost it.

@@ -2,7 +2,7 @@
 public struct Key: Hashable, Sendable {
     /// A key without its modifiers.
     public enum Code: Hashable, Sendable {
-        /// A key that types a character, which includes the effect of shift.
+        /// A key that types a character; the effect of shift is part of the character.
         case character(Character)
         /// The up arrow.
         case up

@@ -7,7 +7,7 @@
 /// Answers to queries (DA1, CPR, DECRPM, colours) never become keys, however late or split they are. Those to
 /// ``CapabilityQuery`` become reports. For any input, memory is limited and each byte makes progress.
 ///
-/// Strings (OSC, DCS, APC, PM, SOS) and pastes have one rule. Without an end, one is abandoned after half a second of
+/// Strings (OSC, DCS, APC, PM, SOS) and pastes have one rule. One without an end is abandoned after half a second of
 /// silence, or after two seconds of gaps between its bytes. After that, bytes in a burst or with the missing end are
 /// the rest and are discarded. A single byte is a key. Ctrl-C is recognized in all of them.
 public struct KeyDecoder: Sendable {
@@ -134,9 +134,8 @@ public struct KeyDecoder: Sendable {
 
     /// Abandons an incomplete sequence.
     ///
-    /// Its first byte alone is a key with Alt.
-    ///
-    /// The beginning of an answer is kept, in case the rest of it arrives.
+    /// A sequence of only ESC and one character is a key with Alt. The beginning of an answer is kept, in case the rest
+    /// of it arrives.
     private mutating func giveUp() {
         let old = state
         enter(.ground)

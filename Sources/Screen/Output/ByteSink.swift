@@ -44,7 +44,7 @@ struct ByteSink {
         count += length
     }
 
-    /// Appends a number of at most five decimal digits.
+    /// Appends a number with at most five decimal digits.
     @inline(__always)
     mutating func append(decimal value: Int) {
         if value >= 10 { appendTens(value / 10) }

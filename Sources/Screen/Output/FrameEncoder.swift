@@ -14,7 +14,7 @@ import Glibc
 ///
 /// After each frame the pen has the terminal's default style.
 public struct FrameEncoder {
-    /// The encoded styles, shared with the owner, who empties the cache when the theme changes.
+    /// The encoded styles, shared with the owner, which empties the cache when the theme changes.
     public let styles: StyleCache
 
     /// Whether the terminal supports synchronized output (mode 2026).
@@ -42,7 +42,7 @@ public struct FrameEncoder {
 
     /// Creates an encoder for a terminal in an unknown state.
     ///
-    /// Its first frame is a whole repaint.
+    /// The first frame is a whole repaint.
     public init(styles: StyleCache) {
         self.styles = styles
     }

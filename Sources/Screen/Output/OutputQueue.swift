@@ -36,7 +36,7 @@ public struct OutputQueue: Sendable {
         return bytes.count
     }
 
-    /// Calls `body` with the pending bytes, of which it writes as many as the terminal accepts.
+    /// Calls `body` with the pending bytes, so that it writes as many as the terminal accepts.
     public func withPending<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[sent...])) }
     }

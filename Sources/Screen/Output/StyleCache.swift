@@ -20,7 +20,8 @@ public final class StyleCache {
 
     /// The entries of foregrounds, one for each hash value.
     ///
-    /// A collision replaces the entry, which is faster than a search. Raw memory, because an access to an array of a class checks for exclusive access each time.
+    /// A collision replaces the entry, which is faster than a search. Raw memory, because an access to an array of a
+    /// class checks for exclusive access each time.
     private let foregrounds: UnsafeMutablePointer<Entry>
     private let backgrounds: UnsafeMutablePointer<Entry>
 
@@ -48,7 +49,7 @@ public final class StyleCache {
         count = 0
     }
 
-    /// Returns the sequence that sets a style, whatever the previous style of the pen.
+    /// Returns the sequence that sets a style, for an unknown style of the pen.
     public func bytes(for style: Style) -> [UInt8] {
         var bytes: [UInt8] = []
         append(style, after: nil, to: &bytes)
@@ -107,7 +108,7 @@ extension StyleCache {
         if new == old { return }
         var added = new.subtracting(old)
         let removed = old.subtracting(new)
-        // 22 ends both bold and dim.
+        // SGR 22 ends both bold and dim.
         if !removed.isDisjoint(with: [.bold, .dim]) {
             for byte in [0x32, 0x32, 0x3B] as [UInt8] { sink.append(byte) }
             added.formUnion(new.intersection([.bold, .dim]))

@@ -17,7 +17,7 @@ public struct SVGPicture: Sendable {
     /// Whether a rounded window with three dots surrounds the canvas.
     public var hasFrame = true
 
-    /// The title above the canvas in the frame, which is also the picture's title for screen readers.
+    /// The title in the frame above the canvas, which is also the picture's title for screen readers.
     ///
     /// Sanitized on output.
     public var title = ""

@@ -110,7 +110,7 @@ extension Color {
         return UInt8(nearest)
     }
 
-    /// Creates the colour that xterm shows for a number of its palette of 256.
+    /// Creates the colour that xterm shows for an index of its palette of 256.
     init(palette index: UInt8) {
         switch index {
         case ..<16:

@@ -4,7 +4,7 @@ import Foundation
 
 /// A temporary folder for sockets, removed by `deinit`.
 ///
-/// Its path is short, because the path of a socket has a limit.
+/// The path is short, because the path of a socket has a limit.
 final class TemporaryFolder: Sendable {
     let path: String
 

@@ -2,7 +2,7 @@ import Countdowns
 
 /// The run state of a countdown.
 ///
-/// Its displayed value follows from this state, its definition and the time.
+/// The displayed value of the countdown follows from this state, its definition and the time.
 ///
 /// - Units: all times are by the board's clock.
 public struct CountdownState: Codable, Hashable, Sendable {

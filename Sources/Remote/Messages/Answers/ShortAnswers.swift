@@ -66,7 +66,7 @@ public struct HistoryAnswer: Codable, Hashable, Sendable {
 
 /// The result of an edit of the board's files.
 public struct FileAnswer: Codable, Hashable, Sendable {
-    /// The edited file, in the board's notation.
+    /// The path of the edited file, as the board prints it; `<stdin>` for standard input.
     public var file: String
     /// The path of the edited text, if another program saved the file at the same time.
     ///

@@ -16,11 +16,11 @@ public struct SnapshotPage: Codable, Hashable, Sendable {
     public var settings: SnapshotSettings?
     /// The arguments that name the files, as given.
     ///
-    /// They come before all files.
+    /// The arguments come before all files.
     public var arguments: [String]
     /// The loaded files in pieces.
     ///
-    /// They come before all states.
+    /// The pieces come before all states.
     public var files: [SnapshotFilePiece]
     /// The states of countdowns.
     public var states: [CountdownState]
