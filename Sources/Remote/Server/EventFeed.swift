@@ -13,7 +13,7 @@ final class EventFeed {
     ///
     /// - Parameters:
     ///   - line: the event with its line break.
-    ///   - position: the position that the event has or gets in the log.
+    ///   - position: the position that the event gets if it is added to the log.
     ///   - context: the client's channel; nil if it is closed.
     /// - Returns: false if the channel is not writable or earlier events wait. The client then continues in the log, at
     ///   ``position``.

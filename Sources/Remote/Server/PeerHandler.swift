@@ -144,7 +144,7 @@ final class PeerHandler: ChannelInboundHandler {
     ///
     /// - Parameters:
     ///   - line: the event with its line break.
-    ///   - position: the position that the event has or gets in the log.
+    ///   - position: the position that the event gets if it is added to the log.
     /// - Returns: false if the client is too slow. It then continues in the log.
     func offer(_ line: ByteBuffer, at position: Int) -> Bool { feed.offer(line, at: position, over: context) }
 

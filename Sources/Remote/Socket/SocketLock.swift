@@ -80,9 +80,7 @@ final class SocketLock: Sendable {
 
     /// Removes the socket and releases the lock.
     ///
-    /// A second call has no effect.
-    ///
-    /// Must be called before the socket is closed.
+    /// A second call has no effect. Must be called before the socket is closed.
     func release() {
         state.withLock { state in
             if let socket = state.socket, socket == FileNumber(at: path) { unlink(path) }

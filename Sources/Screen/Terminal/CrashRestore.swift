@@ -61,10 +61,9 @@ private struct Plan {
 
 /// The data with which a crash restores the terminal.
 ///
-/// A signal handler can reach only static storage.
-///
-/// Unsafe because the handler reads it at any time: the pointer is set once, its target is never freed, and `isArmed`
-/// is written last when arming and first when disarming.
+/// In static storage, because a signal handler can reach nothing else. Unsafe because the handler reads the data at any
+/// time: the pointer is set once, its target is never freed, and `isArmed` is written last when arming and first when
+/// disarming.
 private nonisolated(unsafe) var plan: UnsafeMutablePointer<Plan>?
 
 /// Restores the terminal with calls that are allowed in a signal handler: write, poll, tcflush, tcsetattr.
