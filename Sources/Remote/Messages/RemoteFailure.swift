@@ -94,7 +94,7 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
     ///   - code: ``Code/unknownTarget`` or ``Code/ambiguousTarget``.
     ///   - message: a sentence without a full stop.
     ///   - candidates: the countdowns that may have been meant; any number.
-    /// - Returns: the error, with the first ``candidateLimit`` candidates.
+    /// - Returns: the error, with the first ``RemoteFailure/candidateLimit`` candidates.
     public static func target(
         _ code: Code, _ message: String, candidates: some Collection<CountdownName>
     ) -> RemoteFailure {

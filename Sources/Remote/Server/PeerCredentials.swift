@@ -37,7 +37,7 @@ struct PeerCredentials: Equatable, Sendable {
 #if canImport(Glibc)
 /// `struct ucred` of the system: three 32-bit numbers.
 ///
-/// Glibc does not export it.
+/// Glibc does not export this type.
 private struct SystemCredentials: Sendable {
     var process: Int32
     var user: UInt32
