@@ -140,11 +140,11 @@ struct DecodedCountdown {
     /// The source range of its title; nil for an event of a calendar.
     var titleSpot: Spot?
 
-    /// Its item in the list of the file; nil for an event of a calendar.
+    /// The item in the list of the file; nil for an event of a calendar.
     var item: ItemPlace?
 }
 
-/// The parts of a row by which users tell rows apart.
+/// The parts of a row that distinguish it for users.
 private struct TitledRow: Hashable {
     let group: String?
     let title: String

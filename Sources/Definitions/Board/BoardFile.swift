@@ -15,7 +15,7 @@ public enum BoardFile {
     /// - Parameters:
     ///   - arguments: files, directories, or `-` for standard input.
     ///   - context: the values that the files do not contain.
-    ///   - files: reads the files.
+    ///   - files: the reader of the files.
     /// - Returns: the decoded board.
     /// - Throws: the files that cannot be read, and every error in the others, with its location.
     /// - Complexity: linear in the size of the files; aliases cannot exceed that.

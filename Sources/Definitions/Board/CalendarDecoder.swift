@@ -6,7 +6,7 @@ import Yams
 struct CalendarDecoder {
     /// A calendar that was read, with the events that become countdowns.
     struct DecodedCalendar {
-        /// Its path, as written in the file.
+        /// The path, as written in the file.
         let path: String
         let scope: CountdownScope
         let coming: ArraySlice<CalendarEvents.Coming>
@@ -20,7 +20,7 @@ struct CalendarDecoder {
     ///
     /// - Parameters:
     ///   - path: its path, as written in the file.
-    ///   - spot: the spot of the path.
+    ///   - spot: the source range of the path.
     /// - Returns: the calendar, and the report on it.
     func file(_ path: String, at spot: Spot) -> (file: CalendarFile, report: Report)? {
         if let url = CalendarURL(path, besides: scope.file.location) {

@@ -22,7 +22,7 @@ public struct DecodedBoard: Sendable {
 struct ItemPlace: Hashable, Sendable {
     /// The file, as the user wrote its path.
     let path: String
-    /// Its index in `countdowns`; the first is 0.
+    /// The index in `countdowns`; the first is 0.
     let index: Int
 }
 

@@ -61,7 +61,7 @@ struct FileWalk {
     /// Reads the next file.
     ///
     /// - Parameters:
-    ///   - files: reads the files.
+    ///   - files: the reader of the files.
     ///   - reports: the reports of the files so far, which receive the errors of unreadable includes.
     /// - Returns: the file; nil if no file is left.
     mutating func next(from files: some FileReading, noting reports: [Report]) -> File? {
@@ -147,7 +147,8 @@ struct FileWalk {
         )
     }
 
-    /// The error for an unreadable argument of the command line; for a URL, the help says how to fetch it.
+    /// The error for an unreadable argument of the command line; for a URL, the help contains a command that downloads
+    /// it.
     private static func ofArgument(_ error: SourceFileError) -> SourceFileError {
         guard let url = CalendarURL(error.path, besides: .standardInput) else { return error }
         return SourceFileError(

@@ -52,7 +52,7 @@ struct Identifiers {
 
     /// Claims an identifier that a file gives.
     ///
-    /// - Returns: the position of the earlier countdown with this identifier; nil if there is none.
+    /// - Returns: the position of the earlier countdown with this identifier; nil for the first one.
     mutating func claim(_ id: String, at place: Place) -> Place? {
         if let first = claimed[id] { return first }
         claimed[id] = place

@@ -4,8 +4,8 @@ import Countdowns
 public struct LinkChain: Hashable, Sendable {
     /// A countdown of the chain.
     struct Part: Hashable {
-        /// Its title.
         let title: String
+
         /// The deadline of the previous countdown in the chain relative to this one; negative if it is earlier.
         let offset: Duration
     }

@@ -75,7 +75,7 @@ struct RecurrenceDecoder {
             help: "say with \"starting\" on which day it comes first: \"starting: 2027-01-15\"")
     }
 
-    // MARK: All together
+    // MARK: The whole date
 
     /// The start of a recurrence without a given start: the first day that a file can name, a Monday, in local seconds.
     private static let always = CivilTime.writableDays.lowerBound * 86_400

@@ -89,7 +89,7 @@ struct ShortFormDecoder {
         return CountdownField(rawValue: name) == nil && !isKind && Self.keyLike(name) == nil
     }
 
-    /// The key that a lowercase word resembles; nil if there is none.
+    /// The key that a lowercase word resembles; nil if no key is similar.
     private static func keyLike(_ name: String) -> String? {
         guard name.utf8.count > 2, name.first?.isLowercase == true else { return nil }
         return CountdownField.nearest(to: name)

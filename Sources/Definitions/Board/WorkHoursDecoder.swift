@@ -8,7 +8,7 @@ struct WorkSpans {
     let text: TimeText
 }
 
-/// The value of `skip`, with its position; empty if there is no such key.
+/// The value of `skip`, with its position; empty if the key is missing.
 struct DaysOff {
     var days: [ClosedRange<Int>] = []
     var place: Origin?
@@ -55,7 +55,7 @@ struct WorkHoursDecoder {
     ///
     /// - Parameters:
     ///   - path: the path of the calendar, as written in the file.
-    ///   - spot: the spot of the path.
+    ///   - spot: the source range of the path.
     /// - Returns: the days, each the number of days since 1970-01-01.
     private func daysOff(inCalendar path: String, at spot: Spot) -> [ClosedRange<Int>] {
         guard let (file, report) = CalendarDecoder(scope: scope).file(path, at: spot) else { return [] }

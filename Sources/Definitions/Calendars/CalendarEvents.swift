@@ -33,7 +33,7 @@ struct CalendarEvents {
     ///
     /// - Parameters:
     ///   - file: the file.
-    ///   - match: texts of which a title must contain one, in any case; empty matches all events.
+    ///   - match: texts, in any case; a title must contain at least one; empty matches all events.
     ///   - now: the current time.
     ///   - times: the rules for times without a zone.
     ///   - usesOwnZone: whether the calendar may set the zone of these times.

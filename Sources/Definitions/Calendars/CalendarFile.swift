@@ -36,7 +36,7 @@ struct CalendarFile {
         var isCancellation = false
     }
 
-    /// A zone definition, with a component for standard and daylight time each.
+    /// A zone definition with its observances: periods of standard time or daylight time.
     struct Zone {
         var component: Component
         var observances: [Component] = []

@@ -23,7 +23,7 @@ public struct Config: Equatable, Sendable {
     public var notify: Bool?
     /// Whether the desktop shows notifications.
     public var desktop: Bool?
-    /// Whether sounds are played and times are spoken.
+    /// Whether sounds are played and texts are spoken.
     public var sound: Bool?
     /// The title of the terminal's window, with placeholders; empty leaves the title unchanged.
     public var windowTitle: String?

@@ -87,7 +87,7 @@ struct NewItem {
         return texts.map { [Replacement(last.upperBound..<last.upperBound, "," + gap + $0)] }
     }
 
-    // MARK: Texts
+    // MARK: Notation
 
     /// The candidates for the lines of an item.
     private func lines(dash: String, likeShort: Bool, isBlock: Bool, in file: EditedFile) -> [[String]] {

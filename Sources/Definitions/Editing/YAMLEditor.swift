@@ -18,7 +18,7 @@ public struct YAMLEditor {
     /// - Parameters:
     ///   - arguments: files, directories, or `-` for standard input.
     ///   - context: the values that the files do not contain.
-    ///   - files: reads the files.
+    ///   - files: the reader of the files.
     /// - Throws: the errors in the files; only a board without errors can be edited. A file without countdowns is valid
     ///   here, because one may be added.
     public init(
@@ -152,7 +152,7 @@ public struct YAMLEditor {
         return EditError("\(named) follow it", path: path, help: "give each of them a time of its own first")
     }
 
-    // MARK: Where things are
+    // MARK: Lookup
 
     private var firstFile: String? {
         let paths = places.filter { place in

@@ -179,7 +179,7 @@ extension DefinitionError {
         case badTag
         /// Two countdowns have the same identifier.
         case duplicateID
-        /// `from` is given without `at`.
+        /// `from` is combined with a key other than `at`.
         case misplacedFrom
         /// `from` is not before `at`.
         case fromNotBefore
@@ -203,7 +203,7 @@ extension DefinitionError {
         case unknownTheme
         /// The name of a key on the keyboard is invalid.
         case badKey
-        /// A key is bound to two commands.
+        /// A key on the keyboard is bound to two actions.
         case keyConflict
         /// The scheme system of a theme is not base16.
         case unsupportedSystem
@@ -215,7 +215,7 @@ extension DefinitionError {
         case badVariant
         /// The role does not exist.
         case unknownRole
-        /// The contrast between a theme's colour and its background is too low; reported only by the check of themes.
+        /// The contrast between a theme's colour and its background is too low; reported only by `themes check`.
         case tooFaint
         /// Warning: a date to count down to is more than ten years past.
         case farPast

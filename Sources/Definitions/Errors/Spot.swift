@@ -8,7 +8,7 @@ struct Spot: Hashable {
         case scalar(String)
         /// Some scalars of a value; the whole value if quotes or escapes change the text in the file.
         case part(of: String, Range<Int>)
-        /// This number of Unicode scalars.
+        /// A number of Unicode scalars.
         case scalars(Int)
     }
 

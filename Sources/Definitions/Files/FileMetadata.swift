@@ -2,7 +2,7 @@ import Foundation
 
 /// Metadata of a file, taken from the descriptor from which its bytes were read.
 ///
-/// It applies to these bytes only: the path may lead to another file at any later time.
+/// The metadata applies to these bytes only: the path may lead to another file at any later time.
 public struct FileMetadata: Hashable, Sendable {
     /// The user ID of the owner.
     public var owner: UInt32
@@ -16,7 +16,9 @@ public struct FileMetadata: Hashable, Sendable {
     /// The path of the file, without links; nil if it has none any more, or the path is not valid UTF-8.
     public var path: String?
 
-    /// The nearest folder above the file that other users may write and that has no sticky bit; nil if there is none.
+    /// The nearest folder above the file that other users may write and that has no sticky bit.
+    ///
+    /// A folder that cannot be checked counts as one. Nil if all folders are safe.
     public var openFolder: String?
 
     /// Creates metadata.
@@ -53,7 +55,7 @@ extension FileMetadata {
 
     /// Whether a path leads to the open file.
     ///
-    /// This is false for a removed file, and for a file in another mount namespace, such as that of a container.
+    /// The result is false for a removed file, and for a file in another mount namespace, such as that of a container.
     private static func isFile(_ file: stat, at path: String) -> Bool {
         var found = stat()
         return stat(path, &found) == 0 && found.st_dev == file.st_dev && found.st_ino == file.st_ino

@@ -108,7 +108,7 @@ struct SourceText {
 }
 
 extension [UInt8] {
-    /// The length of the line break at an offset in bytes; 0 if there is none.
+    /// The length of the line break at an offset in bytes; 0 if no line break starts there.
     ///
     /// These are the line breaks of libyaml, for equal line numbers: LF, CR, CR LF, NEL, LS, PS.
     func lineBreak(at offset: Int) -> Int {

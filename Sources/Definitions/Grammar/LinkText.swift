@@ -8,7 +8,7 @@ struct LinkText {
     /// The text without surrounding whitespace.
     let text: String
 
-    /// The text before the last sign that follows whitespace; nil if there is no such sign.
+    /// The text before the last sign that follows whitespace; nil without such a sign.
     let name: String?
 
     /// The sign and its index.

@@ -24,7 +24,7 @@ public struct TimerText: Equatable, Sendable {
     /// The kind of the countdown.
     public let kind: Countdown.Kind
 
-    /// The words after the time; if there are none, the time as written.
+    /// The words after the time; without these, the time as written.
     public let title: String
 
     /// Parses words.

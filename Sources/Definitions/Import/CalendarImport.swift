@@ -149,7 +149,7 @@ public enum CalendarImport {
         return isDay ? String(text.prefix(10)) : "\"\(text.prefix(10)) \(text.dropFirst(11).prefix(8))\""
     }
 
-    // MARK: What else is said
+    // MARK: Other keys
 
     private static func described(_ component: CalendarFile.Component) -> [(key: String, value: String)] {
         var keys: [(key: String, value: String)] = []

@@ -29,7 +29,7 @@ struct ImportedPart {
     /// The reason why the part is skipped; empty for a countdown.
     var reason: String { if case .remark(let text) = content { "line \(line): \(text)" } else { "" } }
 
-    /// Its lines in the countdown file.
+    /// The lines in the countdown file.
     var text: String {
         switch content {
         case .countdown(let keys):

@@ -1,6 +1,6 @@
 import Themes
 
-/// Decodes theme files: base16 schemes in YAML, of which tinted-theming has hundreds.
+/// Decodes theme files: base16 schemes in YAML, such as the hundreds by tinted-theming.
 ///
 /// - SeeAlso: <https://github.com/tinted-theming/home/blob/main/builder.md>
 public enum ThemeFile {

@@ -58,7 +58,7 @@ public struct ThemeLibrary: Sendable {
     /// Whether ``readAll()`` has files or folders to report on.
     public var hasFiles: Bool { !files.isEmpty || !unreadable.isEmpty }
 
-    /// The matching name: the same name, or else the first that differs only in case; nil if there is none.
+    /// The matching name: the same name, or else the first that differs only in case; nil if no name matches.
     public static func id(for name: String, among ids: [String]) -> String? {
         if ids.contains(name) { return name }
         let lowercased = name.lowercased()
@@ -125,7 +125,7 @@ public struct ThemeLibrary: Sendable {
     /// - Parameters:
     ///   - name: its name.
     ///   - extending: the chain of names that leads to it; each theme is extended by the previous one.
-    /// - Returns: the theme, or the reason why there is none.
+    /// - Returns: the theme, or the reason why it cannot be used.
     func extended(_ name: String, by extending: [String]) -> ExtendedTheme {
         let unknown = UnknownTheme(name, among: ids)
         guard let id = Self.id(for: name, among: ids) else { return .unknown(unknown) }

@@ -2,7 +2,7 @@ import Yams
 
 /// The keys that one kind of mapping may have: one case each, in the order in which they are usually written.
 ///
-/// They determine the accepted keys, the suggestion for an unknown key, and the expected value in an error.
+/// These keys determine the accepted keys, the suggestion for an unknown key, and the expected value in an error.
 protocol FieldKey: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
     /// The form of the key's value.
     var form: FieldForm { get }

@@ -3,7 +3,7 @@ import Foundation
 
 /// The recurrence of an event in a calendar: a rule, or a list of times.
 struct CalendarRepetition: Equatable {
-    /// The number of occurrences that are listed if there is no rule.
+    /// The number of occurrences that are listed in place of a rule.
     static let listed = 30
 
     /// The form of its times, and of the time of the first occurrence.
@@ -45,7 +45,7 @@ struct CalendarRepetition: Equatable {
         added = Self.occurrences(of: date, from: first, in: zone).dropFirst().map { style.local($0) }
     }
 
-    /// Its rule in the notation of calendars.
+    /// The rule in the notation of calendars.
     var ruleText: String? {
         guard var rule else { return nil }
         guard case .local(let end) = rule.until else { return RuleText.text(of: rule) }

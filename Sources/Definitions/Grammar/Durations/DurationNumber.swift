@@ -37,7 +37,7 @@ extension DurationText {
         "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
     ]
 
-    /// Parses a number that is a word before a unit: `an`, `two`, `half an`; nil if there is none.
+    /// Parses a number that is a word before a unit: `an`, `two`, `half an`; nil if it is missing.
     static func wordNumber(from scanner: inout TextScanner) -> DurationNumber? {
         var ahead = scanner
         let start = ahead.position
@@ -55,7 +55,7 @@ extension DurationText {
         return number
     }
 
-    /// Parses a decimal point and the digits after it, in quintillionths; zero if there is no point.
+    /// Parses a decimal point and the digits after it, in quintillionths; zero without a point.
     static func fraction(from scanner: inout TextScanner) throws(GrammarError) -> Int64 {
         let start = scanner.position
         guard scanner.skip(".") else { return 0 }

@@ -137,7 +137,7 @@ extension DurationText {
         for (number, unit) in zip(numbers, units) { try sum.add(number, unit, at: range) }
     }
 
-    /// Two digits after a colon.
+    /// Parses two digits after a colon.
     private static func sixtieth(from scanner: inout TextScanner) throws(GrammarError) -> DurationNumber {
         let colon = scanner.position
         _ = scanner.skip(":")

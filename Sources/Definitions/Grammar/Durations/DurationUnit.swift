@@ -33,7 +33,7 @@ enum DurationUnit: Int, CaseIterable, Comparable {
     /// The plural of its name.
     var plural: String { words[words.count - 1] }
 
-    /// Its length in seconds; the average length for years and months.
+    /// The length in seconds; the average length for years and months.
     var seconds: Int64 {
         switch self {
         case .year: 31_556_952
@@ -91,7 +91,7 @@ struct DurationSum {
     private var units = 0
     private var months: Int64 = 0
     private var days: Int64 = 0
-    /// In attoseconds.
+    /// The exact part in attoseconds.
     private var exact: Int128 = 0
     /// The total length in attoseconds, with months and years at their average length.
     private var length: Int128 = 0

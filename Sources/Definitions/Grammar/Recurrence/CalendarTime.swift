@@ -23,7 +23,7 @@ enum CalendarTime: Equatable {
             let minute = Self.number(bytes[11..<13]), let second = Self.number(bytes[13..<15]), hour < 24, minute < 60,
             second <= 60
         else { return nil }
-        // Without leap seconds, second 60 is the one before.
+        // Unix time has no leap seconds, so second 60 counts as second 59.
         let seconds = day * 86_400 + hour * 3_600 + minute * 60 + min(second, 59)
         self = isUTC ? .utc(seconds) : .local(seconds)
     }
