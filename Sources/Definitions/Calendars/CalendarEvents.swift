@@ -3,7 +3,7 @@ import Foundation
 
 /// The events of a calendar that are upcoming or in progress.
 struct CalendarEvents {
-    /// The maximum number of events that a calendar may add to a board, and of its recurring events.
+    /// The maximum number of events that a calendar may add to a board; also that of its recurring events.
     static let limit = 10_000
 
     /// An event with its next occurrence.

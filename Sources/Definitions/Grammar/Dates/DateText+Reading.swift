@@ -130,7 +130,7 @@ extension DateText.Day {
             }
         case .dayOfYear(let month, let day, _):
             let year = CivilTime(local: Int64(today) * 86_400).year
-            // Two leap years are at most eight years apart.
+            // Two successive leap years are at most eight years apart.
             let years = (0...8).map { isBackward ? year - $0 : year + $0 }
             return years.filter { day <= CivilTime.days(inMonth: month, of: $0) }
                 .map { CivilTime(year: $0, month: month, day: day).dayNumber }
