@@ -7,18 +7,18 @@ import Definitions
 import Foundation
 import Remote
 
-/// What the shells offer for words that only a file or the program knows.
+/// The completions of words that depend on files or on the program.
 ///
-/// Each is called by the completion script with the words of the command line so far. A value of a file is offered only where
-/// no shell reads anything in it: ids, and tags and groups without special characters; never titles.
+/// The completion script calls each function with the words of the command line so far. Values of a file are offered
+/// only if no shell expands them: ids, and tags and groups without special characters; never titles.
 enum Completions {
-    /// The names of themes: the program's and the user's.
+    /// Returns the names of themes: the built-in ones and the user's.
     @Sendable static func themes(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let folders = ThemeFolders.all(beside: [], environment: ProgramEnvironment.variables)
         return offered(ThemeLibrary(folders: folders).ids.filter { $0.hasPrefix(prefix) })
     }
 
-    /// What a verb can name.
+    /// Returns the completions for the value of a board command.
     static func names(of verb: BoardVerb) -> @Sendable ([String], Int, String) -> [String] {
         switch verb {
         case .theme: themes
@@ -27,37 +27,38 @@ enum Completions {
         }
     }
 
-    /// The names of zones.
+    /// Returns the names of zones.
     @Sendable static func zones(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         (["UTC"] + TimeZone.knownTimeZoneIdentifiers).filter { $0.hasPrefix(prefix) }
     }
 
-    /// The ids of the countdowns in the file that the command line names; nothing where it cannot be read.
+    /// Returns the ids of the countdowns in the file that the command line names; empty if the file cannot be read.
     @Sendable static func ids(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         // A completion must never wait for standard input.
         guard let file = words.dropFirst(2).first(where: { !$0.hasPrefix("-") }), file != prefix else { return [] }
         return offered(countdowns(in: file).map(\.id).filter { $0.hasPrefix(prefix) && !words.contains($0) })
     }
 
-    /// The tags in the files that the command line names.
+    /// Returns the tags in the files that the command line names.
     @Sendable static func tags(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let files = words.dropFirst(2).filter { !$0.hasPrefix("-") && $0 != prefix }
         return offered(
             Set(files.flatMap { countdowns(in: $0) }.flatMap(\.tags)).filter { $0.hasPrefix(prefix) }.sorted())
     }
 
-    /// The names of the boards that run.
+    /// Returns the names of the running boards.
     @Sendable static func boards(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         offered(runningBoards.map(\.name).filter { $0.hasPrefix(prefix) })
     }
 
-    /// The names of the views.
+    /// Returns the names of the views.
     @Sendable static func views(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         BoardView.words.filter { $0.hasPrefix(prefix) }
     }
 
-    /// What can name countdowns on the board that runs; where several do, on the one that the line or the environment names,
-    /// or on all.
+    /// Returns the targets on the running board.
+    ///
+    /// If several boards run, the board that the line or the environment names, or else all of them.
     @Sendable static func targets(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         func value(of option: String) -> String? {
             guard let place = words.lastIndex(of: option), place + 1 < words.count else { return nil }
@@ -83,7 +84,7 @@ enum Completions {
             (["all"] + countdowns.map(\.id) + tags + groups + states).filter { $0.lowercased().hasPrefix(folded) })
     }
 
-    /// What can name countdowns; behind a number, the units of an amount.
+    /// Returns the targets; after a number, the units of a duration.
     @Sendable static func targetsAndAmounts(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let digits = prefix.drop { "+-".contains($0) }
         guard digits.first?.isNumber == true else { return targets(words, index, prefix) }
@@ -92,10 +93,12 @@ enum Completions {
             .map { String($0) }.filter { $0.hasPrefix(prefix) }
     }
 
-    /// The fields of a form, and the units of what remains; the last field goes on where its brace is open.
+    /// Returns the fields of a format, and the units of the remaining time.
+    ///
+    /// Completes the last field if its brace is open.
     @Sendable static func formats(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let isQuoted = prefix.first.map { "'\"".contains($0) } ?? false
-        // bash would insert the blanks of a form without quotes as they are, and so end the word at the first one.
+        // bash would insert the spaces of an unquoted format unescaped, which would end the word at the first space.
         guard isQuoted || !prefix.contains("\\") else { return [] }
         let typed = isQuoted ? String(prefix.dropFirst()) : prefix
         let open = typed.lastIndex(of: "{").flatMap { typed[$0...].contains("}") ? nil : $0 } ?? typed.endIndex
@@ -114,15 +117,17 @@ enum Completions {
         return (try? BoardFile.load([unquoted(word)], in: context))?.definition.countdowns ?? []
     }
 
-    /// The words in which no shell reads anything; the others are left out.
+    /// Returns the words that no shell expands.
+    ///
+    /// The other words are omitted.
     static func offered(_ words: [String], for shell: CompletionShell? = .requesting) -> [String] {
         words.filter(ShellWord.isPlain).map { quoted($0, for: shell) }
     }
 
-    /// A word as the script of a shell has to get it, so that the shell inserts it as one word.
+    /// Returns a word in the form that the script of a shell needs to insert it as one word.
     ///
-    /// The script for bash expands each word once, also `$(…)`, compares it with what is typed without its quotes, and quotes it
-    /// again. The one for zsh takes what is behind a colon for a description.
+    /// The script for bash expands each word once, including `$(…)`, compares the word with the input without its
+    /// quotes, and quotes the word again. The script for zsh treats the text after a colon as a description.
     static func quoted(_ word: String, for shell: CompletionShell? = .requesting) -> String {
         switch shell {
         case .bash: escaped(word) { !ShellWord.isPlain($0) }
@@ -135,7 +140,9 @@ enum Completions {
         word.unicodeScalars.map { isSpecial($0) ? "\\\($0)" : "\($0)" }.joined()
     }
 
-    /// A word of the command line as the program would get it: shells hand it on as it was typed.
+    /// Returns a word of the command line as the program would receive it.
+    ///
+    /// Shells pass the word on as it was typed.
     static func unquoted(_ word: String) -> String {
         if let quote = word.first, "'\"".contains(quote), word.count > 1, word.last == quote {
             return String(word.dropFirst().dropLast())

@@ -4,7 +4,7 @@ import DashboardApp
 import Definitions
 import Foundation
 
-/// The program: takes the command line apart and hands it on.
+/// The program, which parses the command line and runs a command.
 @main
 struct CountdownsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -56,9 +56,9 @@ struct CountdownsCommand: ParsableCommand {
         ]
     )
 
-    /// Runs the command that the command line asks for, and ends the program with its status.
+    /// Runs the command of the command line, and ends the program with its status.
     ///
-    /// Messages go through ``PlainOutput``, because they repeat what the command line holds.
+    /// Messages go through ``PlainOutput``, because they contain text of the command line.
     static func main() {
         BoardWatch.prepareProcess()
         StandardStreams.open()
@@ -79,7 +79,7 @@ struct CountdownsCommand: ParsableCommand {
             let status = exitCode(for: error)
             let message = fullMessage(for: error)
             if !message.isEmpty {
-                // Help and completion scripts are the program's own words.
+                // Help and completion scripts contain only text of the program.
                 if status.isSuccess {
                     do {
                         try PlainOutput().writeFrame(message + "\n")
@@ -87,7 +87,7 @@ struct CountdownsCommand: ParsableCommand {
                         Foundation.exit(exitCode(for: error).rawValue)
                     }
                 } else {
-                    // The parser writes the word with a capital letter.
+                    // The parser writes "Error" with a capital letter.
                     let isOfParser = message.hasPrefix("Error: ")
                     PlainOutput().report(isOfParser ? "error: " + message.dropFirst("Error: ".count) : message)
                 }
@@ -98,7 +98,7 @@ struct CountdownsCommand: ParsableCommand {
 }
 
 extension ExitCode {
-    /// The code of a status.
+    /// Creates the exit code of a status.
     init(_ status: ExitStatus) {
         self.init(status.code)
     }

@@ -3,13 +3,17 @@ import DashboardApp
 import Definitions
 import Foundation
 
-/// A file that a command writes, and never over another one.
+/// A file that a command creates.
+///
+/// Never overwrites an existing file.
 struct NewFile {
     let path: String
 
-    /// Writes a text; prints what is wrong and ends the command where that cannot be done.
+    /// Writes a text.
     ///
-    /// - Throws: the end of the command.
+    /// Prints the error and ends the command if the file cannot be written.
+    ///
+    /// - Throws: `ExitCode`, to end the command.
     func write(_ text: String, reportingTo output: PlainOutput) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {

@@ -44,7 +44,7 @@ struct Next: ParsableCommand {
         if !text.isEmpty { try output.writeFrame(text + "\n") }
     }
 
-    /// The lines, or that of Waybar.
+    /// Returns the lines, or the JSON for Waybar.
     private func text(of listing: BoardListing) throws -> Timed<String> {
         let (listing, format) = (listing.next(count), arguments.format ?? .next)
         if bar == .waybar {
@@ -74,7 +74,7 @@ struct Next: ParsableCommand {
 }
 
 extension StatusBar: EnumerableFlag {
-    /// The text that the help has of an option.
+    /// Returns the help of an option.
     public static func help(for bar: StatusBar) -> ArgumentHelp? {
         switch bar {
         case .waybar: "JSON with text, tooltip, class and percentage."

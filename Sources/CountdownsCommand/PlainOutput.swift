@@ -2,20 +2,20 @@ import ArgumentParser
 import Dashboard
 import DashboardApp
 import Foundation
-// Its switches are globals without isolation; they are set once, before the first use.
+// Its settings are globals without isolation, which are set once, before the first use.
 @preconcurrency import Rainbow
 import Remote
 import Screen
 
-/// What commands print without taking the screen: lines on standard output, errors on standard error.
+/// The output of commands that do not fill the screen: lines on standard output, errors on standard error.
 ///
-/// Each stream decides for itself whether it gets colours. Every line is made safe for a terminal on its way.
+/// Each stream is checked separately for colour support. Every line is escaped for a terminal.
 struct PlainOutput: Sendable {
     private let colorsOutput = Self.takesColors(.standardOutput)
     private let colorsErrors = Self.takesColors(.standardError)
     private let profile: DisplayProfile
 
-    /// Makes an output to terminals that make of text what `profile` says.
+    /// Creates an output to terminals with this display profile.
     init(in profile: DisplayProfile = DisplayProfile()) { self.profile = profile }
 
     /// Prints a line.
@@ -23,12 +23,12 @@ struct PlainOutput: Sendable {
         try write(safe(line) + "\n", to: .standardOutput)
     }
 
-    /// How many colours standard output takes.
+    /// The colour depth of standard output.
     var depth: ColorDepth {
         colorsOutput ? ColorDepth.detect(environment: ProgramEnvironment.variables) : .none
     }
 
-    /// How many columns the terminal of standard output has; nil where there is none, or it does not tell.
+    /// The number of columns of the terminal of standard output; nil if there is no terminal or its size is unknown.
     var columns: Int? {
         var window = winsize()
         guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {
@@ -37,10 +37,10 @@ struct PlainOutput: Sendable {
         return Int(window.ws_col)
     }
 
-    /// A text as it may go to a terminal.
+    /// Returns a text that is escaped for a terminal.
     func safe(_ text: String) -> String { DisplayText.sanitized(text, in: profile) }
 
-    /// Prints a board, a line a countdown.
+    /// Prints a board, with a line for each countdown.
     func print(_ list: PlainList) throws {
         for line in list.lines {
             let text = safe(line.text)
@@ -48,17 +48,21 @@ struct PlainOutput: Sendable {
         }
     }
 
-    /// Prints a frame as it is: it was made of cells, which hold nothing that a terminal would obey.
+    /// Prints a frame unchanged.
+    ///
+    /// Frames are made of cells, which contain no control characters.
     func writeFrame(_ frame: String) throws {
         try write(frame, to: .standardOutput)
     }
 
-    /// Prints JSON and ends its line; controls and what turns the direction of a text are escapes in it.
+    /// Prints JSON and a line break.
+    ///
+    /// Control characters and those that change the direction of text are escaped.
     func writeJSON(_ json: String) throws {
         try write(PrintableJSON.text(json) + "\n", to: .standardOutput)
     }
 
-    /// Reports an error; the command ends with the status that it throws then.
+    /// Reports an error, and returns the exit code with which the command must end.
     func failure(_ text: String, _ status: ExitStatus) -> ExitCode {
         report(text)
         return ExitCode(status)
@@ -69,9 +73,9 @@ struct PlainOutput: Sendable {
         var isFirst = true
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             let safe = safe(String(line))
-            // Only the first line of each says what it is; what follows may quote anything.
+            // Only the first line has a label such as `error:`. The following lines may quote any text.
             let shown = colorsErrors && isFirst ? Self.colored(diagnostic: safe) : safe
-            // Where even an error cannot be told there is nobody to tell it to.
+            // An error of standard error itself cannot be reported.
             try? write(shown + "\n", to: .standardError)
             isFirst = line.isEmpty
         }
@@ -79,8 +83,8 @@ struct PlainOutput: Sendable {
 
     /// Writes all of a text.
     ///
-    /// - Throws: the exit with ``ExitStatus/writeFailed``; where the reader went away, such as `head`, with success: that
-    ///   is no mistake, and there is nothing left to do.
+    /// - Throws: `ExitCode` with ``ExitStatus/writeFailed``; with success if the reader, such as
+    ///   `head`, has closed the pipe, which is not an error.
     private func write(_ text: String, to handle: FileHandle) throws {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
@@ -99,9 +103,11 @@ struct PlainOutput: Sendable {
         }
     }
 
-    /// Sets Rainbow's switches: it decides once, for standard output; here each stream decides.
+    /// Sets Rainbow's settings, which otherwise depend on standard output only.
     ///
-    /// Only where something is coloured, because each switch first reads the environment.
+    /// Here each stream is checked separately.
+    ///
+    /// Evaluated only if text is coloured, because each setting first reads the environment.
     private static let hasSetRainbow: Void = {
         Rainbow.enabled = true
         Rainbow.outputTarget = .console

@@ -28,7 +28,7 @@ struct Render: ParsableCommand {
         let form: FramePrinter.Form = svg ? .svg : .text(color ?? .none)
         let frame = FramePrinter.frame(
             of: loaded, size: size, form: form, in: board.makeRunContext(),
-            // A picture has one width for every character.
+            // In a picture every character has the same width.
             profile: svg ? DisplayProfile() : text.profile(of: loaded.definition), keys: preferences.keys)
         try output.writeFrame(frame)
     }

@@ -2,12 +2,12 @@ import DashboardApp
 import Definitions
 import Foundation
 
-/// Command lines without a subcommand.
+/// The short forms of command lines, without a subcommand.
 enum ShortForm {
-    /// The arguments with the subcommand that they are short for.
+    /// Returns the arguments with the subcommand that they stand for.
     ///
-    /// `countdowns` shows the default board, `countdowns 25m` is `countdowns in 25m`, and `countdowns FILE` shows a file, `-`
-    /// standard input. A subcommand, then an amount of time precedes a file of the same name.
+    /// `countdowns` shows the default board, `countdowns 25m` is `countdowns in 25m`, and `countdowns FILE` shows a
+    /// file, `-` standard input. A subcommand or a duration takes precedence over a file of the same name.
     static func expanded(_ arguments: [String]) -> [String] {
         guard let first = arguments.first else {
             return DefaultBoard.find(environment: ProgramEnvironment.variables) == nil ? [] : [watch]
@@ -25,12 +25,13 @@ enum ShortForm {
 
     private static var watch: String { Watch._commandName }
 
-    /// Whether a word begins with a digit and ends with a digit or a unit, such as `0:00` and `5x`: the command says what is
-    /// wrong with such an amount.
+    /// Whether a word begins with a digit and ends with a digit or a unit, such as `0:00` and `5x`.
+    ///
+    /// The command then reports the error in the duration.
     private static func isMeantAsAmount(_ word: String) -> Bool {
         guard word.first?.isNumber == true, let last = word.lastIndex(where: \.isNumber) else { return false }
         let isAmount = word.allSatisfy { $0.isLetter || $0.isNumber || ".: ".contains($0) }
-        // After the last digit the name of a file has a point: 2026.yaml.
+        // A file name has a dot after its last digit: 2026.yaml.
         let isUnit = word[last...].dropFirst().allSatisfy { $0.isLetter }
         return isAmount && isUnit
     }

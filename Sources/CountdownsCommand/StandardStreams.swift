@@ -1,10 +1,12 @@
 import Foundation
 
-/// The three streams that every program is started with, or should be.
+/// The three standard streams, which a parent process may have closed.
 enum StandardStreams {
-    /// Opens those that are closed, so that no file opened later takes the place of one and is written to by mistake.
+    /// Opens closed standard streams, so that no file opened later gets the descriptor of one and is written to by
+    /// mistake.
     ///
-    /// Nothing can be written to an output that was closed, so that its loss is told; errors go nowhere.
+    /// A closed standard output is opened for reading, so that writing fails and the loss is reported. Errors are
+    /// discarded.
     static func open() {
         for (descriptor, flags) in [(0, O_RDONLY), (1, O_RDONLY), (2, O_WRONLY)] as [(Int32, Int32)]
         where fcntl(descriptor, F_GETFD) == -1 {

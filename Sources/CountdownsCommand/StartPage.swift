@@ -1,16 +1,16 @@
 import ArgumentParser
 import Countdowns
 
-/// The pages that lead into the program.
+/// A page of help for new users.
 enum StartPage {
-    /// The first commands to run where there is no board yet.
+    /// The first commands to run if there is no board yet.
     case firstStep
-    /// Three examples and the commands that people use first.
+    /// Three examples, and the most common commands.
     case help
     /// All commands.
     case all
 
-    /// Finds the page that a command line asks for; nil where the parser is to read the line.
+    /// Finds the page of a command line; nil if the parser must handle the command line.
     init?(_ arguments: [String]) {
         switch arguments {
         case []: self = .firstStep
@@ -41,7 +41,7 @@ enum StartPage {
         countdowns --help lists the commands.
         """
 
-    /// The commands that people use first.
+    /// The most common commands.
     private static let commands: [any ParsableCommand.Type] =
         [Watch.self, AddCommand.self, Init.self, List.self, Next.self]
         + [CountdownVerb.pause, .extend, .done].map(\.command) + [Check.self, Themes.self]

@@ -1,6 +1,6 @@
 /// The files that `countdowns init` writes.
 enum StarterFile {
-    /// Three countdowns that people keep.
+    /// A file with three typical countdowns.
     static let text = """
         # `countdowns` shows countdowns.yaml, `countdowns FILE` another file. A countdown is a title and a time.
         # A line that begins with # is a remark. `countdowns check` finds mistakes.
@@ -13,7 +13,7 @@ enum StarterFile {
 
         """
 
-    /// A longer file, whose remarks explain the keys.
+    /// A longer file, whose comments explain the keys.
     static let samples = """
         # `countdowns` shows this board; `countdowns check` finds mistakes, `countdowns explain` shows how each time was
         # read. A line that begins with # is a remark.

@@ -118,7 +118,7 @@ struct StateCommand: ParsableCommand {
         throw output.failure("error: nothing is kept of \(names.joined(separator: " "))", .noInput)
     }
 
-    // MARK: Changing
+    // MARK: Changes
 
     private func move(in folder: StateFolder, _ output: PlainOutput) throws {
         let (old, new) = (OpenedState.boardFiles([names[0]]), OpenedState.boardFiles([names[1]]))
@@ -146,7 +146,7 @@ struct StateCommand: ParsableCommand {
         }
     }
 
-    /// Keeps boards from running meanwhile.
+    /// Locks the state of files, so that no board of them can start in the meantime.
     private func lock(_ files: [BoardFileRecord], in folder: StateFolder, _ output: PlainOutput) throws -> FileLock {
         let path = folder.lockPath(of: files)
         let lock = try attempt(output) {

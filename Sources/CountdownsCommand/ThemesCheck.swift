@@ -45,7 +45,7 @@ struct ThemesCheck: ParsableCommand {
         if status != .success { throw ExitCode(status) }
     }
 
-    /// The least contrast of each role, a line each.
+    /// Returns the lowest contrast ratio of each role, one on each line.
     private static func table(_ contrasts: [Contrast]) -> [String] {
         ThemeRole.allCases.compactMap { role in
             let least = contrasts.filter { $0.role == role }.min { $0.margin < $1.margin }
@@ -56,7 +56,7 @@ struct ThemesCheck: ParsableCommand {
         }
     }
 
-    /// What was measured.
+    /// Returns the result of the measurement.
     private static func sentence(_ contrasts: [Contrast]) -> String {
         guard let least = contrasts.min(by: { $0.margin < $1.margin }) else {
             return "the terminal decides on the colours, so nothing can be measured"

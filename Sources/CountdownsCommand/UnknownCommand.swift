@@ -2,14 +2,14 @@ import DashboardApp
 import Definitions
 import Foundation
 
-/// A first word on the command line that is neither a command nor a file.
+/// An unknown first word on the command line, which is neither a command nor a file.
 ///
-/// The parser would say how many words it did not expect, and not which command is near.
+/// The parser would only report the number of unexpected words, and not suggest a similar command.
 struct UnknownCommand: CustomStringConvertible {
     private let word: String
     private let mayBeFile: Bool
 
-    /// Finds the word; nil where the parser is to read the arguments.
+    /// Finds the unknown word; nil if the parser must handle the arguments.
     init?(_ arguments: [String]) {
         mayBeFile = arguments.first != "help"
         let words = mayBeFile ? arguments[...] : arguments.dropFirst()
@@ -17,7 +17,7 @@ struct UnknownCommand: CustomStringConvertible {
         self.word = word
     }
 
-    /// The error in two lines: what is wrong, and how to mend it.
+    /// The error in two lines: the reason, and the remedy.
     var description: String {
         let kinds = mayBeFile ? "command or file" : "command"
         return "error: there is no \(kinds) \(word.quoted); "

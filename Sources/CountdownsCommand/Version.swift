@@ -1,19 +1,20 @@
 import CLibrary
 import Foundation
 
-/// Which program this is.
+/// The version of the program.
 ///
-/// The number is written here and nowhere else: scripts/release reads this file.
+/// The number is defined only here: scripts/release reads this file.
 enum Version {
-    /// The number of the release, or of the next one.
+    /// The number of this release, or of the next one.
     static let number = "0.2.0"
 
-    /// The words that ask for the version.
+    /// The arguments that print the version.
     static let words = ["--version", "-v", "version"]
 
-    /// What `--version` prints: the number, the commit where the build knew it, and the year of the zone rules.
+    /// The output of `--version`: the number, the commit if the build knew it, and the version of the zone rules.
     ///
-    /// The number alone where that is not asked for: the parser has the text of every start.
+    /// Only the number if the command line does not request the version, because the parser evaluates the text at every
+    /// start.
     static var text: String {
         guard ProgramArguments.all.contains(where: words.contains) else { return number }
         let commit = String(cString: library_commit()).prefix(12)

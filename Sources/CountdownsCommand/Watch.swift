@@ -41,7 +41,7 @@ struct Watch: ParsableCommand {
         var following = Following.again(nil)
         var isLater = false
         while case .again(let last) = following {
-            // What came through standard input is not there a second time.
+            // Standard input can be read only once.
             if !(files.contains("-") && isLater) {
                 do throws(LoadFailure) {
                     loaded = try board.load(files, as: preferences, reportingTo: output, isOnScreen: true)
@@ -61,17 +61,18 @@ struct Watch: ParsableCommand {
         }
     }
 
-    /// What follows when a board has left the screen: nothing, or the same board once more, as it was read last elsewhere.
+    /// The next action after a board has left the screen: none, or the same board again, as its last snapshot in
+    /// another process.
     private enum Following {
         case nothing
         case again(AttachedBoard?)
     }
 
-    /// Shows files that cannot be read now as a running board of them read them last: that board while it runs, and what it
-    /// read when it has ended.
+    /// Shows a running board of files that cannot be read now.
     ///
-    /// - Returns: what it read; nil where the user has left it.
-    /// - Throws: the end of the command where nobody has read them.
+    /// - Returns: the files as the running board read them last, after it has ended; nil if the user has left the
+    ///   board.
+    /// - Throws: `ExitCode` if no process has read the files.
     private func continueElsewhere(
         _ files: [String], as preferences: Preferences, _ failure: LoadFailure,
         after last: AttachedBoard?,
@@ -94,15 +95,15 @@ struct Watch: ParsableCommand {
         return board.withView(read, as: preferences)
     }
 
-    /// Shows the board as its owner, or as a viewer of the one that runs already; when that ends, it goes on here.
+    /// Shows the board as its owner, or as a viewer of a running board, which continues here when it ends.
     ///
     /// - Parameters:
     ///   - loaded: the board.
-    ///   - preferences: what the user prefers.
-    ///   - isLater: whether another board was shown before, which may be about to give up the state.
-    ///   - output: where to report.
-    /// - Returns: what follows.
-    /// - Throws: the end of the command.
+    ///   - preferences: the preferences of the user.
+    ///   - isLater: whether another board was shown before, whose process may still be releasing the state.
+    ///   - output: the output for errors.
+    /// - Returns: the next action.
+    /// - Throws: `ExitCode`, to end the command.
     private func show(
         _ loaded: LoadedBoard, as preferences: Preferences, isLater: Bool, reportingTo output: PlainOutput
     ) throws -> Following {
@@ -116,7 +117,7 @@ struct Watch: ParsableCommand {
             } catch {
                 let other = noRemote ? nil : RunningBoards.owner(of: loaded.arguments, environment: board.environment)
                 if let other, let following = try view(other, as: preferences, reportingTo: output) { return following }
-                // The other one may be about to begin, or to end.
+                // The other process may be starting or ending.
                 guard attempt < (isLater ? 100 : noRemote ? 1 : 20) else {
                     opened = state.read(loaded, in: context)
                     opened?.messages.append("Another program keeps the state of this board: nothing is saved here.")
@@ -130,7 +131,7 @@ struct Watch: ParsableCommand {
         return .nothing
     }
 
-    /// Shows another program's board; nil where that does not answer.
+    /// Shows another process's board; nil if that board does not answer.
     private func view(
         _ other: DiscoveredBoard, as preferences: Preferences, reportingTo output: PlainOutput
     ) throws -> Following? {
@@ -152,9 +153,9 @@ struct Watch: ParsableCommand {
         return BoardWatch(loaded, in: context, as: settings, source: source, state: opened)
     }
 
-    /// Shows a board until its user leaves it, says what there is to say of that, and ends the command.
+    /// Shows a board until its user leaves it, prints the notices of the session, and ends the command.
     ///
-    /// - Returns: how it ended, where that is no reason to end the command otherwise than well.
+    /// - Returns: the result of the session, if the command may continue.
     @discardableResult
     static func show(
         _ watch: BoardWatch, stats: Bool, reportingTo output: PlainOutput, goesOn: Bool = false

@@ -2,12 +2,13 @@ import Foundation
 
 /// The environment variable `TZ`, which names the machine's zone.
 ///
-/// Foundation takes a name of the tz database there and nothing else; for all else it silently takes UTC.
+/// Foundation accepts only a name of the tz database, and silently uses UTC for any other value.
 enum ZoneVariable {
-    /// Makes of the value what Foundation reads, before it is read: a colon before the name, or the path of a zone's
-    /// file, is legal too.
+    /// Converts the value to a name that Foundation accepts, before Foundation reads the value.
     ///
-    /// - Returns: a warning where the value names no zone; nil if all is well.
+    /// A colon before the name and the path of a zone's file are also valid values of `TZ`.
+    ///
+    /// - Returns: a warning if the value names no zone; nil if the value is valid.
     static func normalize() -> String? {
         guard let value = getenv("TZ").map({ String(cString: $0) }), !value.isEmpty else { return nil }
         let name = name(of: value)
@@ -19,7 +20,7 @@ enum ZoneVariable {
         return nil
     }
 
-    /// The name of a zone without what may stand before it.
+    /// Returns the name of a zone without a colon or a folder before it.
     static func name(of value: String) -> String {
         let path = value.hasPrefix(":") ? String(value.dropFirst()) : value
         guard path.hasPrefix("/") else { return path }

@@ -4,28 +4,27 @@ import Darwin
 import Glibc
 #endif
 
-/// Cleans up when the program crashes: removes a file and calls a function, and then lets the signal do what it does by
-/// default.
+/// The cleanup after a crash of the program: removes a file and calls a function, and then performs the signal's
+/// default action.
 ///
-/// Swift's own backtracer, if it was on, is thereby off: it would write into the alternate screen and wait there for
-/// half a minute.
+/// This turns off Swift's own backtracer, which would write into the alternate screen and wait there for half a minute.
 ///
-/// - Thread: one at a time, but for ``useAlternateStack()``, which each thread calls that runs the program's code.
+/// - Thread: one at a time, except ``useAlternateStack()``, which each thread must call that runs code of the program.
 public enum CrashGuard {
-    /// The signals that a crash raises, and those that end a program by default and that nobody else handles.
+    /// The signals that a crash raises, and those that end a program by default and that have no other handler.
     static let signals: [Int32] = {
         let crashes = [SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGABRT]
         #if os(Linux)
-        // The real-time signals, but for those that the C library keeps for itself.
+        // The real-time signals, except those that the C library reserves for itself.
         return crashes + Array(34...64)
         #else
         return crashes
         #endif
     }()
 
-    /// Gives the calling thread a stack of its own for signals, so that even an overflow of its stack is handled.
+    /// Gives the calling thread its own stack for signals, so that even an overflow of its stack is handled.
     ///
-    /// - Lifetime: the stack is 64 KiB, and is given back when the thread ends.
+    /// - Lifetime: the stack has 64 KiB, and is freed when the thread ends.
     public static func useAlternateStack() {
         guard pthread_getspecific(stackKey) == nil else { return }
         let size = 64 * 1024
@@ -38,7 +37,9 @@ public enum CrashGuard {
         }
     }
 
-    /// Each thread's own stack for signals; the system calls its destructor when the thread ends.
+    /// The key of each thread's stack for signals.
+    ///
+    /// The system calls its destructor when the thread ends.
     private static let stackKey: pthread_key_t = {
         var key = pthread_key_t()
         #if canImport(Darwin)
@@ -49,11 +50,11 @@ public enum CrashGuard {
         return key
     }()
 
-    /// Removes a file, too, when the program crashes: the socket of a board.
+    /// Sets the file that is removed when the program crashes, such as the socket of a board.
     ///
-    /// It stays where another file stands at its path by then.
+    /// The handler keeps the file if another file is at its path by then.
     ///
-    /// - Parameter path: the path of the file as it is now; nil removes none.
+    /// - Parameter path: the path of the existing file; nil to remove no file.
     public static func removeFile(_ path: String?) {
         let plan = plan ?? makePlan()
         var status = stat()
@@ -63,15 +64,15 @@ public enum CrashGuard {
         }
         (plan.pointee.device, plan.pointee.inode) = (status.st_dev, status.st_ino)
         if let known = plan.pointee.path, String(cString: known) == path { return }
-        // The text before is not freed: a handler on another thread may be reading it.
+        // The previous path is not freed, because a handler on another thread may be reading it.
         plan.pointee.path = strdup(path)
         useAlternateStack()
         install()
     }
 
-    /// Calls a function, too, when the program crashes.
+    /// Sets the function that is called when the program crashes.
     ///
-    /// - Parameter function: calls only what a signal handler may call.
+    /// - Parameter function: must call only async-signal-safe functions.
     public static func call(_ function: @escaping @convention(c) () -> Void) {
         let plan = plan ?? makePlan()
         plan.pointee.function = function
@@ -99,16 +100,16 @@ public enum CrashGuard {
     }
 }
 
-/// The work of the handler.
+/// The actions of the handler.
 private struct Plan {
-    /// The path of the file that is removed.
+    /// The path of the file to remove.
     var path: UnsafeMutablePointer<CChar>?
-    /// The numbers by which that file is told from another one at its path.
+    /// The device and the inode, which distinguish the file from another one at its path.
     var device = stat().st_dev
     var inode = stat().st_ino
     var function: (@convention(c) () -> Void)?
 
-    /// Removes that file, unless another one stands at its path by now.
+    /// Removes the file, unless another file is at its path by now.
     func removeFile() {
         var status = stat()
         guard let path, lstat(path, &status) == 0, status.st_dev == device, status.st_ino == inode else { return }
@@ -116,7 +117,7 @@ private struct Plan {
     }
 }
 
-/// Takes a stack for signals out of use, on the thread that ends.
+/// Disables and frees a stack for signals, on the thread that ends.
 private func freeAlternateStack(_ memory: UnsafeMutableRawPointer) {
     var none = stack_t()
     none.ss_flags = numericCast(SS_DISABLE)
@@ -124,18 +125,20 @@ private func freeAlternateStack(_ memory: UnsafeMutableRawPointer) {
     memory.deallocate()
 }
 
-/// The work of the handler, which gets a number and nothing else, so that this can only be in static storage.
+/// The actions of the handler, in static storage because the handler receives only a number.
 ///
 /// Unsafe because the handler reads it at any time: the pointer is set once, and its target is never freed.
 private nonisolated(unsafe) var plan: UnsafeMutablePointer<Plan>?
 
-/// Calls only what a signal handler may call: lstat, unlink, sigaction, raise, and the function.
+/// Handles a crash.
+///
+/// Calls only async-signal-safe functions: lstat, unlink, sigaction, raise, and the function.
 private func handleCrash(_ number: Int32) {
     if let plan {
         plan.pointee.removeFile()
         plan.pointee.function?()
     }
     signal(number, SIG_DFL)
-    // Delivered when the handler returns; a fault that happens again is as good.
+    // Delivered when the handler returns. A fault that occurs again has the same effect.
     raise(number)
 }

@@ -6,17 +6,17 @@ import Glibc
 import Darwin
 #endif
 
-/// Which uptime is meant: it begins anew when the machine starts, and a container may count another one.
+/// The identity of an uptime clock, which restarts with the machine and may differ in a container.
 public struct BootIdentity: Hashable, Sendable {
-    /// The name of the machine's last start, and of the clocks that the process sees.
+    /// The id of the machine's boot, and of the time namespace of the process.
     public let text: String
 
-    /// Makes one of its text.
+    /// Creates an identity from its text.
     public init(text: String) { self.text = text }
 
-    /// That of this process.
+    /// The identity of this process's clock.
     ///
-    /// Empty where the system tells none: then no uptime is ever known to be the same.
+    /// Empty if the system provides no id. Uptimes are then never comparable with those of another process.
     public static let current: BootIdentity = {
         #if os(Linux)
         let boot = (try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)) ?? ""
@@ -34,6 +34,6 @@ public struct BootIdentity: Hashable, Sendable {
         #endif
     }()
 
-    /// Whether uptimes of both are of one clock.
+    /// Whether uptimes of both identities are on the same clock.
     func isSame(as other: BootIdentity) -> Bool { !text.isEmpty && text == other.text }
 }

@@ -1,40 +1,43 @@
 import Foundation
 
-/// The calls to the system by which state files are written, one by one, so that a test can let each of them fail.
+/// The file operations for state files.
+///
+/// Each is a separate call, so that a test can let each of them fail.
 ///
 /// - Thread: any.
 public protocol FileSystem: Sendable {
-    /// All of a file; nil where there is none.
+    /// Reads a whole file; returns nil if the file does not exist.
     func read(_ path: String) throws(FileError) -> [UInt8]?
-    /// The names in a folder; none where there is no folder.
+    /// Lists the names in a folder; returns an empty array if the folder does not exist.
     func names(in folder: String) throws(FileError) -> [String]
-    /// Makes a folder, and those in which it lies, for this user alone.
+    /// Creates a folder and its missing parents, for this user only.
     func makeFolder(_ path: String) throws(FileError)
-    /// Writes a new file, in place of what is there, for this user alone.
+    /// Writes a new file for this user only, and replaces an existing one.
     func write(_ bytes: [UInt8], to path: String) throws(FileError)
-    /// Adds to a file that is there behind its first bytes, in place of the rest; adds all or nothing. Throws `ESTALE`
-    /// where the file is shorter.
+    /// Writes bytes after the first `length` bytes of an existing file, and truncates the rest; writes all or nothing.
+    ///
+    /// Throws `ESTALE` if the file is shorter than `length`.
     func append(_ bytes: [UInt8], to path: String, behind length: Int) throws(FileError)
     /// Waits until the content of a file is on the disk.
     func sync(_ path: String) throws(FileError)
     /// Waits until the names in a folder are on the disk.
     func syncFolder(_ path: String) throws(FileError)
-    /// Gives a file another name, in place of what is there.
+    /// Renames a file, and replaces an existing one.
     func rename(_ path: String, to other: String) throws(FileError)
-    /// Takes a file away; does nothing where there is none.
+    /// Removes a file; does nothing if the file does not exist.
     func remove(_ path: String) throws(FileError)
 }
 
-/// What the system refused.
+/// An error of a system call for a path.
 public struct FileError: Error, Hashable, Sendable {
-    /// The system's call.
+    /// The name of the system call.
     public var call: String
     /// The path.
     public var path: String
-    /// The system's number of the error.
+    /// The error number (`errno`), or ``notRegular``.
     public var number: Int32
 
-    /// Makes it of its parts.
+    /// Creates an error from its parts.
     public init(call: String, path: String, number: Int32) {
         self.call = call
         self.path = path
@@ -43,13 +46,13 @@ public struct FileError: Error, Hashable, Sendable {
 }
 
 extension FileError: CustomStringConvertible {
-    /// The number in place of the system's for a path that names a folder, a named pipe, a socket or a device.
+    /// The error number for a path that is a folder, a named pipe, a socket or a device.
     static let notRegular: Int32 = -1
 
-    /// Whether the path names a folder, a link or the like, in place of a file.
+    /// Whether the path is not a regular file, but for example a folder or a symbolic link.
     var isNotRegular: Bool { [Self.notRegular, ELOOP, EISDIR].contains(number) }
 
-    /// The path and the system's words.
+    /// The path and the message of the system.
     public var description: String {
         let words =
             switch number {

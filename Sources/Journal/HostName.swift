@@ -1,15 +1,15 @@
 import Countdowns
 import Foundation
 
-/// What a machine calls itself in the names of folders.
+/// The name of a machine in the names of folders.
 public enum HostName {
-    /// That of this machine: a hash of its number, so that the number itself stands nowhere.
+    /// The name of this machine: a hash of its machine id, so that the id itself is not written to any file.
     public static let current: String = {
         let number = (try? String(contentsOfFile: "/etc/machine-id", encoding: .utf8))?.filter { !$0.isWhitespace }
         #if canImport(Darwin)
         let other = ProcessInfo.processInfo.hostName
         #else
-        // A container has a new name each time.
+        // The host name of a container changes with each start, so it cannot be used.
         let other = "local"
         #endif
         let name = number.flatMap { $0.isEmpty ? nil : $0 } ?? other

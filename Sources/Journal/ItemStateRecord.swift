@@ -1,36 +1,37 @@
 import Countdowns
 
-/// What was done to a countdown, as a state file has it.
+/// The state of a countdown in the format of the state file.
 ///
-/// Amounts and times are exact texts of seconds: uptimes since the machine's start, all other times since 1970.
+/// Durations and times are exact decimal numbers of seconds. Uptimes count from the boot of the machine, all other times from
+/// 1970.
 struct ItemStateRecord: Codable, Equatable {
-    /// `until` an uptime, `live`, `paused` with an amount left, or `finished`.
+    /// The run state: `until` an uptime, `live`, `paused` with a remaining time, or `finished`.
     var run: String
-    /// When it ends, or was ended or paused.
+    /// The time of the deadline, of the pause or of the end by the user.
     var time: ExactSeconds?
-    /// What is left while it is paused.
+    /// The remaining time of a paused countdown.
     var left: ExactSeconds?
-    /// When it was on a board first, or was started again.
+    /// The time at which the countdown was first loaded, or was restarted.
     var start: ExactSeconds
-    /// By how much it was made longer.
+    /// The duration by which a duration was extended.
     var extended: ExactSeconds?
-    /// To when its date was moved.
+    /// The moved deadline of a date.
     var moved: ExactSeconds?
-    /// After when occurrences are left out, and until when.
+    /// The times after which, and up to which, occurrences are skipped.
     var skipped: [ExactSeconds]?
-    /// Where a sequence was put: the time that had passed in it.
+    /// The elapsed time to which a sequence was moved.
     var entry: ExactSeconds?
-    /// The round and the step that it does not leave by itself.
+    /// The round and the step at which a sequence waits that does not advance automatically.
     var gate: [Int]?
-    /// The level that was told: `warn`, `danger` or `zero`; none is further away.
+    /// The level that was reported: `warn`, `danger` or `zero`; nil if no threshold was reached.
     var told: String?
-    /// The last zero that was told, where several follow each other.
+    /// The last reported zero, for a countdown with several zeros.
     var passed: ExactSeconds?
-    /// When its zero was acknowledged.
+    /// The time at which a zero was acknowledged.
     var acknowledged: ExactSeconds?
-    /// Whether it is pinned.
+    /// Whether the countdown is pinned.
     var isPinned: Bool?
-    /// Whether what was told lay in the past from the first.
+    /// Whether the recorded crossings were already in the past when the countdown was loaded.
     var isAssumed: Bool?
 
     init(_ state: ItemState) {
@@ -61,7 +62,7 @@ struct ItemStateRecord: Codable, Equatable {
 
     private static let names: [ItemState.Level: String] = [.warn: "warn", .danger: "danger", .zero: "zero"]
 
-    /// The state; nil where something is missing in it.
+    /// The state; nil if a required field is missing.
     var state: ItemState? {
         guard let run = itemRun else { return nil }
         var state = ItemState(run: run, start: wall(start))

@@ -1,21 +1,22 @@
 import Countdowns
 import Foundation
 
-/// A state file: a first line with version, length and checksum, and behind it one document.
+/// The content of a state file: a first line with version, length and checksum, followed by one JSON document.
 ///
-/// A field that a program does not know is ignored; a change that an older program could not read gets another
-/// ``version``.
+/// Programs ignore unknown fields. A change that an older program could not read needs another ``version``.
 struct StateDocument: Codable, Equatable {
     /// The version of the format that this program writes.
     static let version = 2
 
-    /// The machine whose clocks are meant; each machine that shares a home has files of its own.
+    /// The machine that the clocks belong to.
+    ///
+    /// Machines with a shared home have separate state files.
     var machine: String
     /// The board's files.
     var files: [BoardFileRecord]
-    /// The clocks when the state was written.
+    /// The clocks at the time of the write.
     var clocks: ClockReading
-    /// The theme, the view, the face of big digits and the order that a user chose, and the folds.
+    /// The theme, the view, the digit style and the state of the list that the user chose.
     var theme: ThemeRecord?
     var view: String?
     var face: String?
@@ -24,25 +25,25 @@ struct StateDocument: Codable, Equatable {
     var muted: Bool?
     /// The zone of the board.
     var zone: String?
-    /// The text of standard input, with the edits that were made since.
+    /// The text of standard input with later edits.
     var input: String?
-    /// The states of the countdowns, by their ids.
+    /// The states of the countdowns, by id.
     var items: [String: Item]
-    /// The steps that can be undone, the oldest first, and those that can be redone, the next one last.
+    /// The steps that can be undone and those that can be redone; the last element of each array is the next step.
     var undoable: [StepRecord]?
     var redoable: [StepRecord]?
 
-    /// The state of a countdown, and what its file said of it.
+    /// The state of a countdown, and its definition at that time.
     struct Item: Codable, Equatable {
         var state: ItemStateRecord
         var fingerprint: String
-        /// Its length, where it is a duration.
+        /// The length of a duration; nil for other kinds.
         var length: ExactSeconds?
-        /// Whether it stands still while the machine sleeps: `pause`.
+        /// The rule for the machine's sleep, if it is not the default.
         var sleep: String?
     }
 
-    /// A reason why a file cannot be read.
+    /// The reason for which a file cannot be read.
     enum Unreadable: Error, Equatable {
         case damaged
         case laterVersion(Int)
@@ -51,9 +52,9 @@ struct StateDocument: Codable, Equatable {
     /// The first line; its fields stay the same in all versions.
     private struct Head: Codable {
         var version: Int
-        /// The number of bytes behind the first line.
+        /// The number of bytes after the first line.
         var length: Int
-        /// The hash of version, length and these bytes.
+        /// The hash of the version, the length and the bytes after the first line.
         var checksum: String
 
         init(version: Int, of body: [UInt8]) {
@@ -62,7 +63,7 @@ struct StateDocument: Codable, Equatable {
         }
     }
 
-    /// The bytes of the file.
+    /// The content of the file.
     var bytes: [UInt8] {
         do {
             let body = Array(try jsonData()) + [Self.lineBreak]
@@ -72,7 +73,7 @@ struct StateDocument: Codable, Equatable {
         }
     }
 
-    /// Reads a file.
+    /// Parses the content of a file.
     ///
     /// - Throws: ``Unreadable``.
     init(_ bytes: [UInt8]) throws(Unreadable) {
@@ -80,7 +81,7 @@ struct StateDocument: Codable, Equatable {
             let head = try? JSONDecoder().decode(Head.self, from: Data(bytes[..<end]))
         else { throw .damaged }
         let body = Array(bytes[(end + 1)...])
-        // The first line is short: a later version is believed only if all of the file is as it was written.
+        // The first line alone could be damaged into a later version, so the version counts only if the checksum is correct.
         guard head.length == body.count, head.checksum == Head(version: head.version, of: body).checksum else {
             throw .damaged
         }
@@ -94,7 +95,7 @@ struct StateDocument: Codable, Equatable {
 }
 
 extension StateDocument {
-    /// Takes the state of a board down.
+    /// Creates a document from the state of a board.
     init(_ saved: SavedBoard, files: [BoardFileRecord], machine: String, boot: BootIdentity) {
         self.machine = machine
         self.files = files
@@ -111,9 +112,9 @@ extension StateDocument {
         redoable = saved.history.redoable.isEmpty ? nil : saved.history.redoable.map(StepRecord.init)
     }
 
-    /// Restores the state of the board; what is missing in it is left out.
+    /// Converts the document to the state of a board, without missing or unreadable parts.
     ///
-    /// - Parameter boot: the clocks that run now.
+    /// - Parameter boot: the identity of the current uptime clock.
     /// - Returns: the state.
     func saved(on boot: BootIdentity) -> SavedBoard {
         var saved = SavedBoard(
@@ -146,16 +147,20 @@ extension StateDocument.Item {
 
 /// A file of a board.
 public struct BoardFileRecord: Codable, Hashable, Sendable {
-    /// The path without links; `-` is standard input.
+    /// The path with symbolic links resolved.
+    ///
+    /// A path that begins with `-` is standard input.
     public var path: String
-    /// The device that it was on; nil where it was no file.
+    /// The device of the file; nil if the file was not found.
     public var device: UInt64?
-    /// Its number there.
+    /// The inode of the file on the device.
     public var inode: UInt64?
-    /// When it was made, in nanoseconds since 1970: another file may get its number.
+    /// The birth time of the file, in nanoseconds since 1970.
+    ///
+    /// The file system may reuse an inode, but not with the same time.
     public var born: Int64?
 
-    /// Makes it of its parts.
+    /// Creates a record from its parts.
     public init(path: String, device: UInt64? = nil, inode: UInt64? = nil, born: Int64? = nil) {
         self.path = path
         self.device = device
@@ -163,19 +168,19 @@ public struct BoardFileRecord: Codable, Hashable, Sendable {
         self.born = born
     }
 
-    /// Names standard input, which is identified by its text.
+    /// Creates the record of standard input, which is identified by a hash of its text.
     public init(input: [UInt8]) { self.init(path: "-" + FileName.hash64(of: input)) }
 
-    /// Whether it is standard input.
+    /// Whether the record is standard input.
     public var isInput: Bool { !path.hasPrefix("/") }
 
-    /// Whether it is the same file, wherever it is.
+    /// Whether both records are the same file, independently of its path.
     public func isSame(as other: BoardFileRecord) -> Bool {
         inode != nil && inode == other.inode && device == other.device && born == other.born
     }
 }
 
-/// A reading of all clocks, and which clocks they are.
+/// The readings of all clocks, with the identity of the uptime clock.
 struct ClockReading: Codable, Equatable {
     var boot: String
     var wall: ExactSeconds
@@ -210,7 +215,7 @@ struct LookRecord: Codable, Equatable {
     var selected: String?
     var isHeld: Bool?
     var pausedTogether: [String]
-    /// The order of the list, where that is not as usual.
+    /// The sort order of the list; nil if it is the default.
     var order: String?
 
     init(_ look: ListLook, pausedTogether ids: Set<Countdown.ID>) {

@@ -6,31 +6,31 @@ import Glibc
 import Darwin
 #endif
 
-/// The state file of a board: one document that is replaced whole.
+/// The state file of a board: one document that is always replaced as a whole.
 ///
-/// It is written to a new file beside it, which takes its place when it is on the disk. So whatever stops the program
-/// or the machine, a change is there or not. The generation before is kept beside it.
+/// The document is written to a new file and synced, and the new file is then renamed over the old one. If the program or the
+/// machine stops at any point, the old state or the new one is on the disk. The previous generation is kept under another name.
 public struct StateFile: Sendable {
-    /// The path.
+    /// The path of the file.
     public let path: String
 
     private let system: any FileSystem
-    /// The board's files as they are now.
+    /// The current files of the board.
     public var files: [BoardFileRecord]
-    /// The board's files as they were at the last write.
+    /// The files of the board at the last write.
     private var filesBefore: [BoardFileRecord]
     private let machine: String
     private let boot: BootIdentity
 
-    /// Names a file; nothing is written.
+    /// Creates a state file without writing it.
     ///
     /// - Parameters:
-    ///   - path: its path; the folder is made where it is missing.
+    ///   - path: the path of the file; a missing folder is created.
     ///   - files: the board's files.
-    ///   - filesBefore: the board's files as the state that is there names them.
-    ///   - machine: the machine.
-    ///   - boot: the clocks that run.
-    ///   - system: where it is written.
+    ///   - filesBefore: the board's files in the existing state.
+    ///   - machine: the name of the machine.
+    ///   - boot: the identity of the current uptime clock.
+    ///   - system: the file system.
     public init(
         path: String, files: [BoardFileRecord], filesBefore: [BoardFileRecord] = [], machine: String,
         boot: BootIdentity, in system: any FileSystem
@@ -42,13 +42,13 @@ public struct StateFile: Sendable {
         self.system = system
     }
 
-    /// The path of the generation before.
+    /// The path of the previous generation.
     static func before(_ path: String) -> String { path + ".before" }
 
     /// Replaces the file, and returns when the new one is on the disk.
     ///
     /// - Parameter saved: the state of the board.
-    /// - Throws: the system's error; the state on the disk is the one before, or this one.
+    /// - Throws: the system's error; the old state or the new one is then on the disk.
     public mutating func write(_ saved: SavedBoard) throws(FileError) {
         try Self.write(
             StateDocument(saved, files: files, machine: machine, boot: boot), to: path, replacing: filesBefore,
@@ -68,7 +68,7 @@ public struct StateFile: Sendable {
         do {
             try system.rename(path, to: before(path))
         } catch {
-            // The first write.
+            // The first write has no file to rename.
             guard error.number == ENOENT else { throw error }
         }
         try system.rename(new, to: path)

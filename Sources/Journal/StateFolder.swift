@@ -1,28 +1,28 @@
 import Countdowns
 import Foundation
 
-/// The folder in which the states of boards are, each machine's in one of its own.
+/// The folder for the states of boards; each machine has its own folder.
 ///
-/// A board is known by the paths of its files. A file that was moved is recognised by its number on its device.
+/// A board is identified by the paths of its files. A moved file is recognized by its device and inode.
 ///
 /// - Thread: any.
 public struct StateFolder: Sendable {
-    /// Its path.
+    /// The path of the folder.
     public let path: String
 
-    /// The machine.
+    /// The name of the machine.
     public let machine: String
 
     let system: any FileSystem
     private let boot: BootIdentity
 
-    /// Finds the folder: `countdowns` in `XDG_STATE_HOME`, or in `~/.local/state`; nil where there is no home.
+    /// Finds the folder: `countdowns` in `XDG_STATE_HOME`, or in `~/.local/state`; nil if the home folder is unknown.
     ///
     /// - Parameters:
     ///   - environment: the environment variables.
-    ///   - machine: the machine; a name of letters and digits.
-    ///   - boot: the clocks that run.
-    ///   - system: where it is.
+    ///   - machine: the name of the machine, of letters and digits.
+    ///   - boot: the identity of the current uptime clock.
+    ///   - system: the file system.
     public init?(
         environment: [String: String], machine: String = HostName.current, boot: BootIdentity = .current,
         in system: any FileSystem = SystemFileSystem()
@@ -43,13 +43,13 @@ public struct StateFolder: Sendable {
 
     /// The saved state of a board.
     public struct Entry: Sendable {
-        /// The path of its state file.
+        /// The path of the state file.
         public var path: String
-        /// Its files, as they were then.
+        /// The files of the board at the time of the last write.
         public var files: [BoardFileRecord] { document.files }
         /// The state.
         public let saved: SavedBoard
-        /// Why another state file than the newest was read.
+        /// The reason why the previous generation was read instead of the newest one; nil if the newest one was read.
         public var damage: Damage?
         let document: StateDocument
 
@@ -59,16 +59,16 @@ public struct StateFolder: Sendable {
         }
     }
 
-    /// A reason why a state file cannot be read.
+    /// The reason for which a state file cannot be read.
     public enum Damage: Error, Hashable, Sendable, CustomStringConvertible {
-        /// It is not as it was written; it is kept under another name, and the generation before of a time is used, if
-        /// there is one.
+        /// The file is damaged. It is kept under another name. If the previous generation can be read, that is used; `used` is
+        /// its time.
         case broken(kept: String, used: WallTime?)
-        /// Another process keeps it, under another name of its files.
+        /// Another process owns the state, under another path of the files.
         case isTaken
-        /// A later program wrote it; it stays as it is.
+        /// A later version of the program wrote the file. The file remains unchanged.
         case laterVersion(Int)
-        /// The system does not let it be read; it stays as it is.
+        /// The system refused to read the file. The file remains unchanged.
         case unreadable(FileError)
 
         /// The damage as a sentence.
@@ -92,31 +92,33 @@ public struct StateFolder: Sendable {
     /// The log of a board.
     public func log(of files: [BoardFileRecord]) -> LogFile { log(besides: statePath(of: files)) }
 
-    /// The log beside a state file.
+    /// The log that belongs to a state file.
     public func log(besides path: String) -> LogFile {
         LogFile(path: String(path.dropLast(".json".count)) + ".log", in: system)
     }
 
-    /// The path of the file whose lock makes a process the owner of a board's state.
+    /// The path of the lock file; the process that holds the lock owns the state of the board.
     public func lockPath(of files: [BoardFileRecord]) -> String { "\(path)/\(Self.name(of: files)).lock" }
 
-    /// Reads what is known of a board, without changing anything.
+    /// Reads the state of a board without changing any file.
     ///
-    /// - Returns: nil where nothing is known.
-    /// - Throws: why it cannot be read.
+    /// - Returns: the state; nil if the board has none.
+    /// - Throws: the reason for which the state cannot be read.
     public func read(_ files: [BoardFileRecord]) throws(Damage) -> Entry? {
         if let entry = try read(at: statePath(of: files)) { return entry }
         return moved(to: files)
     }
 
-    /// Reads what is known of a board whose owner this process is: what was moved gets its new name, and a damaged file
-    /// is kept.
+    /// Reads the state of a board that this process owns.
+    ///
+    /// Renames the state of moved files, and keeps a damaged file.
     ///
     /// - Parameters:
     ///   - files: the board's files.
-    ///   - isHeld: whether a process has the lock at a path.
-    /// - Returns: nil where nothing is known.
-    /// - Throws: why it cannot be read; nothing may be written then but for ``Damage/broken(kept:used:)``.
+    ///   - isHeld: whether a process holds the lock at a path.
+    /// - Returns: the state; nil if the board has none.
+    /// - Throws: the reason for which the state cannot be read. The caller must then write no state, except after
+    ///   ``Damage/broken(kept:used:)``.
     public func open(_ files: [BoardFileRecord], isHeld: (String) -> Bool) throws(Damage) -> Entry? {
         let path = statePath(of: files)
         do {
@@ -130,7 +132,7 @@ public struct StateFolder: Sendable {
         }
         guard var entry = moved(to: files) else { return nil }
         if case .broken = entry.damage { try keep(entry.path) }
-        // The board of the file that was moved may run still.
+        // A board may still run with the former path of its files.
         if isHeld(lockPath(of: entry.files)) { throw .isTaken }
         do {
             try move(entry.path, to: path)
@@ -141,7 +143,7 @@ public struct StateFolder: Sendable {
         return entry
     }
 
-    /// Gives a state, the generation before and the log other names.
+    /// Renames a state, its previous generation and its log.
     func move(_ path: String, to other: String) throws(FileError) {
         for name in [path, StateFile.before(path)] where try system.read(name) != nil {
             try system.rename(name, to: other + name.dropFirst(path.count))
@@ -149,9 +151,9 @@ public struct StateFolder: Sendable {
         try log(besides: path).move(to: log(besides: other).path)
     }
 
-    /// Keeps the state of an earlier build, which this one does not read.
+    /// Renames the journal of an earlier build, which this build cannot read.
     ///
-    /// - Returns: the path under which it is kept; nil where there is none.
+    /// - Returns: the new path; nil if the journal does not exist.
     /// - Throws: the system's error.
     public func keepJournal(of files: [BoardFileRecord]) throws(FileError) -> String? {
         let journal = statePath(of: files) + "l"
@@ -160,7 +162,7 @@ public struct StateFolder: Sendable {
         return journal + ".old"
     }
 
-    /// The state files that cannot be read, and why.
+    /// The state files that cannot be read, with the reasons.
     public func damaged() -> [(path: String, damage: Damage)] {
         let names = (try? system.names(in: path)) ?? []
         return names.filter { $0.hasSuffix(".json") }.sorted().compactMap { name -> (path: String, damage: Damage)? in
@@ -174,13 +176,13 @@ public struct StateFolder: Sendable {
         }
     }
 
-    /// All boards of which something is known, by the names of their state files.
+    /// All readable states, sorted by the names of their files.
     public func entries() -> [Entry] {
         let names = (try? system.names(in: path)) ?? []
         return names.filter { $0.hasSuffix(".json") }.sorted().compactMap { try? read(at: "\(path)/\($0)") }
     }
 
-    /// Reads a state, or the generation before where it is damaged or missing.
+    /// Reads a state, or its previous generation if the state is damaged or missing.
     private func read(at path: String) throws(Damage) -> Entry? {
         let before = StateFile.before(path)
         do throws(Damage) {
@@ -223,10 +225,12 @@ public struct StateFolder: Sendable {
         }
     }
 
-    /// The number of damaged files of a board that are kept.
+    /// The maximum number of damaged files that are kept for a board.
     private static let mostDamaged = 5
 
-    /// Keeps a damaged file under another name; the newest has the shortest.
+    /// Renames a damaged file, so that it is kept.
+    ///
+    /// The newest one gets the shortest name.
     func keep(_ path: String) throws(Damage) {
         let names = damagedNames(of: path)
         do throws(FileError) {
@@ -240,12 +244,12 @@ public struct StateFolder: Sendable {
         }
     }
 
-    /// The names under which damaged states of a board are kept, the newest first.
+    /// The paths under which the damaged states of a board are kept, the newest first.
     func damagedNames(of path: String) -> [String] {
         (1...Self.mostDamaged).map { path + ".bad" + ($0 == 1 ? "" : "-\($0)") }
     }
 
-    /// The state of files that are not where they were, or are called otherwise through links.
+    /// The state of files that were moved, or whose paths differ only by symbolic links.
     private func moved(to files: [BoardFileRecord]) -> Entry? {
         guard let path = moved.statePath(of: files), let entry = try? read(at: path),
             entry.files.count == files.count
@@ -265,7 +269,7 @@ public struct StateFolder: Sendable {
 
     private func isGone(_ path: String) -> Bool { access(path, F_OK) != 0 && errno == ENOENT }
 
-    /// The name of a board's state file: that of its first file, and a hash of all paths.
+    /// The name of a board's state file without its extension: the name of the first file, and a hash of all paths.
     static func name(of files: [BoardFileRecord]) -> String {
         let first = files.first?.path ?? "-"
         let last = first.hasPrefix("/") ? String(first.split(separator: "/").last ?? "board") : "stdin"
@@ -275,11 +279,11 @@ public struct StateFolder: Sendable {
     }
 }
 
-/// Moving and forgetting what is kept.
+/// Moving and removing states.
 extension StateFolder {
-    /// Gives the state of a board to other files.
+    /// Moves the state of a board to other files.
     ///
-    /// - Returns: false where nothing is known of the board.
+    /// - Returns: false if the board has no state.
     /// - Throws: ``Damage``, or the system's error.
     public func move(_ files: [BoardFileRecord], to others: [BoardFileRecord]) throws -> Bool {
         guard let entry = try readKeepingDamage(files) else { return false }
@@ -294,9 +298,9 @@ extension StateFolder {
         return true
     }
 
-    /// Forgets a board, or one of its countdowns.
+    /// Removes the state of a board, or that of one of its countdowns.
     ///
-    /// - Returns: false where nothing was known of it.
+    /// - Returns: false if the state does not exist.
     /// - Throws: ``Damage``, or the system's error.
     public func forget(_ id: Countdown.ID?, of files: [BoardFileRecord]) throws -> Bool {
         guard let entry = try readKeepingDamage(files) else { return false }
@@ -312,17 +316,17 @@ extension StateFolder {
         return true
     }
 
-    /// Reads what is known of a board, and keeps a damaged file under another name before it is replaced.
+    /// Reads the state of a board, and keeps a damaged file under another name before it is replaced.
     private func readKeepingDamage(_ files: [BoardFileRecord]) throws(Damage) -> Entry? {
         let entry = try read(files)
         if let entry, case .broken = entry.damage { try keep(entry.path) }
         return entry
     }
 
-    /// Removes a state and the generation before.
+    /// Removes a state and its previous generation.
     private func remove(_ entry: Entry) throws(FileError) {
         moved.remove(entry.path, of: entry.files)
-        // The older one first: alone it would be taken for the state.
+        // The previous generation is removed first, because alone it would be read as the state.
         try system.remove(StateFile.before(entry.path))
         try system.remove(entry.path)
         try system.syncFolder(self.path)

@@ -1,7 +1,9 @@
 import Countdowns
 import Foundation
 
-/// A step that can be undone, as a state file has it; of each value the one before and the one after.
+/// An undo step in the format of the state file.
+///
+/// Each array holds the value before and the value after the step.
 struct StepRecord: Codable, Equatable {
     struct Item: Codable, Equatable {
         var id: String
@@ -9,7 +11,7 @@ struct StepRecord: Codable, Equatable {
         var after: ItemStateRecord
     }
 
-    /// What was done, in words.
+    /// The description of the step.
     var sentence: String
     /// The zone of the board.
     var zone: String
@@ -20,7 +22,7 @@ struct StepRecord: Codable, Equatable {
     var folded: [[String]]?
     var order: [String]?
     var pausedTogether: [[String]]?
-    /// Of which countdowns another reading of the files said something else.
+    /// The countdowns whose definition changed, for a reload.
     var edited: [String]?
 
     init(_ step: UndoStep) {
@@ -47,7 +49,7 @@ struct StepRecord: Codable, Equatable {
         edited = step.edited.isEmpty ? nil : step.edited.sorted()
     }
 
-    /// The step; what cannot be read is left out of it.
+    /// The undo step, without the values that cannot be read.
     var step: UndoStep {
         func pair<Value>(_ texts: [String]?, _ value: (String) -> Value?) -> UndoStep.Pair<Value>? {
             guard let texts, texts.count == 2, let before = value(texts[0]), let after = value(texts[1]) else {

@@ -6,15 +6,17 @@ import Glibc
 import Darwin
 #endif
 
-/// The machine's own file system.
+/// The file system of the machine.
 public struct SystemFileSystem: FileSystem {
-    /// Makes one.
+    /// Creates a file system.
     public init() {}
 
-    /// The most bytes that are read: more than a log of two files or a state of 100,000 countdowns has.
+    /// The maximum size of a file that is read, in bytes.
+    ///
+    /// A log of two files, or a state of 100,000 countdowns, is smaller.
     private static let largest = 64_000_000
 
-    /// Reads all of a file; nil where there is none.
+    /// Reads a whole file; returns nil if the file does not exist.
     public func read(_ path: String) throws(FileError) -> [UInt8]? {
         do {
             return try with(path, O_RDONLY, "open") { descriptor throws(FileError) in
@@ -38,12 +40,12 @@ public struct SystemFileSystem: FileSystem {
         }
     }
 
-    /// Tells the names in a folder; none where it cannot be read.
+    /// Lists the names in a folder; returns an empty array if the folder cannot be read.
     public func names(in folder: String) throws(FileError) -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     }
 
-    /// Makes a folder and those in which it lies, with mode 700.
+    /// Creates a folder and its missing parents with mode 700.
     public func makeFolder(_ path: String) throws(FileError) {
         var made = ""
         for part in path.split(separator: "/") {
@@ -58,23 +60,25 @@ public struct SystemFileSystem: FileSystem {
         }
     }
 
-    /// Writes a new file in place of what is there, with mode 600; a link is not followed.
+    /// Writes a new file with mode 600, and replaces an existing one.
+    ///
+    /// Does not follow a symbolic link.
     public func write(_ bytes: [UInt8], to path: String) throws(FileError) {
         try with(path, O_WRONLY | O_CREAT | O_TRUNC, "open") { descriptor throws(FileError) in
             try Self.write(bytes, to: descriptor, path)
         }
     }
 
-    /// Adds to a file that is there behind its first bytes, in place of the rest; adds all or nothing.
+    /// Writes bytes after the first `length` bytes of an existing file, and truncates the rest; writes all or nothing.
     ///
-    /// Throws `ESTALE` where the file is shorter.
+    /// Throws `ESTALE` if the file is shorter than `length`.
     public func append(_ bytes: [UInt8], to path: String, behind length: Int) throws(FileError) {
         try with(path, O_WRONLY, "open") { descriptor throws(FileError) in
             var status = stat()
             guard fstat(descriptor, &status) == 0, status.st_size >= length else {
                 throw FileError(call: "append", path: path, number: ESTALE)
             }
-            // Takes away the part that an earlier call wrote before it failed.
+            // Removes a part that an earlier call wrote before it failed.
             guard ftruncate(descriptor, off_t(length)) == 0, lseek(descriptor, off_t(length), SEEK_SET) >= 0 else {
                 throw FileError(call: "ftruncate", path: path, number: errno)
             }
@@ -102,19 +106,19 @@ public struct SystemFileSystem: FileSystem {
     /// Waits until the names in a folder are on the disk.
     public func syncFolder(_ path: String) throws(FileError) {
         try with(path, O_RDONLY | O_DIRECTORY, "open") { descriptor throws(FileError) in
-            // Some file systems cannot, and need not.
+            // Some file systems do not support this and do not need it.
             guard fsync(descriptor) == 0 || errno == EINVAL else {
                 throw FileError(call: "fsync", path: path, number: errno)
             }
         }
     }
 
-    /// Gives a file another name, in place of what is there.
+    /// Renames a file, and replaces an existing one.
     public func rename(_ path: String, to other: String) throws(FileError) {
         guard Foundation.rename(path, other) == 0 else { throw FileError(call: "rename", path: other, number: errno) }
     }
 
-    /// Takes a file away; does nothing where there is none.
+    /// Removes a file; does nothing if the file does not exist.
     public func remove(_ path: String) throws(FileError) {
         guard unlink(path) == 0 || errno == ENOENT else { throw FileError(call: "unlink", path: path, number: errno) }
     }
@@ -122,11 +126,11 @@ public struct SystemFileSystem: FileSystem {
     private func with<Result>(
         _ path: String, _ flags: Int32, _ call: String, _ body: (Int32) throws(FileError) -> Result
     ) throws(FileError) -> Result {
-        // The folders may be links. Opening a named pipe would wait for its other end.
+        // The folders in a path may be symbolic links. Opening a named pipe without `O_NONBLOCK` would wait for its other end.
         let isFolder = flags & O_DIRECTORY != 0
         let all = flags | O_CLOEXEC | (isFolder ? 0 : O_NOFOLLOW)
         var descriptor = open(path, all | O_NONBLOCK, 0o600)
-        // Another process has a lease on the file, a regular one, and gives it up when somebody waits.
+        // Another process holds a lease on the regular file. A blocking `open` waits until the lease is released.
         if descriptor < 0, errno == EWOULDBLOCK { descriptor = open(path, all, 0o600) }
         guard descriptor >= 0 else {
             throw FileError(call: call, path: path, number: errno == ENXIO ? FileError.notRegular : errno)

@@ -3,24 +3,24 @@ import NIOPosix
 
 /// One thread with one event loop.
 ///
-/// - Lifetime: the thread ends when nobody retains this any more. So whoever has something for the loop to do retains this,
-///   and never finds the loop gone.
+/// - Lifetime: the thread ends when this object is deallocated. An object that uses the loop retains this one, so that
+///   the loop keeps running.
 final class EventLoopThread: Sendable {
     private let group: any EventLoopGroup
 
-    /// The loop.
+    /// The event loop of the thread.
     let eventLoop: any EventLoop
 
-    /// Makes a thread.
+    /// Creates a thread.
     ///
-    /// - Parameter group: what has the loop; one thread of the system, but in tests.
+    /// - Parameter group: the group of the loop; one thread of the system, except in tests.
     init(_ group: any EventLoopGroup = MultiThreadedEventLoopGroup(numberOfThreads: 1)) {
         self.group = group
         eventLoop = group.next()
     }
 
     deinit {
-        // Not waited for: the last one to let go may be the loop itself.
+        // Does not wait for the shutdown: the last reference may have been released on the loop itself.
         group.shutdownGracefully { _ in }
     }
 }

@@ -1,31 +1,31 @@
 import Foundation
 
-/// Why a board cannot be served, found or asked.
+/// The reason why a board cannot be served, found or reached.
 public enum RemoteError: Error, Hashable, Sendable {
-    /// The board answered that it did not do it.
+    /// The board answered with an error.
     case failure(RemoteFailure)
-    /// Nothing listens at this path.
+    /// No process listens at this path.
     case noBoard(path: String)
     /// The board did not answer in time.
     case noAnswer
-    /// The board closed the connection; with the words it left, if it left any.
+    /// The board closed the connection; with the reason, if the board sent one.
     case closed(reason: String?)
-    /// Nobody reads any more what comes from the board.
+    /// The reader of this program's output has closed it.
     case noReader
-    /// What came is not of this protocol.
+    /// A received message does not follow the protocol.
     case badMessage
-    /// Another process serves the board of this name; with what is known of it.
+    /// Another process serves the board of this name; with its record, if it can be read.
     case isTaken(BoardRecord?)
-    /// The folder of the sockets cannot be trusted.
+    /// The socket folder is not safe to use.
     case badFolder(path: String, reason: String)
-    /// The path does not fit into the address of a socket.
+    /// The path is too long for the address of a socket.
     case pathTooLong(String)
-    /// The system refused a call.
+    /// A system call failed.
     case system(call: String, path: String, errno: Int32)
 }
 
 extension RemoteError: CustomStringConvertible {
-    /// The reason without a full stop; not yet made safe for a terminal.
+    /// The description without a full stop, not yet escaped for a terminal.
     public var description: String {
         switch self {
         case .failure(let failure): failure.message

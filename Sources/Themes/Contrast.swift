@@ -6,32 +6,32 @@ import Glibc
 import Darwin
 #endif
 
-/// How well one role of a theme can be read on one of its surfaces.
+/// The contrast of a role of a theme on one of its surfaces.
 public struct Contrast: Equatable, Sendable {
-    /// What is read.
+    /// The role of the foreground.
     public let role: ThemeRole
-    /// What lies behind it.
+    /// The role of the surface.
     public let surface: ThemeRole
     /// The contrast ratio, 1 to 21.
     public let ratio: Double
-    /// What the role needs.
+    /// The minimum ratio for the role.
     public let least: Double
 
-    /// Whether it can be read.
+    /// Whether the ratio reaches the minimum.
     public var isEnough: Bool { ratio >= least }
 
-    /// How near it is to being too faint: below 1 it is.
+    /// The ratio divided by the minimum; less than 1 if the contrast is insufficient.
     public var margin: Double { ratio / least }
 
-    /// The contrast in words, such as `"dim" on "panel" has a contrast of 2.91:1 and needs 3:1`.
+    /// The contrast as a sentence, such as `"dim" on "panel" has a contrast of 2.91:1 and needs 3:1`.
     public var sentence: String {
         "\"\(role)\" on \"\(surface)\" has a contrast of \(number):1 and needs \(Self.number(least)):1"
     }
 
-    /// The ratio as a number of at most two digits behind the point.
+    /// The ratio as a number with at most two decimal places.
     public var number: String { Self.number(ratio) }
 
-    /// Two digits, rounded down, so that what falls short does not look as if it did not.
+    /// Formats a number with two decimal places, rounded down, so that an insufficient ratio never looks sufficient.
     private static func number(_ value: Double) -> String {
         let hundredths = Int(value * 100 + 1e-9)
         guard hundredths % 100 != 0 else { return "\(hundredths / 100)" }
@@ -41,8 +41,9 @@ public struct Contrast: Equatable, Sendable {
 }
 
 extension Theme {
-    /// The contrast of every role that is read with every surface, but for colours that the terminal decides on, which
-    /// are not known.
+    /// The contrasts of every text role with every surface.
+    ///
+    /// Colours of the terminal are omitted, because they are unknown.
     public var contrasts: [Contrast] {
         let surfaces = ThemeRole.allCases.filter { $0.use == .surface && !self[$0].isOfTerminal }
         return ThemeRole.allCases.flatMap { role -> [Contrast] in
@@ -53,7 +54,7 @@ extension Theme {
         }
     }
 
-    /// What cannot be read: the worst contrast of each role that is too faint on a surface.
+    /// The worst contrast of each role that is not readable on some surface.
     public var faint: [Contrast] {
         let worst = Dictionary(grouping: contrasts, by: \.role).compactMapValues { $0.min { $0.margin < $1.margin } }
         return ThemeRole.allCases.compactMap { worst[$0] }.filter { !$0.isEnough }
@@ -63,7 +64,7 @@ extension Theme {
 extension Color {
     /// The contrast ratio between two colours, 1 to 21, as WCAG 2.2 defines it.
     ///
-    /// It says nothing about a colour that the terminal decides on; see ``Screen/Color/isOfTerminal``.
+    /// The ratio is meaningless for a colour of the terminal; see ``Screen/Color/isOfTerminal``.
     ///
     /// - SeeAlso: <https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio>
     public func contrast(with other: Color) -> Double {
@@ -81,14 +82,14 @@ extension Color {
         return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }
 
-    /// This colour, moved towards black or white only as far as it takes to be read on every one of some surfaces.
+    /// Moves this colour towards black or white until it is readable on all surfaces.
     ///
-    /// What the terminal decides on is its user's choice, and stays as it is.
+    /// Colours of the terminal remain unchanged, because its user chose them.
     ///
     /// - Parameters:
-    ///   - surfaces: the colours behind the text.
-    ///   - ratio: the least contrast to reach.
-    /// - Returns: the first colour on the way that reaches it, or the end of the way.
+    ///   - surfaces: the background colours.
+    ///   - ratio: the minimum contrast ratio.
+    /// - Returns: the nearest colour that reaches the ratio; black or white if no colour does.
     public func readable(on surfaces: [Color], ratio: Double) -> Color {
         if isOfTerminal || surfaces.contains(where: \.isOfTerminal) { return self }
         func least(_ color: Color) -> Double { surfaces.map { color.contrast(with: $0) }.min() ?? 21 }

@@ -2,33 +2,32 @@ import Screen
 
 /// The colours of a board, by role.
 ///
-/// Made from a base16 scheme: each role starts from the palette's entry that the base16 styling guide gives to that
-/// kind of thing, and a text colour that is too faint on one of the theme's surfaces is moved towards black or white
-/// until it can be read there, as bars are until they are seen. So any scheme works, however pale its comments are. Colours given for a role by name are
-/// taken as they are.
+/// A theme is made from a base16 scheme. Each role starts with the palette entry that the base16 styling guide assigns to it. A
+/// text colour that is too faint on a surface is moved towards black or white until it is readable, and bars until they are
+/// visible. So schemes with faint colours work, too. Colours that the theme file gives to a role are used unchanged.
 ///
-/// Colours that the terminal decides on, its default and its sixteen, can be neither mixed nor measured. Where they
-/// would be mixed, a surface is the background and all else the foreground; what is then to be quieter than text is
-/// dimmed by its attribute. What can be read is up to the terminal's palette.
+/// Colours of the terminal, its default and its sixteen colours, can be neither mixed nor measured. In place of a mixed colour,
+/// a surface has the background colour and any other role the foreground colour. The `dim` attribute then replaces the missing
+/// difference from text. Their contrast depends on the palette of the terminal.
 public struct Theme: Equatable, Sendable {
-    /// The name by which the board file, the keys and the command line call it: the file's name without `.yaml`.
+    /// The name of the theme in board files, for keys and on the command line: the file's name without `.yaml`.
     public let id: String
 
-    /// The scheme it was made from.
+    /// The scheme of the theme.
     public let scheme: Base16Scheme
 
-    /// The colours that its file gives to single roles.
+    /// The colours that the theme file gives to single roles.
     public let overrides: [ThemeRole: Color]
 
-    /// The colour of each role; every role has one.
+    /// The colours of all roles.
     private let colors: [ThemeRole: Color]
 
-    /// Makes a theme from a scheme.
+    /// Creates a theme from a scheme.
     ///
     /// - Parameters:
-    ///   - id: the name it is called by.
+    ///   - id: the name of the theme.
     ///   - scheme: the sixteen colours.
-    ///   - overrides: colours for single roles, used as they are.
+    ///   - overrides: the colours of single roles, which are used unchanged.
     public init(id: String, scheme: Base16Scheme, overrides: [ThemeRole: Color] = [:]) {
         self.id = id
         self.scheme = scheme
@@ -36,7 +35,7 @@ public struct Theme: Equatable, Sendable {
         let surfaces = Self.roles(.surface).map { overrides[$0] ?? Self.base($0, of: scheme) }
         let derived = ThemeRole.allCases.map { role in
             let base = Self.base(role, of: scheme)
-            // Bars and rules lie on the background only; what is drawn on a selection keeps its colour.
+            // Bars and rules appear on the background only. Their colour does not change on a selected row.
             let behind = role.use == .drawing ? Array(surfaces.prefix(1)) : surfaces
             return (role, role.madeContrast.map { base.readable(on: behind, ratio: $0) } ?? base)
         }
@@ -46,13 +45,13 @@ public struct Theme: Equatable, Sendable {
     /// The colour of a role.
     public subscript(role: ThemeRole) -> Color { colors[role] ?? scheme.palette[0x5] }
 
-    /// How a role is written on a surface.
+    /// The style of a role on a surface.
     ///
     /// - Parameters:
-    ///   - role: what is written.
-    ///   - surface: what lies behind it.
-    ///   - attributes: bold and the like.
-    /// - Returns: the colours, and the attributes; dimmed where only that can make it quieter than text.
+    ///   - role: the role of the foreground.
+    ///   - surface: the role of the surface.
+    ///   - attributes: further attributes, such as bold.
+    /// - Returns: the colours and the attributes, with `dim` if only that distinguishes the role from text.
     public func style(
         _ role: ThemeRole, on surface: ThemeRole = .background, _ attributes: TextAttributes = []
     ) -> Style {
@@ -64,10 +63,10 @@ public struct Theme: Equatable, Sendable {
 
     private static func roles(_ use: ThemeRole.Use) -> [ThemeRole] { ThemeRole.allCases.filter { $0.use == use } }
 
-    /// What a role is in a scheme, before it is made readable.
+    /// The colour of a role in a scheme, before it is made readable.
     ///
-    /// Surfaces and drawings are mixed from the background and the foreground, because schemes differ widely in how far
-    /// `base01` to `base03` lie from the background.
+    /// Surfaces and drawings are mixed from the background and the foreground, because schemes differ widely in the distance of
+    /// `base01` to `base03` from the background.
     private static func base(_ role: ThemeRole, of scheme: Base16Scheme) -> Color {
         let background = scheme.palette[0x0]
         func mix(_ part: Double, of entry: Int = 0x5) -> Color {
@@ -101,29 +100,29 @@ public struct Theme: Equatable, Sendable {
 ///
 /// - SeeAlso: <https://github.com/tinted-theming/home/blob/main/styling.md>
 public struct Base16Scheme: Equatable, Sendable {
-    /// Whether a scheme is made for a dark or a light background.
+    /// The background for which a scheme is made.
     public enum Variant: String, CaseIterable, Sendable {
         /// Light text on a dark background.
         case dark
         /// Dark text on a light background.
         case light
-        /// Text and background are the terminal's own, whichever they are.
+        /// The default colours of the terminal, dark or light.
         case both
     }
 
-    /// The scheme's name as a person reads it, such as `Rosé Pine Dawn`.
+    /// The display name of the scheme, such as `Rosé Pine Dawn`.
     public var name: String
 
-    /// Who made the colours.
+    /// The author of the colours.
     public var author: String
 
-    /// Dark, light or both.
+    /// The background for which the scheme is made.
     public var variant: Variant
 
     /// The colours `base00` to `base0F`; `palette.count == 16`.
     public var palette: [Color]
 
-    /// Makes a scheme from its parts.
+    /// Creates a scheme from its parts.
     ///
     /// - Precondition: `palette` has 16 colours.
     public init(name: String, author: String, variant: Variant, palette: [Color]) {
@@ -136,15 +135,15 @@ public struct Base16Scheme: Equatable, Sendable {
 }
 
 extension Theme {
-    /// This theme on a terminal of a depth: with sixteen colours each role has one of the terminal's own, with none a panel
-    /// has no surface.
+    /// Adapts the theme to the colour depth of a terminal.
     ///
-    /// The nearest of sixteen colours would make a muted green grey, and a selection the background. So what is drawn is
-    /// chosen by role: surfaces, text and lines keep apart, and what means something keeps its hue. Colours that the theme
-    /// takes from the terminal stay.
+    /// With sixteen colours, each role gets one of the terminal's colours. The nearest colour would turn a muted green into
+    /// grey, and a selection into the background. So the colour is chosen by role: surfaces, text and lines remain distinct,
+    /// and colours with a meaning keep their hue. Colours of the terminal remain unchanged. Without colours, overlays have no
+    /// surface.
     public func shown(at depth: ColorDepth) -> Theme {
         if depth == .none {
-            // Nobody sees its surface, so it has an edge instead.
+            // The surface would not be visible, so the overlay is drawn with a border instead.
             return Theme(id: id, scheme: scheme, overrides: overrides.merging([.panel: self[.background]]) { $1 })
         }
         guard depth == .ansi16, !self[.background].isOfTerminal else { return self }
@@ -160,9 +159,10 @@ extension Theme {
     private func number(of role: ThemeRole, _ color: Color, isDark: Bool) -> Int {
         switch role {
         case .background: isDark ? 0 : 15
-        // On blue or bright black red could not be read: on a dark background the bar at its left alone marks what is selected.
+        // Red is not readable on blue or on bright black. On a dark background, only the bar at the left marks the selected
+        // row.
         case .selection: isDark ? 0 : 7
-        // What is quiet could not be read on a grey.
+        // Dimmed text is not readable on grey.
         case .panel: isDark ? 0 : 15
         case .text: isDark ? 15 : 0
         case .dim, .heading, .paused, .bar: isDark ? 7 : 8
@@ -172,9 +172,11 @@ extension Theme {
         }
     }
 
-    /// A bright colour on a dark background; on a light one nobody can read yellow.
+    /// The bright variant of a hue on a dark background.
+    ///
+    /// On a light one, magenta replaces yellow, which is not readable there.
     private func hue(of number: Int, isDark: Bool) -> Int {
-        // Bright blue is too dark on some consoles.
+        // Bright blue is too dark on some consoles, so bright cyan replaces it.
         if isDark { return number == 4 ? 14 : number + 8 }
         return number == 3 ? 5 : number
     }

@@ -1,14 +1,16 @@
-/// What a colour means on the board; the pictures ask for roles, never for a colour.
+/// The meaning of a colour on the board.
+///
+/// Drawing code uses roles, never colours.
 public enum ThemeRole: String, CaseIterable, Sendable {
-    /// Surface: behind everything.
+    /// Surface: the background of the board.
     case background
-    /// Surface: behind the selected row.
+    /// Surface: the background of the selected row.
     case selection
-    /// Surface: behind an overlay, such as the help.
+    /// Surface: the background of an overlay, such as the help.
     case panel
     /// Text: titles and digits.
     case text
-    /// Text, deliberately dimmed: what is far away, units, ends.
+    /// Text, deliberately dimmed: countdowns that are far away, units, deadlines.
     case dim
     /// Text: headings of groups.
     case heading
@@ -18,31 +20,33 @@ public enum ThemeRole: String, CaseIterable, Sendable {
     case running
     /// Text, deliberately dimmed: the mark and the word of a paused countdown.
     case paused
-    /// Text, and the filled part of a bar: the last minute before zero, or from `warn` on.
+    /// Text, and the filled part of a bar: the last minute before zero, or the time after `warn`.
     case soon
-    /// Text: zero was reached. From `danger` on, the filled part of a bar too.
+    /// Text: a reached zero. After `danger`, also the filled part of a bar.
     case due
     /// Drawing: the filled part of a bar.
     case bar
     /// Drawing: the bar of a countdown that reached zero.
     case dueBar
-    /// Drawing: the line under the empty part of a bar, and the bar of what is done.
+    /// Drawing: the line under the empty part of a bar, and the bar of a finished countdown.
     case track
     /// Drawing: the rule under the header.
     case rule
 
-    /// What a role colours; text must be readable on every surface, drawings be seen on the background.
+    /// The use of a role.
+    ///
+    /// Text must be readable on every surface, and drawings must be visible on the background.
     public enum Use: Sendable {
-        /// Something that lies behind text.
+        /// The background of text.
         case surface
-        /// Words and digits, with a contrast of at least 4.5:1 on each surface.
+        /// Text and digits, with a contrast of at least 4.5:1 on each surface.
         case text
-        /// Words that are quieter than others, with the same contrast of at least 4.5:1 on each surface.
+        /// Text that is less prominent, also with a contrast of at least 4.5:1 on each surface.
         case dimmedText
         /// Bars and rules.
         case drawing
 
-        /// The least contrast with every surface, as WCAG 2.2 asks of text at level AA; nil where none is asked.
+        /// The minimum contrast with every surface, according to WCAG 2.2 for text at level AA; nil for surfaces and drawings.
         public var leastContrast: Double? {
             switch self {
             case .surface, .drawing: nil
@@ -51,10 +55,11 @@ public enum ThemeRole: String, CaseIterable, Sendable {
         }
     }
 
-    /// The contrast that a theme gives this role where its file gives it no colour; nil where the scheme's is taken as it
-    /// is.
+    /// The contrast to which a theme adjusts this role if its file gives it no colour; nil if the scheme's colour is used
+    /// unchanged.
     ///
-    /// More than ``Use/leastContrast`` for text, or what is quieter could not be told from it in a pale scheme.
+    /// The value for text exceeds ``Use/leastContrast``, so that less prominent text can be distinguished from it in a faint
+    /// scheme.
     var madeContrast: Double? {
         switch self {
         case .text: 7
@@ -65,7 +70,7 @@ public enum ThemeRole: String, CaseIterable, Sendable {
         }
     }
 
-    /// What this role colours.
+    /// The use of this role.
     public var use: Use {
         switch self {
         case .background, .selection, .panel: .surface

@@ -1,39 +1,39 @@
 import Foundation
 
-/// A clock for tests: its time passes only when the test says so.
+/// A clock for tests whose time advances only when the test advances it.
 ///
-/// ``advance(by:onceSleeping:)`` waits until the code under test sleeps before it moves the time, so that a test needs
-/// no real time and depends on no scheduling, also beside other tests. ``run(onceSleeping:timeout:_:)`` moves the time
-/// by itself until a body has ended.
+/// ``advance(by:onceSleeping:)`` waits until the code under test sleeps before it advances the time. A test therefore
+/// needs no real time and does not depend on scheduling, even when other tests run in parallel.
+/// ``run(onceSleeping:timeout:_:)`` advances the time automatically until a body has ended.
 ///
 /// - Thread: all members may be used from any thread or task.
-/// - Lifetime: retains a sleeper until its deadline has come or its task is cancelled.
+/// - Lifetime: retains a sleeper until its deadline is reached or its task is cancelled.
 public final class ManualClock: Clock, Sendable {
-    /// A time on this clock: how much has passed since it was made.
+    /// A time on this clock, as the time since the clock was created.
     public struct Instant: InstantProtocol {
-        /// The time since the clock was made.
+        /// The time since the clock was created.
         public var elapsed: Duration
 
-        /// Makes an instant of the time since the clock was made.
+        /// Creates an instant from the time since the clock was created.
         public init(elapsed: Duration = .zero) {
             self.elapsed = elapsed
         }
 
-        /// Returns the instant later by a duration.
+        /// Returns the instant that is later by a duration.
         public func advanced(by duration: Duration) -> Instant { Instant(elapsed: elapsed + duration) }
 
         /// Returns the time from this instant to another.
         public func duration(to other: Instant) -> Duration { other.elapsed - elapsed }
 
-        /// Whether the first one is earlier.
+        /// Whether the first instant is earlier.
         public static func < (one: Instant, other: Instant) -> Bool { one.elapsed < other.elapsed }
     }
 
     /// A run whose body did not end within its timeout.
     public struct TimeoutError: Error, CustomStringConvertible {
-        /// The number of tasks that slept on the clock when the timeout had passed.
+        /// The number of tasks that slept on the clock at the timeout.
         public let sleepers: Int
-        /// The error as a sentence for people.
+        /// The error as a sentence for users.
         public var description: String {
             "The body did not end within its timeout of real time: \(sleepers) of its tasks sleep on the clock."
         }
@@ -43,7 +43,7 @@ public final class ManualClock: Clock, Sendable {
         var now = Instant()
         var lastID = 0
         var sleepers: [Int: (deadline: Instant, continuation: CheckedContinuation<Void, any Error>)] = [:]
-        /// The tasks that wait until so many sleep.
+        /// The tasks that wait until a number of tasks sleep.
         var watchers: [Int: (count: Int, continuation: CheckedContinuation<Void, any Error>)] = [:]
 
         mutating func nextID() -> Int {
@@ -51,14 +51,15 @@ public final class ManualClock: Clock, Sendable {
             return lastID
         }
 
-        /// Takes out the watchers whose number is reached.
+        /// Removes and returns the watchers whose number is reached.
         mutating func takeWatchers() -> [CheckedContinuation<Void, any Error>] {
             let reached = watchers.filter { $0.value.count <= sleepers.count }
             for id in reached.keys { watchers[id] = nil }
             return reached.values.map(\.continuation)
         }
 
-        /// Moves the time to the first deadline up to a limit, and takes out its sleepers; nil if there is none.
+        /// Advances the time to the first deadline up to a limit, and removes and returns its sleepers; nil if there
+        /// are none.
         mutating func takeSleepers(upTo limit: Instant?) -> [CheckedContinuation<Void, any Error>]? {
             guard let first = sleepers.values.map(\.deadline).min(), limit.map({ first <= $0 }) ?? true else {
                 return nil
@@ -74,19 +75,19 @@ public final class ManualClock: Clock, Sendable {
     // Protected by `lock`, which every access below holds.
     nonisolated(unsafe) private var state = State()
 
-    /// Makes a clock at its zero.
+    /// Creates a clock at zero.
     public init() {}
 
-    /// The time that the test has let pass.
+    /// The current time, as far as the test has advanced it.
     public var now: Instant { lock.withLock { state.now } }
 
-    /// Zero: the clock has no steps of its own.
+    /// Zero: the clock has no minimum step.
     public var minimumResolution: Duration { .zero }
 
     /// The number of tasks that sleep on this clock.
     public var sleeperCount: Int { lock.withLock { state.sleepers.count } }
 
-    /// Sleeps until the test has moved the time to a deadline.
+    /// Sleeps until the test has advanced the time to a deadline.
     ///
     /// - Throws: `CancellationError` when the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -94,7 +95,7 @@ public final class ManualClock: Clock, Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let watchers: [CheckedContinuation<Void, any Error>]? = lock.withLock {
-                    // Cancelled before: the handler found no sleeper of this number.
+                    // If the task was cancelled before, the cancellation handler found no sleeper with this number.
                     guard deadline > state.now, !Task.isCancelled else { return nil }
                     state.sleepers[id] = (deadline, continuation)
                     return state.takeWatchers()
@@ -107,7 +108,7 @@ public final class ManualClock: Clock, Sendable {
         }
     }
 
-    /// Waits until at least so many tasks sleep on this clock.
+    /// Waits until at least `count` tasks sleep on this clock.
     ///
     /// - Throws: `CancellationError` when the task is cancelled.
     public func waitForSleepers(_ count: Int) async throws {
@@ -126,11 +127,11 @@ public final class ManualClock: Clock, Sendable {
         }
     }
 
-    /// Lets time pass, and stops at each deadline on its way to wake the tasks that sleep until then.
+    /// Advances the time, and stops at each deadline to wake the tasks that sleep until then.
     ///
-    /// The time moves only while at least so many tasks sleep: it waits for them before the first deadline, and again
-    /// after each deadline before the end. With a count of 0 it never waits. A count is that of all tasks on this
-    /// clock, also of tasks that the test does not think of. One task advances a clock at a time.
+    /// The time advances only while at least `count` tasks sleep: the call waits for them before the first deadline,
+    /// and again after each deadline before the end. With a count of 0 it never waits. The count includes all tasks on
+    /// this clock, also those that the test did not start. Only one task may advance a clock at a time.
     ///
     /// - Throws: `CancellationError` when the task is cancelled.
     /// - Precondition: the duration is not negative.
@@ -145,14 +146,14 @@ public final class ManualClock: Clock, Sendable {
         lock.withLock { state.now = max(state.now, end) }
     }
 
-    /// Runs a body, and moves the time to the next deadline whenever so many tasks sleep, until the body has ended.
+    /// Runs a body, and advances the time to the next deadline whenever `count` tasks sleep, until the body has ended.
     ///
     /// - Parameters:
-    ///   - count: How many tasks sleep when nothing else is to be waited for.
-    ///   - timeout: How much real time the body may take.
-    ///   - body: What to run.
-    /// - Returns: what the body returns.
-    /// - Throws: ``TimeoutError``, and what the body throws. The body is cancelled then, and the run waits for its end.
+    ///   - count: The number of sleeping tasks at which no other work is left.
+    ///   - timeout: The maximum real time of the body.
+    ///   - body: The function to run.
+    /// - Returns: the result of the body.
+    /// - Throws: ``TimeoutError``, or the error of the body. The body is then cancelled, and the run waits for its end.
     public func run<Result: Sendable>(
         onceSleeping count: Int, timeout: Duration = .seconds(60), _ body: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {

@@ -11,7 +11,7 @@ import Darwin
 import Glibc
 #endif
 
-/// Each test crashes a process of its own.
+/// Each test crashes a separate process.
 @Suite struct CrashGuardTests {
     @Test func `a crash removes the file that goes with the program`() async throws {
         let folder = try RuntimeFolder()
@@ -68,9 +68,9 @@ import Glibc
 
     #if os(Linux)
     @Test func `a thread that ends gives its stack for signals back`() async {
-        // In a process of its own: what other tests allocate meanwhile is none of its business.
+        // In a separate process, because other tests allocate memory at the same time.
         await #expect(processExitsWith: .success) {
-            // By their places, not by the memory in use, of which a sanitizer keeps some for each thread.
+            // Compares addresses, not the memory in use, because a sanitizer retains memory for each thread.
             let places = Mutex<Set<UInt>>([])
             for _ in 0..<1_000 {
                 let thread = Thread {

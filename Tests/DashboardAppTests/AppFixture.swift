@@ -1,7 +1,7 @@
 import Screen
 import Themes
 
-/// Themes to try things on.
+/// A dark theme and a light one, for tests.
 enum AppFixture {
     static let dark = theme("dark")
     static let light = theme("light")

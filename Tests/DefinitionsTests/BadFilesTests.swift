@@ -3,19 +3,21 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Each mistake has a file that makes it, `BadFiles/<code>.yaml`, and the exact text it must give, `<code>.txt`.
+/// Tests for each error code: `BadFiles/<code>.yaml` causes the error, and `<code>.txt` has the exact text of it.
 struct BadFilesTests {
     private static let themeCodes: Set<DefinitionError.Code> = [
         .badColor, .badVariant, .missingPart, .tooFaint, .unknownRole, .unsupportedSystem,
     ]
 
-    /// A file of 8 MiB, or a thousand of them, do not belong into a repository; they have tests of
-    /// their own, as the mistakes of a configuration have.
+    /// The codes with a bad file in the repository.
+    ///
+    /// A file of 8 MiB and a thousand files are too large for it and have tests of their own, as do the errors of a
+    /// configuration.
     private static let codes = DefinitionError.Code.allCases.filter {
         ![.fileTooLarge, .tooManyFiles, .tooLong, .tooManyCountdowns, .badKey, .keyConflict].contains($0)
     }
 
-    /// What is wrong with a file, or odd in it, as a theme or as a board.
+    /// The errors or warnings of a file, decoded as a theme or as a board.
     private func findings(in name: String, asTheme: Bool) throws -> DefinitionErrors? {
         do {
             guard asTheme else {
@@ -60,7 +62,7 @@ struct BadFilesTests {
     }
 }
 
-/// The bad files, by names without their folder.
+/// The bad files, by their names without the folder.
 private struct BadFiles: FileReading {
     func entry(at location: FileLocation, isKnown: (FileIdentity) -> Bool) throws(SourceFileError) -> FileEntry {
         do {

@@ -155,10 +155,10 @@ struct BoardFileTests {
 
     @Test(
         arguments: [
-            // A misspelt key is not also missing.
+            // A misspelt key is not also reported as missing.
             ("- { tilte: Tea, in: 4m }", [.unknownKey]),
             ("- { title: Tea, att: 2027-01-15 }", [.unknownKey]),
-            // A bad time is not also no time; a bad zone does not spoil the dates in it.
+            // An invalid time is not also reported as missing; an invalid zone does not invalidate the dates in it.
             ("- { title: Tea, in: 4x }", [.badDuration]),
             ("- { title: Tea, in: }", [.emptyValue]),
             ("- { title: Tea, at: 2027-02-01, from: 2027-01-01, zone: Mars }", [.badZone]),
@@ -172,7 +172,7 @@ struct BoardFileTests {
             ("- { title: Tea, in: 4m, [a]: b }", [.unknownKey]),
             ("- {}", [.missingTitle, .missingKind]),
             ("- ~", [.wrongType]),
-            // The same mistake, reached twice through an alias, is one.
+            // An error that an alias reaches twice is reported once.
             ("- &a { title: Tea }\n- *a", [.missingKind]),
         ] as [(String, [DefinitionError.Code])])
     func `one mistake gives one error`(items: String, codes: [DefinitionError.Code]) throws {

@@ -123,7 +123,7 @@ struct DefaultsTests {
             ("groups: { A: 3 }\ncountdowns: []", [.wrongType]),
             ("groups: [A]\ncountdowns: []", [.wrongType]),
             ("groups: { A: { id: x, zone: Mars } }\ncountdowns: []", [.misplacedKey, .badZone]),
-            // What is wrong in a default is wrong once, however many countdowns take it.
+            // An error in a default is reported once, for any number of countdowns that inherit it.
             ("defaults: { zone: Mars, warn: x, on_zero: x }\ncountdowns: [Tea: 4m, Eggs: 6m]", nil),
         ] as [(String, [DefinitionError.Code]?)])
     func `one mistake in defaults gives one error`(text: String, codes: [DefinitionError.Code]?) throws {

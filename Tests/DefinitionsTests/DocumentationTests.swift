@@ -4,11 +4,11 @@ import Testing
 
 @testable import Definitions
 
-/// What `docs/yaml.md` says of countdown files.
+/// The examples in `docs/yaml.md`.
 struct DocumentationTests {
     private static let page = (try? TestFiles.repositoryText("docs/yaml.md")) ?? ""
 
-    /// The YAML blocks of the page, and whether they must fail.
+    /// The YAML blocks of the page, and whether decoding must fail.
     private static let examples: [(yaml: String, fails: Bool)] =
         page.matches(of: #/(?s)```yaml( fails)?\n(.*?)```/#).map { (String($0.2), $0.1 != nil) }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Definitions
 
-/// What the example at the top level of the repository promises.
+/// The example file at the top level of the repository.
 struct ExamplesTests {
     private func board() throws -> BoardDefinition { try decoded().definition }
 

@@ -3,7 +3,7 @@ import Definitions
 import TestSupport
 import Testing
 
-/// Files made by chance of what files are made of.
+/// Random files composed of the grammar's elements.
 struct GeneratedFilesTests {
     @Test func `files of the grammar's own pieces are read or refused, never more, and many are read`() {
         var files = FileGenerator(seed: 20_261_224)
@@ -37,7 +37,7 @@ struct GeneratedFilesTests {
     }
 }
 
-/// Makes countdown files, most of which are right.
+/// Generates countdown files, most of which are valid.
 private struct FileGenerator {
     private var random: SplitMix
 
@@ -57,7 +57,7 @@ private struct FileGenerator {
         return lines.joined(separator: "\n")
     }
 
-    /// A duration or a date, or nearly one.
+    /// A duration or a date, possibly with an error.
     mutating func time() -> String { chance(2) ? duration() : date() }
 
     private mutating func item(_ number: Int) -> String {

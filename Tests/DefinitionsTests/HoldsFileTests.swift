@@ -2,7 +2,7 @@ import Countdowns
 import Definitions
 import Testing
 
-/// Holds of launches, as files say them.
+/// Holds of launches in files.
 struct HoldsFileTests {
     private func decoded(_ text: String) throws -> DecodedBoard {
         try BoardFile.decode(SourceFile(path: "board.yaml", text: text), in: .christmasEve())

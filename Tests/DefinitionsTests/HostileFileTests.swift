@@ -152,19 +152,19 @@ struct HostileFileTests {
         for group in 0..<2 { text += "  G\(group): { skip: [\(list)] }\n" }
         text += "countdowns:\n"
         for number in 0..<4_000 { text += "- { title: T\(number), at: 2028-01-14 17:00, group: G\(number % 2) }\n" }
-        // Each time anew would take minutes.
+        // Without shared values this would take minutes.
         #expect(try decode(text).countdowns.count == 4_000)
     }
 
     @Test(arguments: [
-        // What is long, or has many keys, costs as much as it is long each time it is reached.
+        // A long text or a large mapping costs its size each time that an alias reaches it.
         "- &a { title: \(String(repeating: "x", count: 20_000)), in: 4m }\n",
         "- &a { title: Tea, in: 4m, note: \(String(repeating: "x ", count: 10_000)) }\n",
         "- &a { \((0..<5000).map { "k\($0): x" }.joined(separator: ", ")) }\n",
         "- &a { \(String(repeating: "x", count: 1000)): \(String(repeating: "9", count: 20_000)) }\n",
     ])
     func `aliases to something large are counted by its size`(item: String) throws {
-        // Each time anew would take hours.
+        // Decoding the item again for each alias would take hours.
         let errors = try errors("countdowns:\n" + item + String(repeating: "- *a\n", count: 20_000))
         #expect(errors.errors.contains { $0.code == .tooManyAliases })
     }

@@ -1,17 +1,17 @@
 import Definitions
 
-/// Files that are nowhere but in a test.
+/// A file system in memory.
 struct MemoryFiles: FileReading {
     private var files: [String: (bytes: [UInt8], identity: FileIdentity)]
     private let links: [String: String]
     private let unreadable: Set<String>
 
-    /// Makes files.
+    /// Creates files.
     ///
     /// - Parameters:
     ///   - texts: the texts, by path.
     ///   - links: paths that lead to another file.
-    ///   - unreadable: paths of which nothing can be read.
+    ///   - unreadable: paths that cannot be read.
     init(texts: [String: String], links: [String: String] = [:], unreadable: Set<String> = []) {
         let numbered = texts.sorted { $0.key < $1.key }.enumerated().map { number, file in
             (file.key, (Array(file.value.utf8), FileIdentity(device: 1, inode: UInt64(number))))
@@ -21,7 +21,7 @@ struct MemoryFiles: FileReading {
         self.unreadable = unreadable
     }
 
-    /// The same with a file of any bytes.
+    /// The same files, and one with any bytes.
     func adding(_ path: String, _ bytes: [UInt8]) -> MemoryFiles {
         var files = self
         files.files[path] = (bytes, FileIdentity(device: 2, inode: UInt64(files.files.count)))
@@ -52,7 +52,7 @@ struct MemoryFiles: FileReading {
 }
 
 extension SourceFileError {
-    /// What the system says of a file that is not there.
+    /// The system's error for a missing file.
     static func missing(_ path: String) -> SourceFileError {
         SourceFileError(code: .notFound, path: path, reason: "there is no such file")
     }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Definitions
 
-/// What comes again, from the file to its next time.
+/// Recurring countdowns, from the file to the next occurrence.
 struct RecurrenceFileTests {
-    /// The next times of the only countdown of a file, on 24 December 2026 at 17:59:50 UTC.
+    /// The next occurrences of the only countdown of a file, on 24 December 2026 at 17:59:50 UTC.
     private func next(_ keys: String, zone: String = "Europe/Berlin", _ count: Int = 2) throws -> [String] {
         let text = "zone: \(zone)\ncountdowns:\n  - { title: x, \(keys) }"
         let board = try BoardFile.decode(SourceFile(path: "x.yaml", text: text), in: .christmasEve())

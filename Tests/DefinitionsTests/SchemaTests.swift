@@ -46,7 +46,7 @@ struct SchemaTests {
         #expect(BoardSchema.text(themes: ["nord", "mine"]).contains("\"examples\": [\"nord\", \"mine\"]"))
     }
 
-    /// A validator of another hand judges the example and the bad files.
+    /// An independent validator checks the example and the bad files.
     @Test(.enabled(if: Python.hasSchemas, "python3 has no modules yaml and jsonschema here"))
     func `what the schema refuses the decoder refuses`() throws {
         let directory = try TemporaryDirectory()
@@ -76,7 +76,7 @@ struct SchemaTests {
         }
     }
 
-    /// What YAML readers take for numbers, dates or booleans, and whatever may be left empty.
+    /// Valid files whose values some YAML parsers read as numbers, dates or Booleans, or whose values are empty.
     private static let good = [
         "countdowns: { Tea: 240, Lunch: { at: 12:30 }, 2027: 4m, no: { in: 1:30, note: 3, paused: true } }",
         "title: 3\ntheme:\nzone: ~\ncountdowns:",
@@ -90,7 +90,7 @@ struct SchemaTests {
         "countdowns: [{ title: 5, in: 90, tags: 1, warn: , danger: 10, url: , units: '{h}h', group: 7, on_zero: stop }]",
     ]
 
-    /// What can be seen of single values.
+    /// Values that the schema can refuse.
     private static let bad =
         [
             "id: -5", "id: a b", "in: 0", "in: -4", "in: soon", "in: ''", "at: ''", "every: ' '", "rrule: daily",
@@ -107,7 +107,7 @@ struct SchemaTests {
             "countdowns: [{ title: '', in: 4m }]"
         ]
 
-    /// Mistakes that can be seen without reading any text.
+    /// The errors that the schema can detect without parsing a text.
     private static let structural: [DefinitionError.Code] = [
         .wrongType, .unknownKey, .misplacedKey, .missingCountdowns, .missingKind, .twoKinds, .misplacedFrom, .badChoice,
         .badUnits, .emptyValue, .badCount, .badNumber, .badTag, .badURL, .badID, .badThreshold, .badWorkHours, .noSteps,
@@ -115,11 +115,11 @@ struct SchemaTests {
     ]
 }
 
-/// The Python of the machine, if it has what it takes to validate.
+/// The Python of the machine, if it has the modules for validation.
 private enum Python {
     static let hasSchemas = (try? run(["-c", "import yaml, jsonschema"]))?.status == 0
 
-    /// Whether each file, by name, is as a schema says.
+    /// Whether each file, by name, matches a schema.
     static func validate(_ files: [String: String], schema: String) throws -> [String: Bool] {
         let script = TestFiles.path("schema-verdicts.py")
         let pairs = files.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }

@@ -2,7 +2,7 @@ import Countdowns
 import Definitions
 import Testing
 
-/// Sequences of steps, as files say them.
+/// Sequences of steps in files.
 struct SequenceFileTests {
     private func decoded(_ text: String) throws -> DecodedBoard {
         try BoardFile.decode(SourceFile(path: "board.yaml", text: text), in: .christmasEve())

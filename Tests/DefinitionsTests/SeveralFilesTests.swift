@@ -44,7 +44,7 @@ struct SeveralFilesTests {
         #expect(countdowns[0].kind == .date(.fixed(midnight + .seconds(-9 * 3600))) && countdowns[0].tags == ["a"])
         #expect(countdowns[1].kind == .date(.fixed(midnight)) && countdowns[1].tags.isEmpty)
         #expect(countdowns[2].tags.isEmpty)
-        // The zones in which they are shown: the board's, the file's, the machine's.
+        // The zones in which they are shown: the board's, the file's, and the machine's.
         #expect(countdowns.map(\.zone?.identifier) == [nil, "GMT", "Europe/Berlin"])
         guard case .date(.floating) = countdowns[2].kind else {
             Issue.record("A date of a file without a zone does not float.")
@@ -87,7 +87,7 @@ struct SeveralFilesTests {
         #expect(titles(board) == ["S", "A"] && board.definition.countdowns[0].origin?.path == "<stdin>")
         let failure = try failure(["<stdin>": "countdowns: 3"], ["-"])
         #expect(failure.description.hasPrefix("<stdin>:1:13: error: "))
-        // A file may be called like that.
+        // A file may have this name.
         #expect(try unreadable(["-": "x"], ["-"]).map(\.path) == ["<stdin>"])
         #expect(try titles(load(["-": "countdowns: [A: 1m]"], ["./-"])) == ["A"])
     }
@@ -197,7 +197,7 @@ struct SeveralFilesTests {
     }
 
     @Test func `a board's files are 64 MiB at most together`() throws {
-        // What is too large alone is not parsed, but read.
+        // A file that is too large is read, but not parsed.
         let large = String(repeating: "x", count: SourceFile.sizeLimit + 1)
         var texts: [String: String] = [:]
         for number in 0..<9 { texts["\(number).yaml"] = large }

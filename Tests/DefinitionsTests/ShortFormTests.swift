@@ -48,16 +48,16 @@ struct ShortFormTests {
     }
 
     private static let mistakes: [(items: String, codes: [DefinitionError.Code])] = [
-        // The only key may be one of a countdown, misspelt.
+        // The only key may be a misspelt key of a countdown.
         ("- titel: Tea", [.unknownKey]),
         ("- inn: soon", [.unknownKey]),
-        // But what is like a time is told as one.
+        // A value like a time is reported as one.
         ("- Note: 5x", [.badDuration]),
         ("- A: 5x", [.badDuration]),
         ("- inn: 5x", [.badDuration]),
         ("- Tag: 2027-02-30", [.badDate]),
         ("- A: 3:4:5:6", [.badDuration]),
-        // Or one, spelt right.
+        // The only key may be a valid key of a countdown.
         ("- title: Tea", [.missingKind]),
         ("- in: 4m", [.missingTitle]),
         ("- Tea:", [.missingKind]),
@@ -66,7 +66,7 @@ struct ShortFormTests {
         ("- Launch: 2027-02-30", [.badDate]),
         ("- Tea: soon", [.badTime]),
         ("- Tea: { in: 4m, title: Green tea }", [.misplacedKey]),
-        // Two in one item, and one beside a key.
+        // Two titles in one item, or a title with a key.
         ("- Tea: 4m\n  Coffee: 5m", [.misplacedKey]),
         ("- Tea: 4m\n  zone: Asia/Tokyo", [.misplacedKey]),
         ("- zone: Asia/Tokyo\n  Launch: 2027-01-15", [.misplacedKey]),

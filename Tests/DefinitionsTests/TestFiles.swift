@@ -2,11 +2,11 @@ import Countdowns
 import Definitions
 import Foundation
 
-/// The files beside the tests.
+/// The files in the folder of the tests.
 enum TestFiles {
     private static let directory = URL(filePath: #filePath).deletingLastPathComponent()
 
-    /// The path of a file beside the tests.
+    /// The path of a file in the folder of the tests.
     static func path(_ name: String) -> String { directory.appending(path: name).path }
 
     /// The path of a file at the top level of the repository.
@@ -14,7 +14,7 @@ enum TestFiles {
         directory.deletingLastPathComponent().deletingLastPathComponent().appending(path: name).path
     }
 
-    /// The text of a file beside the tests.
+    /// The text of a file in the folder of the tests.
     static func text(_ name: String) throws -> String {
         String(decoding: try SourceFile.read(path: path(name)).bytes, as: UTF8.self)
     }
@@ -26,7 +26,7 @@ enum TestFiles {
 }
 
 extension BoardFile {
-    /// What a text says at 17:59:50 on 24 December 2026, UTC.
+    /// Decodes a text at 17:59:50 on 24 December 2026, UTC.
     static func decode(
         text: String, path: String, machineZone: TimeZone, themes: [String]? = nil
     ) throws(DefinitionErrors) -> BoardDefinition {
@@ -44,7 +44,7 @@ extension DecodingContext {
 extension TimeZone {
     static let utc = TimeZone.gmt
 
-    /// A zone that the test needs.
+    /// The zone with a name, which must exist.
     static func named(_ identifier: String) -> TimeZone {
         guard let zone = TimeZone(identifier: identifier) else {
             preconditionFailure("This machine has no zone \(identifier).")

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Definitions
 
-/// What is made of texts of time as people write them.
+/// The results of parsing times as users write them.
 ///
-/// `Oracles/texts.txt` has the keys and the texts, `Oracles/texts-read.txt` what they are accepted as, or the help with which
-/// they are refused. `RECORD_SNAPSHOTS=1` writes the table anew.
+/// `Oracles/texts.txt` has the keys and the texts. `Oracles/texts-read.txt` has the parsed values, or the help of the
+/// errors. `RECORD_SNAPSHOTS=1` writes that table again.
 struct TimeTextTableTests {
     private static let texts: [(key: String, text: String)] =
         ((try? TestFiles.text("Oracles/texts.txt")) ?? "").split(separator: "\n").compactMap { line in
@@ -24,7 +24,7 @@ struct TimeTextTableTests {
         Snapshot.expect(summary + rows.joined(), matches: "texts-read", in: "Oracles")
     }
 
-    /// What is made of a text behind a key; `title` is a title alone.
+    /// The result of parsing the value of a key; the key `title` stands for a title alone.
     private static func reading(_ key: String, _ text: String) -> String {
         let quoted = "'\(text.replacing("'", with: "''"))'"
         let item = key == "title" ? "Tea: \(quoted)" : "{ title: Tea, \(key): \(quoted) }"

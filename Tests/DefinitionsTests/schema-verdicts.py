@@ -42,6 +42,6 @@ for argument in sys.argv[2:]:
         with open(path) as file:
             value = text_keys(yaml.load(file, Loader))
         verdict = "valid" if validator.is_valid(value) else "invalid"
-    except Exception:  # Whatever cannot be read is not valid.
+    except Exception:  # An unreadable file is invalid.
         verdict = "invalid"
     print(f"{name}={verdict}")

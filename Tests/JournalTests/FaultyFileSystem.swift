@@ -8,17 +8,19 @@ import Glibc
 import Darwin
 #endif
 
-/// A file system in memory that fails at a call, and can lose whatever was not synced, as a power cut does.
+/// A file system in memory that fails at a chosen call.
+///
+/// A restart can lose unsynced data, as after a power cut.
 ///
 /// - Thread: any.
 final class FaultyFileSystem: ExchangingFileSystem {
-    /// What happens at a call.
+    /// The kind of failure of a call.
     enum Fault: CaseIterable {
-        /// The call does nothing and says so.
+        /// The call does nothing and throws.
         case refuses
-        /// A write writes half of it and says so; any other call does nothing.
+        /// A write writes half of the bytes and throws; any other call does nothing and throws.
         case cuts
-        /// The call does its work and says that it failed.
+        /// The call succeeds but throws.
         case lies
         /// The machine stops before the call.
         case stopsBefore
@@ -28,14 +30,14 @@ final class FaultyFileSystem: ExchangingFileSystem {
 
     private struct File {
         var content: [UInt8] = []
-        /// What is on the disk.
+        /// The content on the disk.
         var synced: [UInt8] = []
     }
 
     private struct Contents {
-        /// Files by their numbers.
+        /// The files by their inodes.
         var files: [Int: File] = [:]
-        /// What the names mean now, and on the disk.
+        /// The inodes of the names: current, and on the disk.
         var names: [String: Int] = [:]
         var syncedNames: [String: Int] = [:]
         var calls = 0
@@ -46,25 +48,27 @@ final class FaultyFileSystem: ExchangingFileSystem {
 
     private let contents = Mutex(Contents())
 
-    /// How many calls were made.
+    /// The number of calls.
     var calls: Int { contents.withLock { $0.calls } }
 
-    /// How many files were read.
+    /// The number of reads.
     var reads: Int { contents.withLock { $0.reads } }
 
     /// Whether the machine has stopped.
     var isStopped: Bool { contents.withLock { $0.isStopped } }
 
-    /// Lets a call go wrong.
+    /// Lets a call fail.
     func fail(at call: Int, _ fault: Fault) { contents.withLock { $0.fault = (call, fault) } }
 
-    /// Starts the machine again: what was not synced is there, in part or not at all.
+    /// Restarts the machine.
+    ///
+    /// Unsynced data is lost completely, in part or not at all.
     func restart(using random: inout SplitMix) {
         var choices = random
         contents.withLock { contents in
             contents.fault = nil
             contents.isStopped = false
-            // Names reach the disk in any order, each or not.
+            // Each changed name may or may not be on the disk, in any order.
             for (name, file) in contents.names where contents.syncedNames[name] != file {
                 if Bool.random(using: &choices) { contents.syncedNames[name] = file }
             }
@@ -79,7 +83,7 @@ final class FaultyFileSystem: ExchangingFileSystem {
         random = choices
     }
 
-    /// What is left of a file: pieces of what was written later may be there, and zeros before them.
+    /// The content of a file after a restart: parts of the unsynced data may be missing, or replaced by zeros.
     private static func survived(_ file: File, using random: inout SplitMix) -> [UInt8] {
         guard file.content.starts(with: file.synced) else {
             return Bool.random(using: &random) ? file.synced : file.content
@@ -96,7 +100,7 @@ final class FaultyFileSystem: ExchangingFileSystem {
         }
     }
 
-    /// Carries out a call, unless it is the one that goes wrong.
+    /// Performs a call, unless the call fails.
     private func call(
         _ name: String, _ path: String, writes: Bool = false, _ body: (inout Contents, _ part: Double) -> Void
     ) throws(FileError) {
@@ -156,7 +160,7 @@ final class FaultyFileSystem: ExchangingFileSystem {
         }
         try call("write", path, writes: true) { contents, part in
             guard let number = contents.names[path], let file = contents.files[number] else { return }
-            // A machine that stops in it leaves a part; a call that fails takes its part away.
+            // A machine that stops during the write leaves a part. A failed call removes its part.
             let isWhole = part == 1 || part == 0.7
             contents.files[number]?.content =
                 Array(file.content.prefix(length)) + (isWhole ? bytes.prefix(Int(Double(bytes.count) * part)) : [])

@@ -22,7 +22,9 @@ import Testing
                 at: Self.moment), at: Self.moment)
     }
 
-    /// A file that is nowhere, so that it has gone from each place where it was.
+    /// A record of a missing file.
+    ///
+    /// Its former paths are therefore gone, as after a move.
     private func file(_ name: String, inode: UInt64) -> BoardFileRecord {
         BoardFileRecord(path: "/nowhere/\(name).yaml", device: 1, inode: inode, born: 7)
     }
@@ -53,7 +55,7 @@ import Testing
         state.files = [file("a", inode: 5)]
         try state.write(saved)
         #expect(try folder.read([file("moved", inode: 5)])?.path == state.path)
-        // Another file may get the old inode.
+        // A different file may get the old inode.
         #expect(try folder.read([file("another", inode: 1)])?.path == nil)
         #expect(try system.names(in: folder.path).filter { $0.hasSuffix(".moved") }.count == 1)
     }

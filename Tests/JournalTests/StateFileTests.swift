@@ -5,7 +5,7 @@ import Testing
 
 @testable import Journal
 
-/// State files on a disk that fails, and on machines that stop.
+/// State files on failing disks, and on machines that stop.
 @Suite struct StateFileTests {
     private static let boot = BootIdentity(text: "one")
     private static let files = [BoardFileRecord(path: "/board.yaml")]
@@ -19,7 +19,7 @@ import Testing
         return StateFile(path: path, files: files, machine: "m", boot: boot, in: system)
     }
 
-    /// States that follow each other: all countdowns change each time.
+    /// Consecutive states that differ in all countdowns.
     private static let states: [SavedBoard] = {
         let moment = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(100)))
         let countdowns = (0..<500).map {
@@ -36,9 +36,9 @@ import Testing
         }
     }()
 
-    /// Writes the states until one is refused.
+    /// Writes the states until a write fails.
     ///
-    /// - Returns: the number of the last one that was told as saved; nil where none was.
+    /// - Returns: the index of the last state whose write succeeded; nil if none did.
     private static func write(in system: FaultyFileSystem) throws -> Int? {
         var file = try file(in: system)
         var told: Int?
@@ -62,7 +62,7 @@ import Testing
                 system.fail(at: call, fault)
                 let told = try Self.write(in: system)
                 var random = SplitMix(seed: UInt64(call * 100 + seed))
-                // The power is cut, wherever it was.
+                // The power is cut after every failure.
                 system.restart(using: &random)
                 let entry = try #require(Self.folder(in: system)).read(Self.files)
                 guard let entry else {
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    /// A system with two generations, and the bytes of the newer one.
+    /// Creates a system with two generations, and returns the bytes of the newer one.
     private func twoGenerations() throws -> (system: FaultyFileSystem, folder: StateFolder, bytes: [UInt8]) {
         let system = FaultyFileSystem()
         var small = Self.states
@@ -122,7 +122,7 @@ import Testing
         let (system, folder, bytes) = try twoGenerations()
         let path = folder.statePath(of: Self.files)
         var random = SplitMix(seed: 5)
-        // All bits of the first line, and 500 of the others.
+        // All bits of the first line are tested, and 500 of the others.
         let head = (bytes.firstIndex(of: UInt8(ascii: "\n")) ?? 0) * 8
         let bits = Array(0..<head) + (0..<500).map { _ in Int.random(in: head..<bytes.count * 8, using: &random) }
         for bit in bits {

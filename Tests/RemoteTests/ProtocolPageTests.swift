@@ -4,27 +4,27 @@ import Testing
 
 @testable import Remote
 
-/// What `docs/remote.md` says of the protocol.
+/// A comparison of `docs/remote.md` with the protocol.
 @Suite struct ProtocolPageTests {
     private static let page: String = {
         let root = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
         return (try? String(contentsOf: root.appendingPathComponent("docs/remote.md"), encoding: .utf8)) ?? ""
     }()
 
-    /// A part of the page under a heading.
+    /// The section of the page below a heading.
     private struct Part {
         var heading: String
         var text: String
 
-        /// The names in the heading: `` `pause`, `resume` ``.
+        /// The names in the heading, such as `` `pause`, `resume` ``.
         var names: [String] { Part.words(in: heading) }
 
-        /// The messages of its examples.
+        /// The messages in the examples.
         var lines: [Data] {
             text.matches(of: #/(?s)```json\n(.*?)```/#).flatMap { $0.1.split(separator: "\n") }.map { Data($0.utf8) }
         }
 
-        /// The rows of the table whose first column has a title: the names, and the types.
+        /// Returns the rows of the table whose first column has a title: the names and the types.
         func rows(_ title: String) -> [(name: String, type: String)] {
             guard let start = text.range(of: "| \(title) |") else { return [] }
             let table = text[start.lowerBound...].prefix { $0 != "#" }
@@ -40,13 +40,13 @@ import Testing
     private static let parts: [Part] = page.components(separatedBy: "\n#").dropFirst().map { text in
         let lines = text.drop { $0 == "#" || $0 == " " }
         let end = lines.firstIndex(of: "\n") ?? lines.endIndex
-        // Tables end where something else begins, so that each is looked at alone.
+        // Splits at each heading, so that each table is checked separately.
         return Part(heading: String(lines[..<end]), text: String(lines[end...]))
     }
 
     private static let methods = parts.filter { $0.heading.hasPrefix("`") }
 
-    /// The one table of a part that begins with a title, without what follows it.
+    /// Returns the only table of a section that begins with a title, without the text after it.
     private static func table(_ part: Part, _ title: String) -> [(name: String, type: String)] {
         let tables = part.text.components(separatedBy: "\n\n")
         guard let table = tables.first(where: { $0.hasPrefix("| \(title) |") || $0.hasPrefix("\n| \(title) |") })
@@ -54,7 +54,7 @@ import Testing
         return Part(heading: "", text: table).rows(title)
     }
 
-    /// The type of what a method answers.
+    /// Returns the type of a method's answer.
     private static func answer(of method: RemoteMethod) -> any Codable.Type {
         switch method {
         case .hello: HelloAnswer.self
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    /// The parameters of a call.
+    /// Returns the parameters of a call.
     private static func parameters(of call: RemoteCall) -> Any? {
         switch call {
         case .hello(let parameters): parameters
@@ -99,7 +99,7 @@ import Testing
         try #require(object(JSONValue(line: line)))
     }
 
-    /// Whether a value is of a type as the tables name it.
+    /// Whether a value has the type that a table names.
     private static func fits(_ value: JSONValue?, _ type: String) -> Bool {
         if type.hasSuffix("?"), value == nil || value == .null { return true }
         let type = type.hasSuffix("?") ? String(type.dropLast()) : type
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    /// Whether an object has what a table says, and nothing else.
+    /// Whether an object has exactly the members of a table.
     private static func fit(_ members: [String: JSONValue], _ rows: [(name: String, type: String)]) -> Bool {
         !rows.isEmpty && rows.allSatisfy { fits(members[$0.name], $0.type) }
             && Set(members.keys).isSubset(of: rows.map(\.name))
@@ -152,7 +152,7 @@ import Testing
         try check(Self.answer(of: method), result, told.map(\.name))
     }
 
-    /// Reads an example as a type, and writes it again.
+    /// Decodes an example as a type, encodes it again and compares both.
     private func check<Message: Codable>(
         _ type: Message.Type, _ example: [String: JSONValue], _ names: [String]
     ) throws {

@@ -12,7 +12,7 @@ import Darwin
 import Glibc
 #endif
 
-/// Each test crashes a process of its own on a terminal that the test holds.
+/// Each test crashes a separate process on a terminal that the test owns.
 struct CrashRestoreTests {
     private func expectRestored(_ pair: TerminalPair, _ mode: TerminalMode?, shows text: String? = nil) {
         // High enough for the stack trace that a debug build writes below its message.
@@ -59,7 +59,7 @@ struct CrashRestoreTests {
         let mode = pair.mode
         await #expect(processExitsWith: .signal(SIGSEGV)) { [name = pair.name as String] in
             let held = try Crasher.enter(name)
-            // Within a task this may be another thread than the one that armed.
+            // Within a task, this may be another thread than the one that armed.
             CrashGuard.useAlternateStack()
             var depth = 0
             withExtendedLifetime(held) { _ = Crasher.dive(&depth) }
@@ -88,7 +88,7 @@ struct CrashRestoreTests {
         let mode = pair.mode
         await #expect(processExitsWith: .signal(40)) { [name = pair.name as String] in
             let held = try Crasher.enter(name)
-            // To the process: threads of libdispatch block it.
+            // Sent to the process, because the threads of libdispatch block the signal.
             kill(getpid(), 40)
             withExtendedLifetime(held) { _ = poll(nil, 0, 20_000) }
         }
@@ -119,7 +119,7 @@ struct CrashRestoreTests {
     }
 }
 
-/// What a process that is about to crash has done before.
+/// The setup of a process that is about to crash.
 private struct Crasher {
     let tty: TTY
     let hold: StandardErrorBuffer?
@@ -134,7 +134,9 @@ private struct Crasher {
         return Crasher(tty: tty, hold: hold)
     }
 
-    /// Calls itself without end; each call hands its own frame on, so that no optimiser can make a loop of it.
+    /// Recurses without end.
+    ///
+    /// Each call passes its frame on, so that the optimizer cannot turn the recursion into a loop.
     @inline(never)
     static func dive(_ above: UnsafeMutablePointer<Int>) -> Int {
         var here = above.pointee &+ 1

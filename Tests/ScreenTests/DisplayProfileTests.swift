@@ -3,7 +3,7 @@ import Testing
 
 @testable import Screen
 
-/// What text becomes where only ASCII may be sent, or where ambiguous characters are wide.
+/// The text on terminals with only ASCII, or with wide ambiguous characters.
 struct DisplayProfileTests {
     private let ascii = DisplayProfile(isASCII: true)
     private let wide = DisplayProfile(ambiguousWidth: .wide)

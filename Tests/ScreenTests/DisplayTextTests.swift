@@ -46,7 +46,7 @@ struct DisplayTextTests {
         for value in UInt32(0x20)...0x1FBFF {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let quick = DisplayText.sanitized(String(scalar))
-            // A mark at the end forces the thorough way.
+            // A combining mark at the end forces the thorough test.
             let thorough = DisplayText.sanitized(String(scalar) + "x\u{301}")
             guard Array(quick.unicodeScalars) + ["x", "\u{301}"] == Array(thorough.unicodeScalars) else {
                 Issue.record("U+\(String(value, radix: 16))")

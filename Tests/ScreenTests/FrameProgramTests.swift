@@ -3,12 +3,12 @@ import Testing
 
 @testable import Screen
 
-/// Random frames on a terminal of the tests' own, whose widths come from a table of its own.
+/// Random frames on an emulator with a separate table of widths.
 ///
-/// The four laws: what was brought there bit by bit is what one whole repaint shows; an unchanged frame has no bytes;
-/// a forced repaint mends a screen that something else has written on; everything drawn is there.
+/// The four laws: incremental frames show the same as one whole repaint; an unchanged frame has no bytes; a forced
+/// repaint repairs a screen on which another program has written; all drawn cells are shown.
 struct FrameProgramTests {
-    /// So many programs in all, divided among the terminals and the depths of colour.
+    /// The total number of programs, divided among the terminals and the colour depths.
     private static let programs = UInt64(Tries.of(10_000))
 
     private static let terminals: [(TerminalEmulator.WidthModel, ColorDepth)] =
@@ -27,7 +27,7 @@ struct FrameProgramTests {
     }
 }
 
-/// A program of a few frames, all of it a function of the seed.
+/// A program of a few frames, determined by its seed.
 private struct FrameProgram {
     private var random: SplitMix
     private let model: TerminalEmulator.WidthModel
@@ -38,7 +38,7 @@ private struct FrameProgram {
     private var size = Size(columns: 0, rows: 0)
     private var canvas: Canvas
     private var terminal: TerminalEmulator
-    /// What the colours in use come down to.
+    /// The colours that the terminal shows for the used ones.
     private var colors: [Color: EmulatedColor] = [.terminalDefault: .terminalDefault]
 
     init(seed: UInt64, model: TerminalEmulator.WidthModel, depth: ColorDepth) {
@@ -54,7 +54,7 @@ private struct FrameProgram {
         resize()
     }
 
-    /// Runs it; tells which law it broke, if any.
+    /// Runs the program; returns the broken law, if any.
     mutating func run() -> String? {
         for frame in 0..<6 {
             prepare()
@@ -66,7 +66,7 @@ private struct FrameProgram {
         return nil
     }
 
-    /// What happens between two frames.
+    /// Changes the state between two frames.
     private mutating func prepare() {
         switch Int.random(in: 0..<10, using: &random) {
         case 0: resize()
@@ -82,7 +82,7 @@ private struct FrameProgram {
     private mutating func resize() {
         size = Size(columns: Int.random(in: 1...24, using: &random), rows: Int.random(in: 1...4, using: &random))
         terminal.resize(columns: size.columns, rows: size.rows)
-        // Blank cells differ from what the terminal kept, and from nothing else.
+        // Blank cells must differ from the cells that the terminal kept, and from nothing else.
         canvas.reset(to: size, style: Bool.random(using: &random) ? Style() : style())
     }
 
@@ -116,7 +116,7 @@ private struct FrameProgram {
     }
 }
 
-// MARK: What is drawn
+// MARK: Drawing
 
 extension FrameProgram {
     private static let texts = [
@@ -129,8 +129,8 @@ extension FrameProgram {
         "\u{644}\u{627}\u{5E9}\u{5B8}", "\u{E0061}\u{FFFE}\u{0}\u{85}\u{AD}",
     ]
 
-    /// Where random scalars are taken from: letters, marks, wide ones, pictures, formats, controls, and what is not
-    /// assigned.
+    /// The ranges of random scalars: letters, combining marks, wide scalars, emoji, formats, controls and unassigned
+    /// ones.
     private static let scalars: [ClosedRange<UInt32>] = [
         0...0xFF, 0x300...0x6FF, 0x900...0xDFF, 0x1100...0x11FF, 0x2000...0x2BFF, 0x3000...0x30FF, 0xA900...0xD7FF,
         0xFE00...0xFFFF, 0x1F000...0x1FAFF, 0x1_1000...0x1_1FFF, 0x2_0000...0x2_00FF, 0xE_0000...0xE_01FF,
@@ -188,9 +188,9 @@ extension FrameProgram {
         return missing()
     }
 
-    /// The first cell that is not on the screen as it was drawn.
+    /// Returns the first cell that is not shown as it was drawn.
     ///
-    /// What a terminal makes of a disputed glyph that it measures otherwise is its own affair; all else must be there.
+    /// Ignores disputed glyphs to which the terminal gives another width.
     private func missing() -> String? {
         for row in 0..<size.rows {
             for column in 0..<size.columns {

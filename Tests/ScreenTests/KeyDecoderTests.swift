@@ -4,7 +4,7 @@ import Testing
 @testable import Screen
 
 struct KeyDecoderTests {
-    /// Whole sequences and what they mean; none ends in the middle of anything.
+    /// Complete sequences and their events.
     static let known: [(String, [InputEvent])] = [
         ("q", [.key(Key(.character("q")))]),
         ("P", [.key(Key(.character("P")))]),
@@ -60,7 +60,7 @@ struct KeyDecoderTests {
         ("\u{1B}[97;1:1u\u{1B}[97;1:3u\u{1B}[1;1:3A\u{1B}[5;1:3~", [.key(Key(.character("a")))]),
         ("\u{1B}[57358u\u{1B}[57441;2u\u{1B}[57417u", [.key(Key(.left))]),
         ("\u{1B}[97;65u", [.key(Key(.character("a")))]),
-        // Replies to queries.
+        // Answers to queries.
         (
             "\u{1B}[?62;22c\u{1B}[>1;10;0c\u{1B}[24;80R\u{1B}[?2026;2$y\u{1B}[8;24;80t\u{1B}[0n\u{1B}[?1u",
             [.report(.deviceAttributes), .report(.mode(2026, .off))]
@@ -99,7 +99,7 @@ struct KeyDecoderTests {
         }
     }
 
-    /// A pause of 60 ms is one flush, one of 200 ms is four.
+    /// A pause of 60 ms is one flush; one of 200 ms is four.
     @Test(arguments: known, [1, 4])
     func `a pause within a sequence leaks no key`(known: (String, [InputEvent]), flushes: Int) {
         let bytes = Array(known.0.utf8)
@@ -110,7 +110,8 @@ struct KeyDecoderTests {
                     guard case .key(let key) = event else { return false }
                     return key.modifiers.contains(.alt) || key.code == .escape
                 }
-                // A pause right behind an ESC is the Escape key; the tail that is late is still no text.
+                // With a pause after its ESC, a sequence begins with the Escape key. The late rest of it must not
+                // become text.
                 guard !isAltOrReal, !known.0.contains("\u{1B}P"), bytes.count > split, bytes[split] != 0x5C,
                     !known.0.contains("\u{1B}[200~")
                 else { continue }
@@ -190,7 +191,7 @@ struct KeyDecoderTests {
             events += decoder.decode([byte])
             for _ in 0..<flushes { events += decoder.flush() }
         }
-        // The Escape key is all that an ESC with a pause behind it can be.
+        // An ESC with a pause after it can only be the Escape key.
         #expect(events.allSatisfy { $0 == .key(Key(.escape)) } && events.count <= 1, "\(events)")
         for _ in 0..<KeyDecoder.responseTimeout { events = decoder.flush() }
         #expect(decoder.decode("q".utf8) + decoder.flush() == [.key(Key(.character("q")))])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Screen
 
-/// Answers that come late, or in two halves with any time between them.
+/// Answers that are late, or split by a pause of any length.
 struct LateReplyFilterTests {
     private static let replies = [
         "\u{1B}[?2026;2$y", "\u{1B}]11;rgb:1e1e/ffff/2e2e\u{1B}\\", "\u{1B}]11;rgb:aa/bb/cc\u{7}",
@@ -19,7 +19,7 @@ struct LateReplyFilterTests {
             for _ in 0..<flushes { events += decoder.flush() }
             events += decoder.decode(bytes[split...])
             let keys = events.filter { if case .report = $0 { false } else { true } }
-            // Behind an ESC alone one cannot know better.
+            // After a lone ESC, the decoder cannot recognize the answer.
             #expect(keys.isEmpty || (split == 1 && flushes >= 10 && keys == [.key(Key(.escape))]), "split at \(split)")
             #expect(decoder.decode("q".utf8) == [.key(Key(.character("q")))], "split at \(split)")
         }
@@ -49,7 +49,7 @@ struct LateReplyFilterTests {
                 for _ in 0..<KeyDecoder.responseTimeout { _ = decoder.flush() }
                 var fresh = KeyDecoder()
                 let expected = fresh.decode(text.utf8)
-                // The ESC of an arrow may be that of the terminator; then its rest is still the arrow.
+                // The ESC of an arrow may be treated as that of the terminator. The rest is still the arrow.
                 #expect(decoder.decode(text.utf8) == expected || text.hasPrefix("\u{1B}"), "\(begun) \(text)")
                 #expect(decoder.decode("q".utf8).last == .key(Key(.character("q"))))
             }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The tests' own terminal must be right before anything is measured with it.
+/// The terminal emulator must be correct before other tests can rely on it.
 struct TerminalEmulatorTests {
     private func screen(_ text: String, columns: Int = 10, rows: Int = 3) -> TerminalEmulator {
         var terminal = TerminalEmulator(columns: columns, rows: rows)

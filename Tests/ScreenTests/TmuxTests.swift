@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tests' own terminal against one that is not: the same bytes through tmux must leave the same screen.
+/// The terminal emulator compared with tmux: the same bytes must leave the same screen.
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tmux"), "tmux is not installed"))
 struct TmuxTests {
     private static let columns = 14
@@ -15,7 +15,7 @@ struct TmuxTests {
         for (seed, (program, capture)) in zip(programs, captures).enumerated() {
             var own = TerminalEmulator(columns: Self.columns, rows: Self.rows)
             own.feed("\u{1B}[?7l" + program.bytes)
-            // What tmux tells of its cells is a program itself.
+            // The output of tmux for its cells contains sequences, too.
             var other = TerminalEmulator(columns: Self.columns, rows: Self.rows)
             for (row, line) in capture.split(separator: "\n", omittingEmptySubsequences: false).prefix(Self.rows)
                 .enumerated()
@@ -25,7 +25,7 @@ struct TmuxTests {
             #expect(own.screenText == other.screenText, "program \(seed): \(program.bytes.debugDescription)")
             #expect(own.unknown.isEmpty && other.unknown.isEmpty)
             guard !program.hasWide else { continue }
-            // Of blanks that lie behind the last text tmux may tell nothing.
+            // tmux may omit the style of trailing blanks.
             for (mine, theirs) in zip(own.cells, other.cells) where theirs.text != " " {
                 guard mine == theirs else {
                     Issue.record("program \(seed): \(mine) is \(theirs): \(program.bytes.debugDescription)")
@@ -35,13 +35,13 @@ struct TmuxTests {
         }
     }
 
-    /// The screen after each text, as `capture-pane -e` tells it, all in one run of tmux.
+    /// Returns the screen after each text, as `capture-pane -e` prints it, all in one run of tmux.
     private static func capture(_ texts: [String]) throws -> [String] {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("emulator-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         for (number, text) in texts.enumerated() {
-            // The title tells that tmux has read everything before it.
+            // The title shows that tmux has read everything before it.
             let whole = "\u{1B}c\u{1B}[?7l\(text)\u{1B}]2;done\(number)\u{1B}\\"
             try Data(whole.utf8).write(to: folder.appendingPathComponent("in\(number)"))
         }
@@ -73,15 +73,15 @@ struct TmuxTests {
     }
 }
 
-/// A random program of what a terminal is asked to do, all of it a function of the seed.
+/// A random sequence of terminal operations, determined by its seed.
 ///
-/// Terminals differ in what is pending at the right margin, and in what becomes of a wide glyph of which half is erased;
-/// both are left out here.
+/// Omits the cases in which terminals differ: the pending wrap at the right margin, and a wide glyph of which half is
+/// erased.
 private struct TerminalProgram {
     private(set) var bytes = ""
     let hasWide: Bool
 
-    /// Text that reaches the right margin, where nothing wraps.
+    /// A text that reaches the right margin, where nothing wraps.
     static let margin = TerminalProgram(
         "shell\r\n\u{1B}[2;3H漢字\u{1B}[2;4Hx\u{1B}[3;1H0123456789abcdef\u{1B}[1;1H\u{1B}[31mred\u{1B}[m"
             + "\u{1B}[4;2He\u{301}é\u{1B}[4;9H\u{1B}[1KZ\u{1B}[5;1Habc\u{1B}[2X\u{1B}[5;12H漢")

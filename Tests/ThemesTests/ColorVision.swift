@@ -1,11 +1,11 @@
 import Foundation
 import Screen
 
-/// What an eye sees of a colour.
+/// A kind of colour vision, and the perceived difference of two colours.
 ///
 /// The matrices are those of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A Physiologically-based Model for
-/// Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15 (6), 2009, at
-/// severity 1.0; they are applied to linear sRGB. Differences are those of CIELAB (1976) under D65.
+/// Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15 (6), 2009, at severity
+/// 1.0; they are applied to linear sRGB. Differences are those of CIELAB (1976) under D65.
 enum ColorVision: CaseIterable {
     case usual
     case protanopia
@@ -24,7 +24,7 @@ enum ColorVision: CaseIterable {
         }
     }
 
-    /// How different two colours look: about 2 is the least that can be seen side by side, 100 is black from white.
+    /// The perceived difference of two colours: about 2 is visible side by side, and black differs from white by 100.
     func difference(_ one: Color, _ other: Color) -> Double {
         zip(lab(one), lab(other)).map { ($0 - $1) * ($0 - $1) }.reduce(0, +).squareRoot()
     }

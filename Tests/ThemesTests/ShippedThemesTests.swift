@@ -5,7 +5,7 @@ import Testing
 
 @testable import Themes
 
-/// What the themes of the program promise.
+/// Guarantees of the built-in themes.
 @Suite struct ShippedThemesTests {
     private let library = ThemeLibrary()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Themes
 
-/// Themes on a terminal of sixteen colours.
+/// Themes on terminals with sixteen colours.
 @Suite struct SixteenColorsTests {
     private static let ids = ThemeLibrary().ids
 
@@ -23,7 +23,7 @@ import Testing
         #expect(number(.track) != number(.background) && number(.bar) != number(.track))
     }
 
-    /// xterm's colours; those of other consoles are darker.
+    /// The palette of xterm, which is brighter than those of other consoles.
     @Test(arguments: ids)
     func `what is urgent can be read where it is selected`(id: String) throws {
         let xterm: [UInt8: Color] = [

@@ -1,6 +1,6 @@
 import Screen
 
-/// The sixteen colours that terminals ship, on black and on white or on what they ship with them.
+/// The default palettes of terminals, on black, on white or on their default background.
 enum TerminalPalettes {
     struct Palette {
         var name: String

@@ -13,7 +13,7 @@ import Testing
             let palette = (0..<16).map { _ in Color(packedRGB: UInt32.random(in: 0...0xFFFFFF, using: &random)) }
             let scheme = Base16Scheme(name: "random", author: "", variant: .dark, palette: palette)
             let theme = Theme(id: "random", scheme: scheme)
-            // Where the surfaces themselves lie on both sides of the middle no text can be read on all of them.
+            // If some surfaces are dark and others are light, no text colour is readable on all of them.
             let lights = Self.surfaces.map { theme[$0].relativeLuminance }
             guard lights.allSatisfy({ $0 < 0.17 }) || lights.allSatisfy({ $0 > 0.19 }) else { continue }
             #expect(theme.faint == [])
@@ -55,7 +55,7 @@ extension Color {
 }
 
 extension Base16Scheme {
-    /// Sixteen greys from black to white.
+    /// A scheme of sixteen greys from black to white.
     static let gray = Base16Scheme(
         name: "Gray", author: "", variant: .dark,
         palette: (0..<16).map { (index: Int) -> Color in

@@ -3,20 +3,21 @@ import CrashGuard
 import Foundation
 import Ticking
 
-/// Ticks once, at the instant at which something changes next, and then waits to be told the next one.
+/// A ticker that fires once at the instant of the next change, and then waits for another instant.
 ///
 /// - Thread: belongs to one thread; `body` runs on the ticker's own queue.
-/// - Lifetime: neither it nor its ticker retains the target; releasing it ends the ticks.
+/// - Lifetime: neither the ``ChangeTicker`` nor its ``Ticker`` retains the target. Releasing the ``ChangeTicker`` ends
+///   the ticks.
 final class ChangeTicker {
     private let ticker: Ticker
-    /// The instant it was told last; nil once it was told that it has ticked.
+    /// The instant that was set last; nil after ``hasTicked()``.
     private(set) var planned: WallTime?
 
-    /// Makes a ticker that waits for ``tick(at:)``.
+    /// Creates a ticker that is not set.
     ///
     /// - Parameters:
     ///   - target: not retained.
-    ///   - body: called with the target at each tick, and at once when the clock was set.
+    ///   - body: called with the target at each tick, and immediately when the wall clock is set.
     init<Target: AnyObject & Sendable>(target: Target, body: @escaping @Sendable (Target) -> Void) {
         ticker = Ticker(.onDemand, target: target) { target, _, _ in
             CrashGuard.useAlternateStack()
@@ -24,24 +25,27 @@ final class ChangeTicker {
         }
     }
 
-    /// Ticks at an instant in place of the one before, and when the clock is set; does nothing where the instant is the
-    /// same.
+    /// Sets the next tick, in place of the previous one.
+    ///
+    /// Does nothing if the instant is the same.
+    ///
+    /// The ticker also fires when the wall clock is set.
     func tick(at instant: WallTime) {
-        // The clocks are read one after the other, so the same instant comes out a little differently each time.
+        // The clocks are read one after the other, so the same instant differs by microseconds each time.
         if let planned, abs((planned - instant) / .microseconds(1)) < 100 { return }
         planned = instant
         ticker.reschedule(.at(instant.date, orClockStep: true))
     }
 
-    /// The tick has come: the same instant may be planned again.
+    /// Records that the ticker fired, so that the same instant can be set again.
     func hasTicked() { planned = nil }
 
-    /// The instant for which the ticker waits; nil once it has ticked.
+    /// The instant for which the ticker waits; nil if the ticker has fired.
     var deadline: ContinuousClock.Instant? { ticker.deadline }
 }
 
 extension WallTime {
-    /// The same instant as Foundation has it, to about 0.1 microseconds.
+    /// The same instant as a Foundation date, to about 0.1 microseconds.
     var date: Date {
         let (seconds, attoseconds) = sinceEpoch.components
         return Date(timeIntervalSince1970: Double(seconds) + Double(attoseconds) * 1e-18)

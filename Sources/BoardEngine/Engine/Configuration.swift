@@ -1,28 +1,30 @@
 import Countdowns
 import Definitions
 
-/// The preferences of the user, and a function that reads them again.
+/// The preferences of the user, and a function that reloads them.
 public struct Configuration: Sendable {
-    /// The result of a reading.
+    /// The result of a reload.
     public enum Reading: Sendable {
-        /// The values.
+        /// The preferences.
         case config(Config)
-        /// The reason why there are none.
+        /// The reason why the preferences cannot be read.
         case problem(Problem)
     }
 
-    /// The values.
+    /// The preferences.
     public var config: Config
 
-    /// The paths from which they were read, and how each was then.
+    /// The paths of the configuration files, and the signature of each when it was read.
     let signatures: [String: FileSignature]
 
-    /// Reads them again; it waits for the disk.
+    /// Reloads the preferences.
     ///
-    /// - Returns: what was read, and how each path was.
+    /// Blocks while the disk is read.
+    ///
+    /// - Returns: the preferences or an error, and the signature of each path.
     let read: @Sendable () -> (Reading, [String: FileSignature])
 
-    /// Makes a configuration of values, the signatures of their files, and a function that reads them again.
+    /// Creates a configuration from preferences, the signatures of their files and a function that reloads them.
     public init(
         config: Config, signatures: [String: FileSignature],
         read: @escaping @Sendable () -> (Reading, [String: FileSignature])

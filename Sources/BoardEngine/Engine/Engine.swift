@@ -5,48 +5,53 @@ import Dispatch
 import Foundation
 import Ticking
 
-/// Runs a board: its files, its state and log, its alerts, and one alarm; front ends show and control it.
+/// An engine that runs a board: its files, its state and log, its alerts, and one timer.
 ///
-/// An actor that lives on a run-loop thread. Each command goes through ``send(_:remembering:at:cause:)``: the board carries
-/// it out, the engine's own parts note what happened, then the front ends, in the order in which they were attached.
+/// Front ends show and control it.
 ///
-/// - Lifetime: what keeps time and what delivers events belongs to the engine or to a front end, and retains neither.
-///   Releasing the engine ends all of it.
+/// An actor that runs on a run-loop thread. Each command goes through ``send(_:remembering:at:cause:)``: the board applies
+/// it, the engine's own parts record the changes, then the front ends receive them, in the order in which they were
+/// attached.
+///
+/// - Lifetime: timers and event sources belong to the engine or to a front end, and retain neither. Releasing the engine
+///   ends all of them.
 public actor Engine {
-    /// The thread it lives on.
+    /// The thread of the actor.
     public nonisolated let thread: RunLoopThread
 
-    /// The executor of the thread.
+    /// The executor of ``thread``.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     /// The board.
     public private(set) var board: Board
 
-    /// The number of changes that were not made by the time alone: what was made of an earlier board is known by it.
+    /// The number of changes except ticks.
+    ///
+    /// A result that was computed for an earlier revision is outdated.
     private(set) var revision = 0
 
     /// The files of the board.
     public let files: BoardFiles
 
-    /// When and where it runs.
+    /// The clocks, the zone and the environment of the board.
     public private(set) var context: RunContext
 
-    /// Writes what happens on it; nil where nothing is kept.
+    /// The writer of the board's state and log; nil if nothing is saved.
     public let stateWriter: StateWriter?
 
-    /// The board that is shown, where that is another engine's.
+    /// The connection to another engine whose board is shown; nil if the board is this engine's own.
     public let upstream: (any Upstream)?
 
-    /// The names of the themes that may be chosen.
+    /// The names of the available themes.
     public var themes: [String]
 
-    /// The name by which commands call the board, where they can.
+    /// The name of the board in commands; nil if the board has no such name.
     public var name: String?
 
-    /// The reason for which the board, another machine's, may not be right; nil where it is.
+    /// The reason why the copy of another machine's board may be outdated; nil if the copy is current.
     public var syncStatus: String? { didSet { if syncStatus != oldValue { publish(BoardUpdate(), at: now) } } }
 
-    /// The preferences of the user; nil reaches nobody.
+    /// The preferences of the user; nil turns all alerts off.
     public private(set) var configuration: Configuration?
     private var alerts: AlertDispatcher?
     private var missed: [Change]
@@ -57,20 +62,20 @@ public actor Engine {
     /// Nil before ``begin()`` and after ``end(_:from:)``.
     private var alarm: EngineTimer?
 
-    /// Makes an engine; nothing happens before ``begin()``.
+    /// Creates an engine that does not run before ``begin()``.
     ///
     /// - Parameters:
-    ///   - board: The board, which goes on where it was.
+    ///   - board: The board, with its restored state.
     ///   - files: The files of the board.
-    ///   - context: When and where it runs.
-    ///   - thread: The thread on which the engine lives.
-    ///   - ended: The promise of the end.
-    ///   - stateWriter: Writes what happens on the board; nil where nothing is kept.
-    ///   - configuration: The preferences of the user; nil reaches nobody.
-    ///   - upstream: The board that is shown, where that is another engine's.
-    ///   - missed: The zeros that passed while the board was closed, as far as they are told.
-    ///   - isOwner: Whether the board's state is this process's: then hooks, sounds and the desktop are, too.
-    ///   - report: Told each sentence, where no front end shows any; on any thread.
+    ///   - context: The clocks, the zone and the environment of the board.
+    ///   - thread: The thread of the actor.
+    ///   - ended: The promise that is fulfilled when the board ends.
+    ///   - stateWriter: The writer of the board's state and log; nil if nothing is saved.
+    ///   - configuration: The preferences of the user; nil turns all alerts off.
+    ///   - upstream: The connection to another engine whose board is shown; nil if the board is this engine's own.
+    ///   - missed: The zeros that were reached while the board was closed and are to be reported.
+    ///   - isOwner: Whether this process owns the board's state. Only the owner runs hooks, sounds and desktop notifications.
+    ///   - report: Receives each notice if no front end shows notices; called on any thread.
     public init(
         _ board: Board, of files: sending BoardFiles, in context: RunContext, on thread: RunLoopThread,
         ended: Promise<Shutdown>, stateWriter: StateWriter? = nil, configuration: Configuration? = nil,
@@ -86,15 +91,17 @@ public actor Engine {
 
     // MARK: Time
 
-    /// One reading of the clocks.
+    /// The current clock reading, and the board's time for it.
     public var now: Now {
         let real = context.readClocks()
         return Now(real: real, shown: context.clock.moment(at: context.peerClock.moment(at: real)))
     }
 
-    /// Records what the time did: before a key is understood, a frame drawn or a request answered.
+    /// Advances the board to the current time.
     ///
-    /// - Returns: the moment at which the board is current.
+    /// Called before a key is handled, a frame is drawn or a request is answered.
+    ///
+    /// - Returns: the clock reading to which the board was advanced.
     @discardableResult
     public func advance() -> Now {
         let now = now
@@ -102,7 +109,7 @@ public actor Engine {
         return now
     }
 
-    /// Records what the time did until a moment.
+    /// Advances the board to a clock reading.
     public func advance(to now: Now) {
         if alarm?.isDue(at: now.real.wall) == true {
             ring(.runLoop, at: now)
@@ -111,12 +118,12 @@ public actor Engine {
         }
     }
 
-    /// Takes other clocks: the board is another machine's, or was started again.
+    /// Replaces the clocks, because the board is another machine's or was restarted.
     public func setClocks(_ clock: BoardClock, _ peerClock: PeerClock) {
         (context.clock, context.peerClock) = (clock, peerClock)
     }
 
-    /// Sets the alarm for the next instant at which something happens or a front end wants to be told.
+    /// Sets the timer for the next instant at which the board changes or a front end wants to be woken.
     public func rescheduleTimer() {
         guard let alarm else { return }
         var next: WallTime?
@@ -148,14 +155,14 @@ public actor Engine {
 
     // MARK: Commands
 
-    /// Carries out a command, and tells everybody what happened.
+    /// Applies a command, and publishes the changes to all listeners.
     ///
     /// - Parameters:
-    ///   - command: what was asked.
-    ///   - look: what a front end wants remembered with it; one step of undo takes both back.
-    ///   - now: when.
-    ///   - cause: who asked; nil leaves that to the command.
-    /// - Returns: what happened.
+    ///   - command: the command.
+    ///   - look: the view state to save with the command; one step of undo reverts both.
+    ///   - now: the clock reading for the changes.
+    ///   - cause: the origin of the changes; nil uses the default of the command.
+    /// - Returns: the changes.
     @discardableResult
     public func send(
         _ command: Command, remembering look: RememberedLook? = nil, at now: Now, cause: Change.Cause? = nil
@@ -168,14 +175,14 @@ public actor Engine {
         return changes
     }
 
-    /// Lets an upstream take a command of the user before it is carried out.
+    /// Offers a command of the user to the upstream before the command is applied here.
     ///
-    /// - Returns: nil where it is to be carried out here.
+    /// - Returns: the result of the upstream; nil if the command is to be applied here.
     public func intercept(_ command: Command, at now: Now) -> ForwardingResult? {
         upstream?.intercept(command, at: now, self)
     }
 
-    /// Shows another copy of the board, and tells everybody.
+    /// Replaces the board by another copy, and publishes the update.
     public func replaceBoard(by new: Board, _ news: BoardUpdate) {
         board = new
         revision += 1
@@ -192,9 +199,9 @@ public actor Engine {
         files.edit(forReading: number, self)
     }
 
-    /// Tells everybody something, and remembers the looks that followed it.
+    /// Publishes an update, and saves the view states that changed because of it.
     ///
-    /// - Returns: what happened to the board because looks followed.
+    /// - Returns: the changes to the board from saving view states.
     @discardableResult
     private func publish(_ news: consuming BoardUpdate, at now: Now, cause: Change.Cause = .time) -> [Change] {
         news.syncStatus = syncStatus
@@ -203,9 +210,9 @@ public actor Engine {
         return looks.flatMap { $0 == board.remembered ? [] : send(.remember($0), at: now, cause: cause) }
     }
 
-    /// Tells the engine's own parts, then the front ends.
+    /// Delivers an update to the engine's own parts, then to the front ends.
     ///
-    /// - Returns: the looks that followed the news.
+    /// - Returns: the view states that changed because of the update.
     private func deliver(_ news: inout BoardUpdate, of board: Board, at now: Now) -> [RememberedLook] {
         if !news.changes.isEmpty {
             upstream?.take(news.changes, self)
@@ -221,23 +228,23 @@ public actor Engine {
         return looks
     }
 
-    // MARK: Sentences
+    // MARK: Notices
 
-    /// Whether sentences go to the front ends; else they are reported.
+    /// Whether front ends show notices; otherwise `report` receives them.
     var isShown: Bool { report == nil }
 
-    /// Shows the user a sentence that waits until it was shown long enough.
+    /// Shows a notice after the previous one had its display time.
     public func warn(_ sentence: String) {
         if let report { return report(sentence) }
         publish(BoardUpdate(sentences: [.init(text: sentence, waits: true)]), at: now)
     }
 
-    /// Shows the user a sentence in place of the one before.
+    /// Shows a notice in place of the previous one.
     public func notify(_ sentence: String) {
         publish(BoardUpdate(sentences: [.init(text: sentence, waits: false)]), at: now)
     }
 
-    /// Notes that the files are no board, for this reason, or that they are one.
+    /// Reports that the files became invalid, with the reason, or that they are valid again.
     func noteFileProblem(_ problem: Problem?) {
         if let problem {
             if board.problem != problem { report?("error: \(problem.line); the board stays as it was") }
@@ -250,9 +257,9 @@ public actor Engine {
 
     /// Attaches a front end.
     ///
-    /// - Parameter make: makes it; the handle reaches it from any thread.
+    /// - Parameter make: creates the front end; the handle reaches it from any thread.
     /// - Returns: the front end.
-    /// - Throws: what `make` throws; then there is none.
+    /// - Throws: the error of `make`; then no front end is attached.
     @discardableResult
     public func attach<F: FrontEnd, Failure: Error>(
         _ make: (Handle<F>, isolated Engine) throws(Failure) -> F
@@ -264,7 +271,7 @@ public actor Engine {
         return frontEnd
     }
 
-    /// Begins: from now on time passes, files are watched, and what happens is kept.
+    /// Starts the timer, the file watcher, the alerts and the state writer.
     public func begin() {
         alarm = EngineTimer(of: self) { $0.ring($1, at: $0.now) }
         upstream?.begin(self)
@@ -282,13 +289,15 @@ public actor Engine {
         rescheduleTimer()
     }
 
-    /// Ends the board; the first end counts.
+    /// Ends the board.
     ///
-    /// In this order: front ends give back what they have of the user, programs end, the state is written, peers are told.
+    /// Only the first call has an effect.
+    ///
+    /// The order is: front ends restore the terminal, programs end, the state is written, clients are notified.
     ///
     /// - Parameters:
-    ///   - reason: who ended it.
-    ///   - origin: the name of somebody elsewhere who did.
+    ///   - reason: the cause of the end.
+    ///   - origin: the name of the client that ended the board; nil if it was ended here.
     public func end(_ reason: Shutdown.Reason, from origin: String? = nil) {
         guard alarm != nil else { return ended.fulfil(Shutdown(reason: reason)) }
         alarm = nil
@@ -303,13 +312,13 @@ public actor Engine {
         ended.fulfil(Shutdown(reason: reason, stateFailure: failure, countdowns: board.ending(at: now.shown)))
     }
 
-    /// Does what a notification of the desktop was answered with.
+    /// Applies the user's answer to a desktop notification.
     private func take(_ answer: DesktopAlerts.Answer, of id: Countdown.ID) {
-        // After the end nothing is written any more.
+        // After the end the state is not written any more.
         if alarm != nil { send(answer.command(of: id), at: now, cause: .peer("notification")) }
     }
 
-    /// Shows that the state cannot be written, for as long as it cannot, or that it can be again.
+    /// Shows an error while the state cannot be written; nil reports that it can be written again.
     private func noteStateFailure(_ failure: String?) {
         guard alarm != nil else { return }
         let problem = failure.map { Problem($0, outline: $0.prefix { $0 != ":" } + ".") }
@@ -317,16 +326,18 @@ public actor Engine {
         warn(failure ?? "The state is saved again.")
     }
 
-    /// Runs a body in the engine's isolation, from any thread, in a later pass of its loop.
+    /// Runs a body in the engine's isolation, in a later pass of its run loop.
+    ///
+    /// - Thread: any.
     public nonisolated func enter(
         in mode: RunLoop.Mode = .common, _ body: @escaping @Sendable (isolated Engine) -> Void
     ) {
         thread.perform(in: mode) { [weak self] in self?.assumeIsolated(body) }
     }
 
-    // MARK: Files that are watched
+    // MARK: Watched files
 
-    /// Some files are not as they were read.
+    /// Handles files that differ from their signatures.
     func filesDiffer(_ subject: FileWatcher.Subject) {
         switch subject {
         case .board where files.canBeRead: files.readChanged(self)
@@ -338,21 +349,21 @@ public actor Engine {
         }
     }
 
-    /// Reads the files because somebody asks.
+    /// Reloads the files on request.
     ///
-    /// - Parameter answer: told what came of it, on any thread.
+    /// - Parameter answer: receives the result, on any thread.
     public func readFiles(_ answer: @escaping BoardFiles.ReadAnswer) {
         if let upstream { upstream.readFiles(self, answer) } else { files.read(self, answer) }
     }
 
-    /// Whether there are files to read.
+    /// Whether the files can be reloaded.
     public var canReadFiles: Bool { upstream?.isOfThisMachine ?? files.canBeRead }
 
-    /// Edits the files because the user wants it.
+    /// Edits the files on request of the user.
     ///
     /// - Parameters:
     ///   - change: the edit.
-    ///   - answer: told why they are not edited, or nil, on any thread.
+    ///   - answer: receives the error, or nil if the files were edited; called on any thread.
     public func edit(_ change: FileChange, _ answer: @escaping @Sendable (EngineError?) -> Void) {
         if let upstream { return upstream.edit(change, self, answer) }
         files.edit(.change(change, path: nil), self) { result in
@@ -360,7 +371,7 @@ public actor Engine {
         }
     }
 
-    /// Reads the configuration again, elsewhere: a disk may be slow.
+    /// Reloads the configuration on a background queue, because the disk may be slow.
     private func readConfiguration() {
         guard let configuration else { return }
         DispatchQueue.global(qos: .utility).async { [weak self] in

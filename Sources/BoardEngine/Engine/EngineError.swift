@@ -1,13 +1,13 @@
 import Countdowns
 
-/// The reason for which an engine does not do what a front end asks.
+/// The reason why an engine rejects a request of a front end.
 public enum EngineError: Error, Hashable, Sendable {
     /// The files cannot be read or edited, for this reason, which has no full stop.
     case notPossible(String)
-    /// The files have a mistake, at this place.
+    /// The files have an error; the value has its location and message.
     case badFiles(String)
 
-    /// The reason.
+    /// The reason, without a full stop.
     public var reason: String {
         switch self {
         case .notPossible(let reason), .badFiles(let reason): reason
@@ -15,23 +15,23 @@ public enum EngineError: Error, Hashable, Sendable {
     }
 }
 
-/// The result of a reading of the files.
+/// The number of countdowns that a reload added, changed and removed.
 public struct ReloadResult: Hashable, Sendable {
     /// The number of countdowns that were added.
     public var added = 0
-    /// The number of countdowns that differ.
+    /// The number of countdowns that changed.
     public var changed = 0
-    /// The number of countdowns that are gone.
+    /// The number of countdowns that were removed.
     public var removed = 0
-    /// The number of countdowns that the files have.
+    /// The number of countdowns in the files.
     public let countdowns: Int
 
-    /// Takes the numbers that another board tells.
+    /// Creates a result from the numbers that another board reported.
     public init(added: Int, changed: Int, removed: Int, countdowns: Int) {
         (self.added, self.changed, self.removed, self.countdowns) = (added, changed, removed, countdowns)
     }
 
-    /// Takes the differences from the changes of a board.
+    /// Creates a result from the changes of a board.
     init(_ changes: [Change], on board: Board) {
         countdowns = board.items.count
         for case .reloaded(let reload) in changes.map(\.event) {
@@ -39,6 +39,6 @@ public struct ReloadResult: Hashable, Sendable {
         }
     }
 
-    /// Whether the files say the same of all countdowns as before.
+    /// Whether the reload changed no countdown.
     public var isNothing: Bool { (added, changed, removed) == (0, 0, 0) }
 }

@@ -1,45 +1,47 @@
 import Countdowns
 import Ticking
 
-/// The one alarm of an engine: rings at the next instant at which something happens or somebody wants to be told.
+/// The timer of an engine, set for the next instant at which the board changes or a front end wants to be woken.
 ///
-/// A near instant is waited for on the engine's run loop, which wakes one thread: by the display link of a front end that has
-/// to draw then, else by a timer. A far one is waited for by a ticker, which wakes three.
-/// Behind a near one the ticker keeps the next full minute and a second: the run loop's clock stands still while the machine
-/// sleeps, the ticker's does not. The ticker rings, too, when the clock is set.
+/// A near instant is waited for on the engine's run loop, which wakes one thread. A front end that has to draw at that
+/// instant waits with its display link; otherwise a run-loop timer waits. A far instant is waited for by a ticker, which
+/// wakes three threads.
+/// During a near wait the ticker is a backup: it fires one second after the instant or after the next full minute,
+/// whichever is later. The run loop's clock stops while the machine sleeps, the ticker's clock does not. The ticker also
+/// fires when the wall clock is set.
 ///
 /// - Thread: belongs to the engine's thread.
-/// - Lifetime: retains the body, not the engine; releasing it ends it.
+/// - Lifetime: retains the body, not the engine. Releasing the timer ends the waits.
 final class EngineTimer {
-    /// The clock by which an alarm rang.
+    /// The clock by which the timer fired.
     enum Clock: Sendable {
-        /// That of the run loop.
+        /// The run loop's clock.
         case runLoop
         /// The wall clock, which may have been set.
         case wall
     }
 
-    /// An instant that is no further away is near.
+    /// The maximum delay of a near instant.
     private static let nearest: Duration = .seconds(61)
-    /// The delay of the ticker behind a near instant: it never comes before it.
+    /// The delay of the backup ticker, so that the ticker never fires before the near instant.
     private static let grace: Duration = .seconds(1)
-    /// Timers may fire a rounding error early, and then nothing would have changed yet.
+    /// The delay added to each wait: a timer may fire early by a rounding error, and then nothing would have changed yet.
     private static let margin: Duration = .microseconds(20)
-    /// Instants so close are the same: each is computed from another reading of the clocks.
+    /// The difference below which two instants are the same: each is computed from another clock reading.
     private static let tolerance: Duration = .microseconds(100)
 
     private let timer: RunLoopTimer
     private let ticker: ChangeTicker
-    /// The near instant for which the timer waits.
+    /// The near instant for which the run-loop timer waits.
     private var near: WallTime?
     /// The near instant for which a front end waits.
     private var awaited: WallTime?
 
-    /// Makes an alarm that is not set.
+    /// Creates a timer that is not set.
     ///
     /// - Parameters:
     ///   - engine: the engine, which is not retained.
-    ///   - ring: called in its isolation; it is to call ``hasRung(_:)``.
+    ///   - ring: called in the engine's isolation when the timer fires; must call ``hasRung(_:)``.
     init(of engine: isolated Engine, _ ring: @escaping @Sendable (isolated Engine, Clock) -> Void) {
         timer = RunLoopTimer(.onDemand, target: engine, on: engine.thread) { engine, _, _ in
             engine.assumeIsolated { ring($0, .runLoop) }
@@ -47,24 +49,24 @@ final class EngineTimer {
         ticker = ChangeTicker(target: engine) { engine in engine.enter { ring($0, .wall) } }
     }
 
-    /// Notes that it has rung: the same instant may be set again.
+    /// Records that the timer fired, so that the same instant can be set again.
     func hasRung(_ clock: Clock) {
         awaited = nil
         switch clock {
         case .runLoop: near = nil
         case .wall:
-            // After a step of the wall clock the timer waits for another instant than it was set for.
+            // After a step of the wall clock, the run-loop timer waits for the wrong instant.
             stopTimer()
             ticker.hasTicked()
         }
     }
 
-    /// Sets the alarm, in place of the instant before.
+    /// Sets the timer, in place of the previous instant.
     ///
     /// - Parameters:
-    ///   - instant: when it is to ring.
-    ///   - now: the present time.
-    ///   - wait: lets a front end wait for a near instant; returns whether one does.
+    ///   - instant: the instant at which the timer fires.
+    ///   - now: the current time.
+    ///   - wait: lets a front end wait for a near instant; returns whether a front end waits.
     func set(at instant: WallTime, now: WallTime, waitingBy wait: (Duration) -> Bool) {
         let delay = instant - now
         let wakeUp = max(delay, .zero) + Self.margin
@@ -74,7 +76,7 @@ final class EngineTimer {
             return ticker.tick(at: instant + Self.margin)
         }
         ticker.tick(at: max(instant, now.nextMinute) + Self.grace)
-        // Each time anew: where the wall clock is slowed down, the wait ended before the instant had come.
+        // Set again on each call: if the wall clock is slowed down, the wait can end before the instant.
         guard !wait(wakeUp) else {
             stopTimer()
             awaited = instant
@@ -90,7 +92,7 @@ final class EngineTimer {
         near = nil
     }
 
-    /// Whether a near instant has come for which a front end waits.
+    /// Whether the near instant for which a front end waits is reached.
     func isDue(at now: WallTime) -> Bool { awaited.map { $0 <= now } ?? false }
 }
 

@@ -1,117 +1,118 @@
 import Countdowns
 
-/// Shows or controls the board of an engine: a terminal, or the socket.
+/// An interface that shows or controls the board of an engine: a terminal, or the socket.
 ///
-/// - Thread: the engine's, in whose isolation it lives.
-/// - Lifetime: the engine retains it until it ends.
+/// - Thread: the engine's; a front end lives in the engine's isolation.
+/// - Lifetime: the engine retains a front end until the board ends.
 public protocol FrontEnd: AnyObject {
-    /// Notes the news, and returns: it does not wait, and sends no command meanwhile.
+    /// Handles an update. Must not block and must not send a command during the call.
     ///
     /// - Parameters:
-    ///   - news: the news.
-    ///   - board: the board after it; not to be kept.
-    ///   - now: the moment to which the board was brought.
-    /// - Returns: the parts of the look that the board is to remember, where the look has followed the news; else nil.
+    ///   - news: the update.
+    ///   - board: the board after the update; must not be kept.
+    ///   - now: the clock reading to which the board was advanced.
+    /// - Returns: the view state that the board saves, if the update changed it; otherwise nil.
     func take(_ news: BoardUpdate, of board: Board, at now: Now) -> RememberedLook?
 
-    /// Whether it wants to hear at once of what the time does.
+    /// Whether the front end needs an update as soon as time changes the board.
     var followsTime: Bool { get }
 
-    /// When it wants to hear of the time in any case.
+    /// The next time at which the front end must be woken even if the board does not change.
     var wakeRequest: WakeRequest { get }
 
-    /// Waits for a near instant in place of the alarm, and calls ``Engine/advance()`` then: who has to draw at that instant
-    /// needs no second timer for it.
+    /// Waits for a near instant in place of the engine's timer, and calls ``Engine/advance()`` then.
     ///
-    /// - Parameter delay: the time until then, in place of the one before.
-    /// - Returns: whether it waits.
+    /// A front end that has to draw at that instant needs no second timer.
+    ///
+    /// - Parameter delay: the time until the instant; replaces the previous delay.
+    /// - Returns: whether the front end waits.
     func wait(for delay: Duration) -> Bool
 
-    /// Gives back the terminal, where it has one: the engine ends.
+    /// Restores the terminal of the front end, if there is one, because the engine ends.
     func leave()
 
-    /// Tells others of the end: the state is on the disk.
+    /// Sends the end of the board to clients. The state is already on the disk.
     ///
     /// - Parameters:
-    ///   - origin: who ended the board, if somebody elsewhere did.
-    ///   - now: the moment.
+    ///   - origin: the name of the client that ended the board; nil if it was ended here.
+    ///   - now: the clock reading at the end.
     func end(from origin: String?, at now: Now)
 }
 
 extension FrontEnd {
-    /// Never.
+    /// No wake-up.
     public var wakeRequest: WakeRequest { .never }
 
-    /// Leaves it to the alarm.
+    /// Leaves the wait to the engine's timer.
     public func wait(for delay: Duration) -> Bool { false }
 
-    /// Has nothing to give back.
+    /// Does nothing: there is no terminal to restore.
     public func leave() {}
 
-    /// Has nobody to tell.
+    /// Does nothing: there are no clients.
     public func end(from origin: String?, at now: Now) {}
 }
 
-/// When a front end wants to hear of the time.
+/// The time at which a front end wants to be woken.
 public enum WakeRequest: Equatable, Sendable {
-    /// Never by itself.
+    /// No wake-up.
     case never
     /// At an instant.
     case at(WallTime)
-    /// It is about to know, and calls ``Engine/rescheduleTimer()`` then; the alarm is not set before.
+    /// A time that the front end does not know yet. It will call ``Engine/rescheduleTimer()``; the timer is not set before.
     case pending
 }
 
-/// The news that an engine tells its front ends at once.
+/// The data of an update that an engine delivers to its front ends.
 public struct BoardUpdate: Sendable {
-    /// A sentence for the user.
+    /// A notice for the user.
     public struct Sentence: Sendable {
-        /// The words.
+        /// The text of the notice.
         public let text: String
-        /// Whether it must not be missed: it waits until the sentence before it has gone.
+        /// Whether the notice must not be missed; it is shown after the previous notice had its display time.
         public let waits: Bool
     }
 
-    /// A reading of the files that takes the place of the one before.
+    /// The reason why the board shows another version of its files.
     public enum Reading: Sendable {
-        /// The files were read again.
+        /// The files were reloaded.
         case new
-        /// A step of the history led to an earlier one.
+        /// An undo or redo step led to an earlier version.
         case past
     }
 
     /// The changes, in order.
     public var changes: [Change] = []
-    /// Whether it is the time alone that passed.
+    /// Whether only time passed.
     public var isTick = false
-    /// The alerts that a terminal rings and shows.
+    /// The alerts for terminals.
     public var deliveries: [AlertDelivery] = []
-    /// The sentences for the user.
+    /// The notices for the user.
     public var sentences: [Sentence] = []
-    /// The countdowns that were renamed, where another copy of the board took the place of the one before.
+    /// The differences, with the renamed countdowns, if another copy of the board replaced the previous one.
     public var replacement: Board.Reload?
-    /// Which reading of its files the board is of, where that is another one.
+    /// The reason why the board shows another version of its files; nil if the version is the same.
     public var reading: Reading?
-    /// Whether the configuration is another one.
+    /// Whether the configuration changed.
     public var hasOtherConfig = false
-    /// The files that differ, of those that front ends watch.
+    /// The kind of watched files that differ, if front ends handle this kind.
     public var differing: FileWatcher.Subject?
-    /// The reason for which the board, another machine's, may not be right; nil where it is.
+    /// The reason why the copy of another machine's board may be outdated; nil if the copy is current.
     public var syncStatus: String?
 }
 
 extension BoardUpdate {
-    /// Makes the news of another copy of the board.
+    /// Creates the update for another copy of the board.
     public init(replacement: Board.Reload, reading: Reading) {
         self.init()
         (self.replacement, self.reading) = (replacement, reading)
     }
 }
 
-/// One reading of the machine's clocks, and the moment that the board shows then.
+/// A reading of the machine's clocks, and the board's time for it.
 public struct Now: Sendable {
-    /// The machine's moment.
+    /// The reading of the machine's clocks.
     public var real: Moment
-    /// The moment that the board shows.
+    /// The board's time.
     public var shown: Moment
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reaches an object that lives in the isolation of an engine, such as a front end, from any thread.
+/// A handle that reaches an object in the isolation of an engine, such as a front end, from any thread.
 ///
-/// - Lifetime: it retains neither the engine nor the object; what is handed over after their end is dropped.
+/// - Lifetime: the handle retains neither the engine nor the object. Bodies that are passed after their end are dropped.
 public struct Handle<Object: AnyObject>: Sendable {
     /// `@unchecked Sendable`: only the engine's thread reads and writes the reference.
     final class Slot: @unchecked Sendable {
@@ -12,13 +12,13 @@ public struct Handle<Object: AnyObject>: Sendable {
     private weak let engine: Engine?
     private let slot = Slot()
 
-    /// Makes a handle that reaches nothing before ``hold(_:in:)``.
+    /// Creates a handle that reaches no object before ``hold(_:in:)``.
     public init(_ engine: Engine) { self.engine = engine }
 
-    /// Takes the object that the handle reaches from now on.
+    /// Sets the object that the handle reaches.
     public func hold(_ object: Object, in engine: isolated Engine) { slot.object = object }
 
-    /// Hands a body over to the engine's thread, where it runs in a later pass of the loop in a mode.
+    /// Runs a body on the engine's thread, in a later pass of its run loop in a mode.
     ///
     /// - Thread: any.
     public func enter(in mode: RunLoop.Mode = .common, _ body: @escaping @Sendable (Object, isolated Engine) -> Void) {
@@ -27,7 +27,7 @@ public struct Handle<Object: AnyObject>: Sendable {
         }
     }
 
-    /// Runs a body at once.
+    /// Runs a body immediately.
     ///
     /// - Thread: the engine's; for the timers and links that fire on it.
     public func call(_ body: @Sendable (Object, isolated Engine) -> Void) {

@@ -2,7 +2,7 @@ import Countdowns
 import Dispatch
 import Ticking
 
-/// Blocks a thread until an instant, also one that passes while the machine sleeps.
+/// A wait that blocks a thread until an instant, also if the machine sleeps at that instant.
 ///
 /// - Thread: belongs to one thread.
 public final class InstantWait {
@@ -13,7 +13,7 @@ public final class InstantWait {
         let semaphore = DispatchSemaphore(value: 0)
     }
 
-    /// Makes a wait; nothing is waited for yet.
+    /// Creates a wait that is not started.
     public init() {
         ticker = ChangeTicker(target: woken) { $0.semaphore.signal() }
     }
@@ -25,10 +25,10 @@ public final class InstantWait {
         woken.semaphore.wait()
     }
 
-    /// Waits for an amount of time, whatever happens to the wall clock.
+    /// Waits for a duration, independent of changes to the wall clock.
     ///
     /// - Parameters:
-    ///   - amount: the amount of time; the time for which the machine sleeps is part of it.
+    ///   - amount: the duration; includes the time for which the machine sleeps.
     ///   - readClocks: reads the machine's clocks.
     public func wait(for amount: Duration, readClocks: () -> Moment) {
         let end = readClocks().uptime + amount

@@ -1,17 +1,19 @@
 import Dispatch
 import Ticking
 
-/// A value that one thread waits for and another one has; the first counts.
+/// A value for which one thread waits until another thread provides it.
+///
+/// Only the first value is kept.
 ///
 /// - Thread: any.
 public final class Promise<Value: Sendable>: Sendable {
     private let value = LockedValue<Value?>(nil)
     private let semaphore = DispatchSemaphore(value: 0)
 
-    /// Makes a promise without a value.
+    /// Creates a promise without a value.
     public init() {}
 
-    /// Has the value.
+    /// Provides the value.
     public func fulfil(_ value: Value) {
         let isFirst = self.value.withLock { current in
             defer { current = current ?? value }
@@ -28,7 +30,7 @@ public final class Promise<Value: Sendable>: Sendable {
         }
     }
 
-    /// Waits for the value; nil where it takes longer.
+    /// Waits for the value at most for a timeout; returns nil after it.
     public func wait(within timeout: DispatchTimeInterval) -> Value? {
         if let value = value.withLock({ $0 }) { return value }
         _ = semaphore.wait(timeout: .now() + timeout)

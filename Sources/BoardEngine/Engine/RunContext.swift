@@ -1,24 +1,24 @@
 import Countdowns
 import Foundation
 
-/// When and where a command runs: the clock, the machine's zone and the environment, read once at the start.
+/// The clock, the machine's zone and the environment of a command, read once at the start.
 public struct RunContext: Sendable {
-    /// From the machine's time to the board's.
+    /// The conversion from the machine's time to the board's time.
     public var clock: BoardClock
     /// The machine's zone.
     public var zone: TimeZone
     /// The environment variables.
     public var environment: [String: String]
-    /// From this machine's time to that of the board's machine.
+    /// The conversion from this machine's time to the time of the board's machine.
     public var peerClock = PeerClock.same
     /// Reads the machine's clocks.
     public var readClocks: @Sendable () -> Moment
 
-    /// Describes when and where a command runs.
+    /// Creates the context of a command.
     ///
     /// - Parameters:
-    ///   - start: the time to begin with; nil is the machine's.
-    ///   - speed: board seconds in a real second.
+    ///   - start: the board's time at the start; nil uses the machine's time.
+    ///   - speed: the number of board seconds in a real second.
     ///   - zone: the machine's zone.
     ///   - environment: the environment variables.
     ///   - readClocks: reads the machine's clocks.
@@ -32,6 +32,6 @@ public struct RunContext: Sendable {
         self.readClocks = readClocks
     }
 
-    /// What the board shows now.
+    /// The board's time now.
     public var now: Moment { clock.moment(at: peerClock.moment(at: readClocks())) }
 }

@@ -2,24 +2,24 @@ import Countdowns
 
 /// The end of a board.
 public struct Shutdown: Sendable {
-    /// Who ended it.
+    /// The cause of the end.
     public enum Reason: Sendable {
-        /// The user.
+        /// The user quit.
         case quit
-        /// A signal, or a key that stands for one.
+        /// A signal, or a key with the same meaning.
         case signal(Int32)
-        /// There is no terminal any more.
+        /// The terminal was closed.
         case hangUp
         /// The board of the upstream ended.
         case upstreamEnded
-        /// A front end or the upstream cannot go on.
+        /// A front end or the upstream failed.
         case failure(any Error)
     }
 
-    /// Who ended it.
+    /// The cause of the end.
     public let reason: Reason
-    /// Why the last changes are not on the disk; nil where they are.
+    /// The reason why the last changes are not on the disk; nil if they are.
     public var stateFailure: String?
-    /// The ends of the countdowns; nil where one of them has not come to its end.
+    /// The way in which the countdowns ended; nil if one of them has not ended.
     public var countdowns: CountdownEnding?
 }

@@ -1,47 +1,47 @@
 import Countdowns
 
-/// The board of another process or machine that an engine shows, in place of files, state and hooks of its own.
+/// A connection to the board of another process or machine that an engine shows in place of its own files, state and hooks.
 ///
-/// - Thread: the engine's, in whose isolation it lives.
-/// - Lifetime: the engine retains it.
+/// - Thread: the engine's; an upstream lives in the engine's isolation.
+/// - Lifetime: the engine retains the upstream.
 public protocol Upstream: AnyObject {
-    /// Begins to take the news of the other board.
+    /// Begins to receive updates of the other board.
     func begin(_ engine: isolated Engine)
 
-    /// Asks the other board in place of carrying a command of the user out here.
+    /// Forwards a command of the user to the other board.
     ///
-    /// - Returns: nil where the command is to be carried out here.
+    /// - Returns: the result; nil if the command is to be applied here.
     func intercept(_ command: Command, at now: Now, _ engine: isolated Engine) -> ForwardingResult?
 
-    /// Notes the changes here, and passes those of the user on.
+    /// Records the changes made here, and forwards those of the user.
     func take(_ changes: [Change], _ engine: isolated Engine)
 
-    /// Lets the other board read its files.
+    /// Requests a reload of the other board's files.
     ///
     /// - Parameters:
     ///   - engine: the engine.
-    ///   - answer: told the result, on any thread.
+    ///   - answer: receives the result, on any thread.
     func readFiles(_ engine: isolated Engine, _ answer: @escaping BoardFiles.ReadAnswer)
 
-    /// Lets the other board edit its files.
+    /// Requests an edit of the other board's files.
     ///
     /// - Parameters:
     ///   - change: the edit.
     ///   - engine: the engine.
-    ///   - answer: told why it did not, or nil, on any thread.
+    ///   - answer: receives the error, or nil if the files were edited; called on any thread.
     func edit(_ change: FileChange, _ engine: isolated Engine, _ answer: @escaping @Sendable (EngineError?) -> Void)
 
-    /// Whether the other board runs on this machine: it can be asked to read its files, and its addresses may be opened.
+    /// Whether the other board runs on this machine, so that it can reload its files and its URLs may be opened.
     var isOfThisMachine: Bool { get }
 }
 
 extension Upstream {
-    /// Refuses: the files are not of this machine.
+    /// Fails: the files are another machine's.
     public func readFiles(_ engine: isolated Engine, _ answer: @escaping BoardFiles.ReadAnswer) {
         answer(.failure(.notPossible("the files are another machine's")))
     }
 
-    /// Refuses: the files are not of this machine.
+    /// Fails: the files are another machine's.
     public func edit(
         _ change: FileChange, _ engine: isolated Engine, _ answer: @escaping @Sendable (EngineError?) -> Void
     ) {
@@ -49,14 +49,14 @@ extension Upstream {
     }
 }
 
-/// The result of a command that an upstream took.
+/// The result of a command that an upstream handled.
 public struct ForwardingResult: Sendable {
-    /// The countdown that was asked for: the selection is to stay on it.
+    /// The countdown that the command names; the selection is to stay on it.
     public var countdown: Countdown.ID?
-    /// The sentence for the user.
+    /// The notice for the user.
     public var sentence: String?
 
-    /// Takes the countdown and the sentence.
+    /// Creates a result.
     public init(countdown: Countdown.ID? = nil, sentence: String? = nil) {
         (self.countdown, self.sentence) = (countdown, sentence)
     }

@@ -1,33 +1,33 @@
-/// A rule of `alerts:`: when somebody who does not look at the board is to be reached, and how.
+/// A rule of `alerts:`: the trigger of an alert, and the ways in which the user is notified.
 public struct Alert: Hashable, Sendable {
-    /// What the alert waits for.
+    /// The condition that triggers an alert.
     public enum Trigger: Hashable, Sendable {
         /// ``Stages/warn`` is reached.
         case warn
         /// ``Stages/danger`` is reached.
         case danger
-        /// Zero is reached; of a step, its end.
+        /// Zero is reached. For an alert of a step, the step ends.
         case zero
-        /// A step of a sequence began by itself.
+        /// A step of a sequence began automatically.
         case step
-        /// A round of a sequence began by itself.
+        /// A round of a sequence began automatically.
         case round
-        /// So much is left; a negative amount is past zero.
+        /// A remaining time is reached; a negative duration is overtime.
         case left(Duration)
     }
 
-    /// How often the bell and the sound are repeated.
+    /// The number of repetitions of the bell and the sound.
     public enum Ring: Hashable, Sendable {
-        /// So many times, at least once.
+        /// A fixed number of times, at least once.
         case times(Int)
-        /// Until somebody acknowledges the zero, or ``Alert/ringLimit`` is over.
+        /// Repeated until a user acknowledges the zero, or until ``Alert/ringLimit`` is over.
         case untilAcknowledged
     }
 
-    /// What it waits for.
+    /// The condition that triggers the alert.
     public var trigger: Trigger
 
-    /// The words, in which `{title}`, `{remaining}` and `{step}` are filled in; nil is a sentence of the program.
+    /// The text, with the placeholders `{title}`, `{remaining}` and `{step}`; nil selects a built-in sentence.
     public var text: String?
 
     /// Whether terminals ring their bell.
@@ -39,30 +39,30 @@ public struct Alert: Hashable, Sendable {
     /// Whether the desktop shows a notification.
     public var desktop = false
 
-    /// The sound to play: a name of ``Sound``, or a path.
+    /// The sound to play: a name of ``Sound``, or a path; nil for no sound.
     public var sound: String?
 
-    /// The words to speak, with the placeholders of ``text``.
+    /// The text to speak, with the placeholders of ``text``; nil for no speech.
     public var speech: String?
 
-    /// How often it rings.
+    /// The number of rings.
     public var ring = Ring.times(1)
 
-    /// How long it rings at most.
+    /// The maximum time for which the alert rings.
     public var ringLimit = Alert.usualRingLimit
 
-    /// How long an alert rings where the file does not say.
+    /// The default of ``ringLimit``.
     public static let usualRingLimit = Duration.seconds(60)
 
-    /// The time from one ring to the next.
+    /// The interval between two rings.
     static let ringInterval = Duration.seconds(2)
 
-    /// Makes an alert that rings once and shows a notification.
+    /// Creates an alert that rings once and shows a notification.
     public init(_ trigger: Trigger) { self.trigger = trigger }
 
-    /// The alerts of a countdown of which no file says any.
+    /// The default alerts of a countdown without `alerts:`.
     ///
-    /// Durations and steps are told, because somebody started them; dates are not.
+    /// Durations and sequences have default alerts because a user started them. Dates have none.
     static func usual(for kind: Countdown.Kind) -> [Alert] {
         switch kind {
         case .duration: [Alert(.zero)]
@@ -71,7 +71,7 @@ public struct Alert: Hashable, Sendable {
         }
     }
 
-    /// Whether an acknowledgement can end it.
+    /// Whether an acknowledgement stops the ringing.
     public var isOfZero: Bool {
         switch trigger {
         case .zero, .step, .round: true
@@ -81,7 +81,7 @@ public struct Alert: Hashable, Sendable {
     }
 }
 
-/// The sounds that come with the program.
+/// The built-in sounds.
 public enum Sound: String, CaseIterable, Sendable {
     /// Three rising tones.
     case chime
@@ -91,21 +91,21 @@ public enum Sound: String, CaseIterable, Sendable {
     case beep
 }
 
-/// An alert that is due: what is to be sent, and which ways.
+/// An alert that is due, with its texts and the ways in which it is sent.
 public struct AlertDelivery: Hashable, Sendable {
-    /// The countdown; nil for a summary of several.
+    /// The countdown; nil for a summary of several countdowns.
     public var countdown: Countdown.ID?
 
-    /// The heading; not yet made safe for a terminal.
+    /// The heading; not yet escaped for a terminal.
     public var title: String
 
-    /// The words below it; not yet made safe for a terminal.
+    /// The text below the heading; not yet escaped for a terminal.
     public var text: String
 
-    /// The words to speak.
+    /// The text to speak; nil for no speech.
     public var speech: String?
 
-    /// The sound to play.
+    /// The sound to play; nil for no sound.
     public var sound: String?
 
     /// Whether terminals ring their bell.
@@ -117,10 +117,10 @@ public struct AlertDelivery: Hashable, Sendable {
     /// Whether the desktop shows a notification.
     public var desktop: Bool
 
-    /// Whether it repeats the bell and the sound of an earlier one.
+    /// Whether the delivery repeats the bell and the sound of an earlier delivery.
     public var isRepeat = false
 
-    /// Makes a delivery of its parts.
+    /// Creates a delivery from its parts.
     public init(
         countdown: Countdown.ID? = nil, title: String, text: String, speech: String? = nil, sound: String? = nil,
         bell: Bool = true, notifies: Bool = true, desktop: Bool = false
@@ -132,7 +132,7 @@ public struct AlertDelivery: Hashable, Sendable {
 }
 
 extension Countdown {
-    /// The longest time for which an alert of a zero rings, of the countdown or of any step; zero where none repeats.
+    /// The longest time for which an alert for a zero of the countdown or of a step rings; zero if no such alert repeats.
     public var longestRing: Duration {
         func longest(_ alerts: [Alert]?) -> Duration {
             alerts?.filter { $0.isOfZero && $0.ring != .times(1) }.map(\.ringLimit).max() ?? .zero

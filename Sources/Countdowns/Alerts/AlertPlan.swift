@@ -1,20 +1,20 @@
-/// When alerts at amounts of remaining time are due: `10m` before zero, or past it.
+/// The due times of alerts at a remaining time, such as `10m`, or at an overtime.
 ///
-/// Warnings, zeros and steps are changes of the record. These amounts are not, because nothing happens to a countdown at
-/// them; the plan holds the next one of each countdown, so that one timer waits for the first of all.
+/// The record contains warnings, zeros and steps, but not these times, because they do not change a countdown. The plan holds
+/// the next such time of each countdown, so that one timer is enough for all.
 struct AlertPlan: Equatable, Sendable {
-    /// The next amount of a countdown.
+    /// The next remaining time with an alert for a countdown.
     private struct Entry: Equatable, Sendable {
         let timeline: Timeline
         let time: Duration
         let amount: Duration
     }
 
-    /// An amount that was reached.
+    /// A remaining time with an alert that was reached.
     struct Due: Equatable {
         let index: Int
         let amount: Duration
-        /// How long ago.
+        /// The time for which the alert has been due.
         let ago: Duration
     }
 
@@ -28,7 +28,7 @@ struct AlertPlan: Equatable, Sendable {
         for index in board.items.indices { plan(index, of: board, at: moment) }
     }
 
-    /// Plans the alerts of a countdown anew.
+    /// Replaces the plan of a countdown.
     mutating func plan(_ index: Int, of board: Board, at moment: Moment) {
         if let old = entries.removeValue(forKey: index) { times[old.timeline].remove(old.time, index) }
         let item = board.items[index]
@@ -37,7 +37,7 @@ struct AlertPlan: Equatable, Sendable {
         times[item.timeline].insert(next.time, index)
     }
 
-    /// The amounts that were reached by now, in the order of the countdowns; they are no longer planned.
+    /// Removes the entries that are due from the plan, and returns them in the order of the countdowns.
     mutating func takeDue(at moment: Moment) -> [Due] {
         guard !entries.isEmpty else { return [] }
         var due: [Due] = []
@@ -52,7 +52,7 @@ struct AlertPlan: Equatable, Sendable {
         return due.sorted { $0.index < $1.index }
     }
 
-    /// How much time passes until an amount is reached; nil if none ever will be.
+    /// The time until the next entry is due; nil if the plan is empty.
     func untilNext(at moment: Moment) -> Duration? {
         Timeline.allCases.compactMap { timeline in
             times[timeline].first.map { max($0 - moment.time(on: timeline), .zero) }
@@ -61,15 +61,16 @@ struct AlertPlan: Equatable, Sendable {
 }
 
 extension BoardItem {
-    /// The alerts that hold now: those of the current step, else those of the countdown.
+    /// The alerts that apply now: those of the current step, else those of the countdown.
     func alerts(in step: StepSequence.Step?) -> [Alert] {
         step?.alerts ?? countdown.alerts ?? Alert.usual(for: countdown.kind)
     }
 
-    /// The next amount of remaining time that an alert waits for, and when it is reached on the timeline of the countdown;
-    /// nil where there is none, or the countdown stands still.
+    /// The next remaining time with an alert, and the time on the timeline of the countdown at which it is reached.
+    ///
+    /// The result is nil for a paused countdown, or without a further alert.
     fileprivate func nextAlert(at moment: Moment) -> (amount: Duration, time: Duration)? {
-        // Nearly all countdowns have none.
+        // Most countdowns have no such alert, so the check comes first.
         guard countdown.hasAmountAlerts, !isPaused, !isFinished else { return nil }
         if case .since = times { return nil }
         let left = left(at: moment)
@@ -82,7 +83,7 @@ extension BoardItem {
 }
 
 extension Countdown {
-    /// Whether an alert of it, or of a step, waits for an amount of remaining time.
+    /// Whether an alert of the countdown or of a step waits for a remaining time.
     fileprivate var hasAmountAlerts: Bool {
         func waits(_ alerts: [Alert]?) -> Bool {
             alerts?.contains { if case .left = $0.trigger { true } else { false } } ?? false

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The alerts of a board: reads the record, and says what is to be sent.
+/// The alerts of a board: computes the deliveries that are due from the changes of the record.
 ///
-/// A value: the same changes at the same moments give the same deliveries.
+/// A value: the same changes at the same times give the same deliveries.
 public struct BoardAlerts: Equatable, Sendable {
-    /// What rings until somebody hears it.
+    /// An alert that rings repeatedly.
     private struct Ringing: Equatable, Sendable {
         var delivery: AlertDelivery
-        /// Whether an acknowledgement ends it.
+        /// Whether an acknowledgement stops the ringing.
         let isOfZero: Bool
         var next: Uptime
         let end: Uptime
-        /// How often it still rings; nil until it is acknowledged.
+        /// The number of rings that are left; nil if the alert rings until it is acknowledged.
         var rest: Int?
     }
 
@@ -19,29 +19,33 @@ public struct BoardAlerts: Equatable, Sendable {
     private var ringing: [Countdown.ID: Ringing] = [:]
     private let speed: Double
 
-    /// What is later than this was missed: one summary tells of all of that.
+    /// The age from which zeros count as missed.
+    ///
+    /// One summary reports all missed zeros.
     private var lateness: Duration { .seconds(10) * speed }
 
-    /// Begins with the alerts of a board.
+    /// Plans the alerts of a board.
     public init(_ board: Board, at moment: Moment) {
         plan = AlertPlan(board, at: moment)
         speed = board.speed
     }
 
-    /// How much time passes until an alert is due that no change of the record tells; nil if none ever will be.
+    /// The time until the next alert at a remaining time, or the next ring, is due; nil if neither is scheduled.
+    ///
+    /// These are not changes of the record.
     public func untilNext(at moment: Moment) -> Duration? {
         let rings = ringing.values.map { max($0.next - moment.uptime, .zero) }.min()
         return [plan.untilNext(at: moment), rings].compactMap(\.self).min()
     }
 
-    /// Reads changes, and what came by time alone.
+    /// Computes the deliveries for changes and for alerts that became due by time.
     ///
     /// - Parameters:
-    ///   - changes: what happened since the last call.
-    ///   - board: the board after it.
-    ///   - moment: now.
-    ///   - isQuiet: whether nobody is to be reached now; what is due then is not sent later.
-    /// - Returns: what is to be sent, in order.
+    ///   - changes: the changes since the last call.
+    ///   - board: the board after the changes.
+    ///   - moment: the current time.
+    ///   - isQuiet: whether quiet hours suppress alerts; suppressed alerts are not sent later.
+    /// - Returns: the deliveries to send, in order.
     public mutating func read(
         _ changes: [Change], on board: Board, at moment: Moment, isQuiet: Bool = false
     ) -> [AlertDelivery] {
@@ -77,15 +81,15 @@ public struct BoardAlerts: Equatable, Sendable {
         return deliveries
     }
 
-    /// Whether anything rings.
+    /// Whether an alert rings repeatedly.
     public var isRinging: Bool { !ringing.isEmpty }
 
-    // MARK: What changes tell
+    // MARK: Alerts of changes
 
     private mutating func deliveries(for change: Change, of item: BoardItem, at moment: Moment) -> [AlertDelivery] {
         let steps: SequenceProgress? = if case .steps(let run) = item.times { run } else { nil }
         let position = item.steps(at: moment)
-        // What began by itself ended a step, which has alerts of its own.
+        // A step that began automatically ended another step, which may have its own alerts.
         let current = position?.step
         var found: [(alert: Alert, step: StepSequence.Step?)] = []
         func add(_ step: StepSequence.Step?, _ triggers: Alert.Trigger...) {
@@ -105,7 +109,7 @@ public struct BoardAlerts: Equatable, Sendable {
         return found.map { start($0.alert, of: item, step: $0.step, left: nil, at: moment) }
     }
 
-    /// Makes the delivery of an alert, and lets it ring.
+    /// Creates the delivery of an alert, and schedules its repeated rings.
     private mutating func start(
         _ alert: Alert, of item: BoardItem, step: StepSequence.Step?, left: Duration?, at moment: Moment
     ) -> AlertDelivery {
@@ -125,7 +129,7 @@ public struct BoardAlerts: Equatable, Sendable {
         return delivery
     }
 
-    /// One delivery for all zeros that passed while the machine slept, or the program stood still.
+    /// One delivery for all zeros that passed while the machine slept or the program was suspended.
     private func missed(_ changes: [Change], on board: Board, at moment: Moment) -> AlertDelivery? {
         var titles: [String] = []
         var known: Set<Countdown.ID> = []
@@ -141,7 +145,7 @@ public struct BoardAlerts: Equatable, Sendable {
         return titles.isEmpty ? nil : Self.summary(of: titles)
     }
 
-    /// One delivery for several countdowns that ended while nobody was told.
+    /// A summary for several countdowns that ended while no alert could be sent.
     public static func summary(of titles: [String]) -> AlertDelivery {
         let shown = titles.prefix(3).joined(separator: ", ")
         let more = titles.count > 3 ? " and \(titles.count - 3) more" : ""
@@ -171,7 +175,7 @@ public struct BoardAlerts: Equatable, Sendable {
 }
 
 extension Change {
-    /// Whether countdowns may have other times than those that changes tell one by one.
+    /// Whether a change may alter the times of countdowns without a change for each of them.
     fileprivate var movesAllTimes: Bool {
         switch event {
         case .reloaded, .zone, .clockSet: true
@@ -183,11 +187,11 @@ extension Change {
     fileprivate var beginsStep: Bool { if case .stepBegan = event { true } else { false } }
 }
 
-/// The words of an alert.
+/// The texts of an alert.
 struct AlertText {
     private let values: [String: String]
 
-    /// What is said where the file says nothing.
+    /// The built-in sentence for an alert without a text.
     let sentence: String
 
     init(item: BoardItem, step: StepSequence.Step?, trigger: Alert.Trigger, left: Duration?, at moment: Moment) {
@@ -203,12 +207,14 @@ struct AlertText {
         }
     }
 
-    /// Puts the values in the places of their names; what a value holds is not looked at again.
+    /// Replaces the placeholders by their values.
+    ///
+    /// Placeholders in a value are not replaced.
     func fill(_ text: String) -> String { text.filled(values) }
 }
 
 extension StepSequence {
-    /// The step that comes before another one; before the first the last of the pass before.
+    /// The step before another one; the first step is preceded by the last step of the previous pass.
     func step(before place: StepPlace) -> Step {
         if place.step > 0 { return step(at: StepPlace(round: place.round, step: place.step - 1)) }
         let steps = steps(inRound: place.round > 0 ? place.round - 1 : rounds - 1)
@@ -217,7 +223,7 @@ extension StepSequence {
 }
 
 extension Change.Event {
-    /// Whether an alert can be set for it.
+    /// Whether alerts can have this event as their trigger.
     fileprivate var hasAlerts: Bool {
         switch self {
         case .warned, .reachedZero, .rolled, .stepBegan: true

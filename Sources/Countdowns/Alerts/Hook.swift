@@ -1,56 +1,56 @@
 /// A program that a board runs when something happens.
 public struct Hook: Hashable, Sendable {
-    /// What is run.
+    /// The program or the shell command of a hook.
     public enum Program: Hashable, Sendable {
-        /// A program and its arguments, in which placeholders are filled in.
+        /// A program and its arguments, which may contain placeholders.
         case arguments([String])
-        /// A line for the shell, which gets no placeholders.
+        /// A shell command, in which placeholders are not replaced.
         case shell(String)
     }
 
-    /// What is run.
+    /// The program or the shell command.
     public var program: Program
 
-    /// Whether it is left to itself, without a limit of time.
+    /// Whether the program runs without a time limit and is not awaited.
     public var isDetached: Bool
 
-    /// Where it is written.
+    /// The position of the hook in its file.
     public var origin: Origin
 
-    /// Two hooks are the same wherever they are written: lines move with every edit.
+    /// Compares two hooks without their origins, because every edit of a file moves lines.
     public static func == (left: Hook, right: Hook) -> Bool {
         left.program == right.program && left.isDetached == right.isDetached
     }
 
-    /// Hashes what is compared.
+    /// Hashes the properties that are compared.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(program)
         hasher.combine(isDetached)
     }
 
-    /// Makes a hook of its parts.
+    /// Creates a hook from its parts.
     public init(_ program: Program, isDetached: Bool = false, origin: Origin) {
         (self.program, self.isDetached, self.origin) = (program, isDetached, origin)
     }
 }
 
-/// What hooks are for: each kind of change, and alerts.
+/// An event that can run a hook: a kind of change, or an alert.
 public enum HookEvent: String, CaseIterable, Hashable, Sendable {
-    /// A countdown was started again.
+    /// A countdown was restarted.
     case start
     /// A countdown was paused.
     case pause
     /// A countdown was resumed.
     case resume
-    /// A deadline was moved by hand.
+    /// A deadline was moved by the user.
     case extend
     /// A step or an occurrence was skipped.
     case skip
-    /// A countdown was ended by hand.
+    /// A countdown was ended by the user.
     case done
     /// A zero was acknowledged.
     case acknowledge
-    /// A countdown was pinned, or let go.
+    /// A countdown was pinned or unpinned.
     case pin
     /// A change was undone.
     case undo
@@ -62,29 +62,29 @@ public enum HookEvent: String, CaseIterable, Hashable, Sendable {
     case danger
     /// Zero was reached.
     case zero
-    /// A step began by itself.
+    /// A step began automatically.
     case step
-    /// A round began by itself.
+    /// A round began automatically.
     case round
-    /// A recurring date went on to its next occurrence.
+    /// A recurring date continued with its next occurrence.
     case next
-    /// An alert was sent, such as one for an amount of remaining time or of overtime.
+    /// An alert was sent, for example one for a remaining time or an overtime.
     case alert
     /// The theme was changed.
     case theme
     /// The view was changed.
     case view
-    /// The board is in another zone.
+    /// The zone of the board changed.
     case zone
-    /// The files were read again.
+    /// The files were reloaded.
     case reload
-    /// The files cannot be read, or can again.
+    /// The files have an error, or the error is fixed.
     case problem
     /// The machine slept.
     case sleep
-    /// The clock was set.
+    /// The wall clock was set.
     case clock
-    /// The board was muted, or no longer.
+    /// The board was muted or unmuted.
     case mute
 }
 

@@ -1,16 +1,17 @@
-/// The order in which countdowns end and cross thresholds, so that a tick does not look at all of them.
+/// The deadlines and due times of all countdowns, so that a tick visits only those that are due.
 ///
-/// Ends, in the lists, hold as time passes: what has ended is a prefix of each list, found by binary search. What changes by
-/// itself, a step, an occurrence, a threshold to record or a countdown that leaves the list, has a due time; the board
-/// takes what is due and puts it back with its next due time.
+/// The lists of deadlines do not change as time passes: the deadlines in the past are a prefix of each list, found by
+/// binary search. A due time is the next time at which a countdown changes automatically: a step, an occurrence, a
+/// threshold to record or its leaving of the list. The board handles the countdowns that are due, and updates each with
+/// its next due time.
 struct Agenda: Equatable, Sendable {
-    /// What the agenda has noted of a countdown.
+    /// The stored times of a countdown.
     private struct Entry: Equatable, Sendable {
         let timeline: Timeline
         var place: DeadlineIndex.Place
-        /// When it changes by itself, or crosses something to record.
+        /// The next time at which the countdown changes or crosses a threshold to record.
         var due: Duration?
-        /// Since when its place holds; nil reaches back without a beginning.
+        /// The start of the interval in which `place` is valid; nil if it has no start.
         var since: Duration?
     }
 
@@ -19,12 +20,12 @@ struct Agenda: Equatable, Sendable {
     private var groups: [String: DeadlineIndex] = [:]
     private let groupOfItem: [String?]
     private var due = Timelines(OrderedTimes())
-    /// When something is due first.
+    /// The first due time on each clock.
     private var firstDue = Timelines<Duration?>(nil)
-    /// What is noted holds from these times on.
+    /// The latest start of an interval in which an entry is valid, on each clock.
     private var since = Timelines<Duration?>(nil)
 
-    /// Notes all items of a board.
+    /// Indexes all countdowns of a board.
     ///
     /// - Complexity: O(*n* log *n*).
     init(_ items: [BoardItem], at moment: Moment) {
@@ -58,7 +59,8 @@ struct Agenda: Equatable, Sendable {
             entry.place = .finished
         }
         let now = moment.time(on: timeline)
-        // The board must come to rest at this moment, whatever is out of order.
+        // The due time must be after now, even if the entry is inconsistent, so that the board's loop over due
+        // countdowns ends.
         entry.due = [turn.until, item.nextCrossing(at: moment)].compactMap(\.self).min().map {
             now < $0 ? $0 : now + .seconds(1)
         }
@@ -71,13 +73,13 @@ struct Agenda: Equatable, Sendable {
         since[entry.timeline] = since[entry.timeline].map { max($0, time) } ?? time
     }
 
-    /// Whether noting all items anew costs less than noting so many of them one by one.
+    /// Whether indexing all countdowns is faster than `count` single updates.
     static func isManyAtOnce(_ count: Int, of all: Int) -> Bool { count > 32 && count > all / 16 }
 
-    /// Notes an item anew.
+    /// Updates the entry of a countdown.
     ///
-    /// - Returns: whether it ends at another time, or otherwise.
-    /// - Complexity: O(log *n*) comparisons; entries behind it move in memory.
+    /// - Returns: whether its deadline, or the effect of the deadline, has changed.
+    /// - Complexity: O(log *n*) comparisons; an insertion moves the entries after it in memory.
     @discardableResult
     mutating func update(_ index: Int, _ item: BoardItem, at moment: Moment) -> Bool {
         let (old, new) = (entries[index], Self.entry(of: item, at: moment))
@@ -92,9 +94,9 @@ struct Agenda: Equatable, Sendable {
         return true
     }
 
-    // MARK: What is due
+    // MARK: Due times
 
-    /// Whether nothing is due, and no clock was set back to before something that changed by itself.
+    /// Whether no countdown is due, and no clock was set back to before an automatic change.
     ///
     /// - Complexity: O(1).
     func holds(at moment: Moment) -> Bool {
@@ -106,62 +108,63 @@ struct Agenda: Equatable, Sendable {
         return true
     }
 
-    /// Whether a clock was set back to before something that changed by itself.
+    /// Whether a clock was set back to before an automatic change.
     func isBehind(_ moment: Moment) -> Bool {
         Timeline.allCases.contains { timeline in since[timeline].map { moment.time(on: timeline) < $0 } ?? false }
     }
 
-    /// The items that are due at a moment.
+    /// Returns the countdowns that are due at a moment.
     ///
     /// - Complexity: O(*due* + log *n*).
     func due(at moment: Moment) -> [Int] {
         Timeline.allCases.flatMap { due[$0].indices(until: moment.time(on: $0)) }
     }
 
-    /// How much time passes until something is due; nil if nothing ever will be.
+    /// Returns the time until a countdown is due; nil if no countdown has a due time.
     ///
     /// - Complexity: O(1).
     func untilDue(at moment: Moment) -> Duration? {
         Timeline.allCases.compactMap { timeline in firstDue[timeline].map { $0 - moment.time(on: timeline) } }.min()
     }
 
-    // MARK: Ends
+    // MARK: Deadlines
 
-    /// How many countdowns are in each state.
+    /// Returns the number of countdowns in each state.
     ///
     /// - Complexity: O(log *n*).
     func counts(at moment: Moment) -> BoardCounts { lists.counts(at: moment) }
 
-    /// The sums of a group; nil where there is none of that name.
+    /// Returns the deadlines of a group; nil for an unknown name.
     func group(_ name: String) -> DeadlineIndex? { groups[name] }
 
-    /// How much time passes until one more countdown reaches zero; nil if none ever will.
+    /// Returns the time until the next countdown reaches zero; nil if none will.
     ///
     /// - Complexity: O(log *n*).
     func untilNextEnd(at moment: Moment) -> Duration? { lists.ahead(at: moment)?.left }
 
-    /// How much time passes until a planned hold begins or ends; nil if none ever will.
+    /// Returns the time until the next start or end of a planned hold; nil if none exists.
     ///
     /// - Complexity: O(log *n*).
     func untilHoldTurns(at moment: Moment) -> Duration? { lists.untilHoldTurns(at: moment) }
 
-    /// The countdown that reaches zero next; if there is none, the one that did so last and is still in the list; if
-    /// there is none, nil.
+    /// Returns the countdown that reaches zero next.
+    ///
+    /// If none will, returns the one in the list that reached zero last, or else nil.
     ///
     /// - Complexity: O(log *n*).
     func next(at moment: Moment) -> Int? { lists.ahead(at: moment)?.index ?? lastEnd(at: moment)?.index }
 
-    /// The countdown that reached zero last and is still in the list, and how long ago; nil where none did.
+    /// Returns the countdown in the list that reached zero last, and the time since then; nil if none has.
     ///
     /// - Complexity: O(log *n*).
     private func lastEnd(at moment: Moment) -> (since: Duration, index: Int)? { lists.lastEnd(at: moment) }
 
-    /// The countdown that became due last, and how long ago; nil where none did.
+    /// Returns the countdown that became due last, and the time since then; nil if none is due.
     ///
     /// - Complexity: O(log *n*).
     func lastDue(at moment: Moment) -> (since: Duration, index: Int)? { lists.lastEnd(at: moment, isDue: true) }
 
-    /// The countdowns that reach zero next, the nearest first.
+    /// Returns the countdowns that reach zero next, the nearest first.
     ///
     /// - Complexity: O(log *n* + `count`).
     func upcoming(_ count: Int, at moment: Moment) -> [Int] { lists.upcoming(count, at: moment) }

@@ -1,40 +1,41 @@
-/// The answers of a board about a moment.
+/// Queries of a board at a moment.
 ///
-/// Some countdowns leave the list at zero, and some continue to their next time. A tick records that. Call
-/// ``Board/apply(_:remembering:at:cause:)`` with ``Command/tick`` before you ask a board that is not current: functions
-/// that take a moment expect a board that is current at that moment.
+/// Some countdowns leave the list at zero, and some continue to their next occurrence. A tick records that. Apply
+/// ``Command/tick`` with ``Board/apply(_:remembering:at:cause:)`` before you query a board that is not current:
+/// functions with a `moment` expect a board that is current at that moment.
 extension Board {
-    /// The numbers of countdowns that run, are paused, are due and are done.
+    /// Returns the number of countdowns in each state.
     ///
     /// - Complexity: O(log *n*).
     public func counts(at moment: Moment) -> BoardCounts { agenda.counts(at: moment) }
 
-    /// The numbers of countdowns of a group that run, are paused and are due.
+    /// Returns the number of countdowns of a group in each state.
     ///
     /// - Complexity: O(log *n*).
     public func counts(ofGroup group: String, at moment: Moment) -> BoardCounts {
         agenda.group(group)?.counts(at: moment) ?? BoardCounts(running: 0, paused: 0, due: 0)
     }
 
-    /// The item that happens next, else the one that ended last and is still in the list.
+    /// Returns the index of the countdown that reaches zero next, or else of the one in the list that reached zero
+    /// last.
     ///
     /// - Complexity: O(log *n*).
     public func nextOrLast(at moment: Moment) -> Int? { agenda.next(at: moment) }
 
-    /// The items that reach zero next, the nearest first, another one aside.
+    /// Returns the indices of the countdowns that reach zero next, the nearest first, without the one at `index`.
     ///
     /// - Complexity: O(log *n* + `count`).
     public func upcoming(_ count: Int, after index: Int?, at moment: Moment) -> [Int] {
         Array(agenda.upcoming(max(count, 0) + 1, at: moment).filter { $0 != index }.prefix(max(count, 0)))
     }
 
-    /// The first of them.
+    /// Returns the index of the countdown that reaches zero next, other than the one at `index`.
     ///
     /// - Complexity: O(log *n*).
     public func next(after index: Int?, at moment: Moment) -> Int? { upcoming(1, after: index, at: moment).first }
 
-    /// The item that somebody who sees one item should see: what became due last and was not acknowledged, else the next to
-    /// happen; nil where the board is empty.
+    /// Returns the index of the countdown to show where there is space for one: the one that became due last, unless it
+    /// is acknowledged, or else the next deadline; nil if the board is empty.
     ///
     /// - Complexity: O(log *n*).
     public func nearest(at moment: Moment) -> Int? {
@@ -42,42 +43,42 @@ extension Board {
         return due.flatMap { items[$0].isAcknowledged(at: moment) ? nil : $0 } ?? agenda.next(at: moment)
     }
 
-    /// The time until one more countdown reaches zero; nil if none ever will.
+    /// Returns the time until the next countdown reaches zero; nil if none will.
     ///
     /// - Complexity: O(log *n*).
     public func untilNextEnd(at moment: Moment) -> Duration? { agenda.untilNextEnd(at: moment) }
 
-    /// The same for the countdowns of a group.
+    /// Returns the time until the next countdown of a group reaches zero; nil if none will.
     ///
     /// - Complexity: O(log *n*).
     public func untilNextEnd(ofGroup group: String, at moment: Moment) -> Duration? {
         agenda.group(group)?.ahead(at: moment)?.left
     }
 
-    /// The time until a planned hold of a launch begins or ends; nil if none ever will.
+    /// Returns the time until the next start or end of a planned hold of a launch; nil if none exists.
     ///
     /// - Complexity: O(log *n*).
     public func untilHoldTurns(at moment: Moment) -> Duration? { agenda.untilHoldTurns(at: moment) }
 
-    /// The same for the countdowns of a group.
+    /// Returns the time until the next start or end of a planned hold in a group; nil if none exists.
     ///
     /// - Complexity: O(log *n*).
     public func untilHoldTurns(ofGroup group: String, at moment: Moment) -> Duration? {
         agenda.group(group)?.untilHoldTurns(at: moment)
     }
 
-    // MARK: Whether the board is current
+    // MARK: Automatic changes
 
-    /// Whether nothing has happened by itself since the last command.
+    /// Whether no automatic change is due since the last command.
     ///
     /// - Complexity: O(1).
     public func isCurrent(at moment: Moment) -> Bool {
         agenda.holds(at: moment)
     }
 
-    /// The time until something happens by itself that the board records; nil if nothing ever will.
+    /// Returns the time until the next automatic change that the board records; nil if none exists.
     ///
-    /// - Returns: nothing or a positive amount; nothing where it has happened and a tick would record it.
+    /// - Returns: a time that is not negative; zero if a tick would record a change now.
     /// - Complexity: O(1).
     public func untilNextChange(at moment: Moment) -> Duration? {
         agenda.untilDue(at: moment).map { max($0, .zero) }
@@ -85,21 +86,21 @@ extension Board {
 
     // MARK: Ends
 
-    /// The way in which a countdown came to its end; nil where the end is ahead, or there is none.
+    /// Returns how a countdown ended; nil if it has not ended or has no deadline.
     ///
     /// A sequence ends with its last step.
     ///
     /// - Parameters:
-    ///   - index: its place in ``items``.
-    ///   - moment: now.
-    /// - Returns: the way; nil as well for a countdown that counts up.
+    ///   - index: the index of the countdown in ``items``.
+    ///   - moment: the current time.
+    /// - Returns: the kind of the ending; always nil for a countdown that counts up.
     public func ending(of index: Int, at moment: Moment) -> CountdownEnding? {
         let item = items[index]
         if item.isFinished { return .byHand }
         return item.canEnd && item.all(at: moment) <= .zero ? .zero : nil
     }
 
-    /// The way in which all countdowns came to their ends: by hand, where one of them did; nil where an end is ahead.
+    /// Returns how all countdowns ended: `.byHand` if the user finished at least one; nil if one has not ended.
     public func ending(at moment: Moment) -> CountdownEnding? {
         var all = CountdownEnding.zero
         for index in items.indices {
@@ -109,9 +110,9 @@ extension Board {
         return all
     }
 
-    // MARK: What rings
+    // MARK: Ringing
 
-    /// Whether nobody has done anything about a countdown that rings.
+    /// Whether a countdown may ring: it is not paused, finished or, for an alert of its zero, acknowledged.
     func isUnacknowledged(_ id: Countdown.ID, isOfZero: Bool, at moment: Moment) -> Bool {
         guard let index = index(of: id) else { return false }
         let item = items[index]
@@ -119,19 +120,21 @@ extension Board {
         return !isOfZero || item.sinceZero(at: moment) != nil && !item.isAcknowledged(at: moment)
     }
 
-    /// Whether a countdown reached a zero that can be acknowledged: it is due, or it went on by itself and may still ring.
+    /// Whether a countdown has a zero to acknowledge: it is due, or it moved to the next occurrence or step and may
+    /// still ring.
     func canAcknowledge(_ item: BoardItem, at moment: Moment) -> Bool {
         guard let since = item.sinceZero(at: moment) else { return false }
         return item.left(at: moment) <= .zero || since < item.countdown.longestRing * speed
     }
 
-    /// Whether a countdown went on by itself, and may ring until somebody acknowledges that.
+    /// Whether a countdown that moved to the next occurrence or step may still ring until it is acknowledged.
     func mayRing(_ item: BoardItem, at moment: Moment) -> Bool {
         !item.isPaused && !item.isFinished && !item.isAcknowledged(at: moment) && item.left(at: moment) > .zero
             && canAcknowledge(item, at: moment)
     }
 
-    /// The time until a countdown, which went on by itself, rings no longer; nil if it rings not.
+    /// Returns the time until a countdown that moved to the next occurrence or step stops ringing; nil if it does not
+    /// ring.
     public func untilQuiet(_ index: Int, at moment: Moment) -> Duration? {
         let item = items[index]
         guard mayRing(item, at: moment) else { return nil }
@@ -139,10 +142,10 @@ extension Board {
     }
 }
 
-/// The way in which a countdown came to its end.
+/// The way in which a countdown ended.
 public enum CountdownEnding: Sendable {
-    /// It reached zero.
+    /// The countdown reached zero.
     case zero
-    /// It was ended by hand.
+    /// The user finished the countdown.
     case byHand
 }

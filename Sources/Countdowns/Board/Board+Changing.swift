@@ -1,6 +1,6 @@
-/// Pausing, restarting, skipping and whatever else is done to countdowns by hand.
+/// Changes to countdowns: pause, resume, restart, skip and other actions.
 extension Board {
-    /// Takes over how countdowns run elsewhere.
+    /// Replaces the states of countdowns by those of another board.
     mutating func adopt(_ states: [Countdown.ID: ItemState], at moment: Moment) {
         let indices = states.keys.compactMap { index(of: $0) }.sorted()
         var clocks = ZoneClocks()
@@ -13,7 +13,8 @@ extension Board {
         itemsChanged(indices, at: moment)
     }
 
-    /// Those that are due, or ring though they went on, and were not acknowledged.
+    /// The indices of the countdowns that a user can acknowledge: those that are due, and those that still ring after
+    /// they moved to the next occurrence or step.
     public func unacknowledged(at moment: Moment) -> [Int] {
         items.indices.filter { index in
             let reading = items[index].reading(at: moment)
@@ -21,7 +22,9 @@ extension Board {
         }
     }
 
-    /// Pauses all that run; where none does, resumes what was paused so.
+    /// Pauses all running countdowns.
+    ///
+    /// If none is running, resumes those that the last call paused, or else all.
     mutating func toggleAll(at moment: Moment) {
         let running = items.indices.filter { items[$0].reading(at: moment).state == .running }
         if running.isEmpty {
@@ -34,12 +37,12 @@ extension Board {
         }
     }
 
-    /// Whether a countdown stands at a zero that nobody has acknowledged.
+    /// Whether a countdown has reached zero and is neither paused, finished nor acknowledged.
     public func isAtZero(_ item: BoardItem, at moment: Moment) -> Bool {
         !item.isPaused && !item.isFinished && item.left(at: moment) <= .zero && !item.isAcknowledged(at: moment)
     }
 
-    // MARK: Doing and recording it
+    // MARK: Performing actions and recording changes
 
     mutating func perform(_ action: CountdownAction, on indices: [Int], at moment: Moment) {
         recorder.action = action
@@ -92,13 +95,13 @@ extension Board {
         if !changed.isEmpty { itemsChanged(changed, at: moment) }
     }
 
-    /// Records what was done to a countdown, and the level that it reached by that.
+    /// Records a change of a countdown, and the threshold or zero that the change crossed.
     ///
     /// - Parameters:
-    ///   - event: what was done.
-    ///   - index: the place of the countdown.
-    ///   - before: what it was before.
-    ///   - moment: now.
+    ///   - event: the change.
+    ///   - index: the index of the countdown in ``items``.
+    ///   - before: the countdown before the change.
+    ///   - moment: the time of the command.
     mutating func note(_ event: Change.Event, _ index: Int, since before: BoardItem, at moment: Moment) {
         let id = items[index].id
         let state = items[index].state
@@ -123,15 +126,15 @@ extension Board {
         if items[index].isHidden(at: moment), !before.isHidden(at: moment) { add(.hidden, from: after, to: after) }
     }
 
-    // MARK: Refusing
+    // MARK: Refusing actions
 
-    /// Why an action can do nothing to a countdown.
+    /// Returns the reason why an action does not apply to a countdown.
     ///
     /// - Parameters:
-    ///   - action: what was asked.
-    ///   - index: its place in ``items``.
-    ///   - moment: now.
-    /// - Returns: the reason; nil where it can, or where it is already as it should be.
+    ///   - action: the requested action.
+    ///   - index: the index of the countdown in ``items``.
+    ///   - moment: the time of the command.
+    /// - Returns: the reason; nil if the action applies, or if the countdown already has the requested state.
     public func refusal(of action: CountdownAction, for index: Int, at moment: Moment) -> ActionError? {
         let item = items[index]
         return reason(against: action, for: item, at: moment).map {
@@ -139,7 +142,9 @@ extension Board {
         }
     }
 
-    /// Why a key can do nothing to the selected countdown: it skips only where something follows.
+    /// Returns the reason why a key does not apply to the selected countdown.
+    ///
+    /// Unlike a command, a key skips only if there is a next step or occurrence.
     public func keyRefusal(of action: CountdownAction, for index: Int, at moment: Moment) -> ActionError? {
         let item = items[index]
         if action == .skip, !item.canSkip(at: moment) {
@@ -174,7 +179,7 @@ extension Board {
             return canAcknowledge(item, at: moment) ? nil : "is not due: there is nothing to acknowledge"
         case .pin: return nil
         case .set(let left):
-            // What has ended goes on.
+            // A countdown that has ended continues from zero.
             let before = max(item.left(at: moment), .zero)
             return left == before ? nil : reason(against: .extend(left - before), for: item, at: moment)
         case .extend(let amount):

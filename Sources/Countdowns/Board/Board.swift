@@ -1,75 +1,79 @@
 import Foundation
 
-/// A board: countdowns, and the facts of them.
+/// A board: the countdowns with their states, and the state of the board itself.
 ///
-/// A value. It changes by ``apply(_:remembering:at:cause:)`` and by another reading of its files
-/// (``reload(as:at:)``), so any behaviour can be seen without waiting, without a terminal and without a thread.
+/// A value type. Only commands (``apply(_:remembering:at:cause:)``) and reloads (``reload(as:at:)``) change it, so a
+/// test can reach any state without waiting, without a terminal and without a thread.
 public struct Board: Equatable, Sendable {
     /// The definition: the content of the files.
     public let definition: BoardDefinition
 
-    /// The number of the reading of the files that ``definition`` is of.
+    /// The number of the version of the files that ``definition`` was loaded from.
     public internal(set) var reading = 0
 
-    /// The number of the last reading.
+    /// The number of the latest version of the files.
     public internal(set) var lastReading = 0
 
     /// The steps that can be undone and redone.
     public internal(set) var history = History()
 
-    /// The extension that was the last step, while its key may be held down.
+    /// The extension made by the last undo step, if its key may still be held down.
     var extensionBurst: ExtensionBurst?
 
     let fallbackTitle: String
-    /// Board seconds in a real second.
+    /// The number of board seconds in a real second.
     public let speed: Double
 
-    /// The zone of the machine when the files were read.
+    /// The machine's time zone when the files were loaded.
     let machineZone: TimeZone
 
-    /// The zone of the header's clock and of countdowns without one of their own.
+    /// The time zone of the header's clock and of countdowns without their own zone.
     public internal(set) var zone: TimeZone
 
-    /// The parts of a look that it remembers.
+    /// The part of the view state that the board saves.
     public internal(set) var remembered: RememberedLook
 
     /// The countdowns, in the order of the file.
     public internal(set) var items: [BoardItem]
 
-    /// Whether it reaches nobody: no bell, no notification, no sound.
+    /// Whether alerts are muted.
     public internal(set) var isMuted = false
 
-    /// Where the countdowns are.
+    /// The indices of the countdowns by id, by group and by leader.
     let index: BoardIndex
     var agenda: Agenda
 
-    /// Records what happens in a command.
+    /// Collects the changes of the current command.
     var recorder = Recorder()
 
-    /// The states of countdowns that were on the board and are in no file now: they may come back with the next edit.
+    /// The states of countdowns that are no longer in the files.
+    ///
+    /// They are restored if a later edit adds the countdown again.
     public internal(set) var removedItems: [Countdown.ID: SavedBoard.Item] = [:]
 
-    /// Why the board is not what its files say now; nil where it is.
+    /// The reason why the board differs from its files; nil if the board is up to date.
     public internal(set) var problem: Problem?
 
-    /// The countdowns that were restored before the clock was right.
+    /// The countdowns that were restored while the wall clock was behind.
     var restoredWithClockBehind: RestoredWithClockBehind?
 
-    /// When the last command was carried out.
+    /// The time of the last command.
     var lastMoment: Moment
 
-    /// The countdowns that were paused together; they go on together.
+    /// The countdowns that were paused together.
+    ///
+    /// ``Command/toggleAll`` resumes them together.
     public internal(set) var pausedTogether: Set<Countdown.ID> = []
 
-    /// Loads a board: durations start now.
+    /// Creates a board on which durations start at `moment`.
     ///
     /// - Parameters:
-    ///   - definition: what the file says.
-    ///   - title: the words in the header where the file gives none.
-    ///   - zone: the zone where the file gives none.
-    ///   - remembered: the look with which it begins.
-    ///   - speed: board seconds in a real second.
-    ///   - moment: now.
+    ///   - definition: the content of the files.
+    ///   - title: the title if the file has none.
+    ///   - zone: the time zone if the file has none.
+    ///   - remembered: the initial view state.
+    ///   - speed: the number of board seconds in a real second.
+    ///   - moment: the time of loading.
     public init(
         _ definition: BoardDefinition,
         title: String,
@@ -95,16 +99,16 @@ public struct Board: Equatable, Sendable {
         }
     }
 
-    /// The words in the header; not yet made safe for a terminal.
+    /// The title in the header; not yet escaped for a terminal.
     public var title: String { definition.title ?? fallbackTitle }
 
-    /// Whether the zone is the machine's, because the file gives none.
+    /// Whether the board uses the machine's time zone, because the file has none.
     var followsMachine: Bool { definition.zone == nil }
 
     /// The groups of the countdowns, in the order of the list.
     public var groups: [BoardGroup] { index.groups }
 
-    /// The places of the countdowns that follow each one.
+    /// The indices of the followers of each leader, by the leader's index.
     var followers: [Int: [Int]] { index.followers }
 
     /// Whether any countdown leaves the list at zero.
@@ -112,21 +116,23 @@ public struct Board: Equatable, Sendable {
     /// - Complexity: O(*n*).
     public var canHide: Bool { items.contains { $0.countdown.onZero == .hide } }
 
-    /// The place of a countdown in ``items``; nil where there is none of that id, or no id.
+    /// Returns the index of a countdown in ``items``; nil if the id is nil or unknown.
     public func index(of id: Countdown.ID?) -> Int? { id.flatMap { index.places[$0] } }
 
     // MARK: Commands
 
-    /// Carries out a command: the only place where a board changes.
+    /// Executes a command.
+    ///
+    /// Apart from reloads, this is the only function that changes a board.
     ///
     /// - Parameters:
-    ///   - command: what was asked.
-    ///   - look: parts of the look of the front end that asked, to be remembered with it: one step of the history undoes
-    ///     both.
-    ///   - moment: now.
-    ///   - cause: who asked; nil is the user for keys of the whole board, and the time for everything else.
-    /// - Returns: what happened, in order: first what the time did since the last command, then what was asked for.
-    /// - Complexity: O(*c* log *n*) for *c* changes of a tick; a command of the user may look at all countdowns.
+    ///   - command: the command.
+    ///   - look: view state of the requesting front end to save with the command. One undo step reverts both.
+    ///   - moment: the time of the command.
+    ///   - cause: the origin of the command; nil means the user for commands to the whole board, and the time for all
+    ///     others.
+    /// - Returns: the changes in order: first those due to the time since the last command, then those of the command.
+    /// - Complexity: O(*c* log *n*) for *c* changes of a tick; a command of the user may visit all countdowns.
     @discardableResult
     public mutating func apply(
         _ command: Command, remembering look: RememberedLook? = nil, at moment: Moment, cause: Change.Cause? = nil
@@ -156,7 +162,7 @@ public struct Board: Equatable, Sendable {
         }
     }
 
-    /// Remembers parts of a look, and records which of them are others.
+    /// Saves view state, and records each part that changed.
     mutating func remember(_ look: RememberedLook, at moment: Moment) {
         let before = remembered
         remembered = look
@@ -174,14 +180,15 @@ public struct Board: Equatable, Sendable {
         }
     }
 
-    /// Notes which countdowns go on together.
+    /// Sets the countdowns that were paused together.
     mutating func setPausedTogether(_ ids: Set<Countdown.ID>, at moment: Moment) {
         guard ids != pausedTogether else { return }
         recorder.add(.looked, at: moment.wall, .pausedTogether(before: pausedTogether, after: ids))
         pausedTogether = ids
     }
 
-    /// Takes over which countdowns go on together, from a board of the same countdowns.
+    /// Copies the set of countdowns that were paused together from another board, without those that are not on this
+    /// board.
     public mutating func keepPausedTogether(of other: Board) {
         pausedTogether = other.pausedTogether.filter { index(of: $0) != nil }
     }
@@ -210,7 +217,8 @@ public struct Board: Equatable, Sendable {
             note(.moved, index, since: before, at: moment)
             moved.append(index)
         }
-        // Followers of what floats have floated, too; an amount may be another one on the clocks of another zone.
+        // A follower of a floating date has moved, too. Its calendar duration may have another length in the other
+        // zone.
         for index in moved { _ = follow(index, after: .moved, at: moment) }
         itemsChanged(at: moment)
     }

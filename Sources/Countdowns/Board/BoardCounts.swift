@@ -1,24 +1,24 @@
-/// The numbers of countdowns of a board in each state.
+/// The number of countdowns in each state.
 public struct BoardCounts: Equatable, Sendable {
-    /// Those that go on, the ones that count up included.
+    /// The running countdowns, including those that count up and those in a planned hold.
     public var running: Int
-    /// Those that stand still.
+    /// The paused countdowns.
     public var paused: Int
-    /// Those that went on past zero.
+    /// The countdowns that continue below zero, in overtime.
     public var due: Int
-    /// Those that stayed at zero, or left the list there.
+    /// The countdowns that stopped at zero, left the list or were finished by the user.
     public var done: Int
 
-    /// Those among the running ones whose count stands still in a planned hold.
+    /// The running countdowns that are in a planned hold.
     public var onHold = 0
 
-    /// Those that run, and do not stand still in a planned hold.
+    /// The running countdowns that are not in a planned hold.
     public var counting: Int { running - onHold }
 
-    /// Those that stand still, planned holds included.
+    /// The countdowns that are paused or in a planned hold.
     public var stopped: Int { paused + onHold }
 
-    /// Makes a count from its parts.
+    /// Creates the counts.
     public init(running: Int, paused: Int, due: Int, done: Int = 0) {
         self.running = running
         self.paused = paused

@@ -1,17 +1,17 @@
-/// The places of the countdowns of a board: by id, by group and by link.
+/// The indices of a board's countdowns, by id, by group and by leader.
 ///
-/// They hold as long as the files say the same.
+/// Valid until the next reload.
 struct BoardIndex: Equatable, Sendable {
     /// The groups of the countdowns, in the order of the list.
     let groups: [BoardGroup]
 
-    /// The place of each countdown.
+    /// The index of each countdown in ``Board/items``.
     let places: [Countdown.ID: Int]
 
-    /// The places of the countdowns that follow each one.
+    /// The indices of the followers of each leader, by the leader's index.
     let followers: [Int: [Int]]
 
-    /// Notes the places of countdowns.
+    /// Indexes the countdowns of a board.
     ///
     /// - Complexity: O(*n*).
     init(of items: [BoardItem]) {
@@ -26,15 +26,15 @@ struct BoardIndex: Equatable, Sendable {
     }
 }
 
-/// The countdowns of a board that stand under one heading, whether they are in the list now or not.
+/// The countdowns with the same heading, including those that have left the list.
 public struct BoardGroup: Equatable, Sendable {
-    /// The heading; nil for those that stand before all headings.
+    /// The heading; nil for the countdowns without a group.
     public let heading: String?
 
-    /// The indices of the items, in the order of the file.
+    /// The indices of the countdowns, in the order of the file.
     public fileprivate(set) var members: [Int]
 
-    /// The groups of a board's items, in the order of the list.
+    /// Groups the countdowns of a board, in the order of the list.
     ///
     /// - Complexity: O(*n*).
     static func groups(of items: [BoardItem]) -> [BoardGroup] {

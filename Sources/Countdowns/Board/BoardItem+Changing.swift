@@ -1,16 +1,20 @@
 import Foundation
 
 extension BoardItem {
-    /// The longest time that can be left after an end was moved: as much as a file can say.
+    /// The maximum remaining time after a move of the deadline: 9,999 years, the limit of a file.
     private static let longest = Duration.seconds(9_999 * 31_556_952)
 
-    /// Whether it ever ends, unless somebody pauses it.
+    /// Whether the countdown has a deadline.
+    ///
+    /// A count-up has none.
     var canEnd: Bool {
         if case .since = countdown.kind { false } else { true }
     }
 
-    /// Whether it can begin again: a duration always; a date that was ended or moved by hand, or left out for a time that is
-    /// still to come.
+    /// Whether the countdown can be restarted.
+    ///
+    /// A duration always can. A date can if the user finished or moved it, or if the user skipped an occurrence that is
+    /// still ahead.
     func canRestart(at moment: Moment) -> Bool {
         switch times {
         case .length, .steps: true
@@ -21,24 +25,28 @@ extension BoardItem {
         }
     }
 
-    /// How much time passes while what it counts goes on by so much; nil if that is not to be foreseen.
+    /// Returns the real time in which the remaining time decreases by `amount`; nil if that is unknown.
     func realDuration(of amount: Duration, at moment: Moment) -> Duration? {
         if let launch = launch(at: moment) { return launch.realDuration(of: amount) }
         guard case .work(let work, _, _) = times else { return amount }
         return work.moment(amount, after: moment.wall).map { $0 - moment.wall }
     }
 
-    /// Whether it goes on, so that it can be paused.
+    /// Whether the countdown is running, so that it can be paused.
     func canPause(at moment: Moment) -> Bool { !isPaused && !isDone(at: moment) }
 
-    /// Makes it stand still at what it shows now; what is done stands still already.
+    /// Pauses the countdown at its remaining time.
+    ///
+    /// Does nothing if it is already paused or done.
     mutating func pause(at moment: Moment) {
         guard canPause(at: moment) else { return }
         let left = all(at: moment)
         change(at: moment) { $0.run = .paused(left, at: moment.wall) }
     }
 
-    /// Lets it go on: a duration and a launch end later by as long as they stood still, a date is shown as it is again.
+    /// Resumes the countdown.
+    ///
+    /// The deadline of a duration or a launch moves by the length of the pause; a date keeps its deadline.
     mutating func resume(at moment: Moment) {
         guard case .paused(let amount, _) = state.run, !endHold(at: moment) else { return }
         let run: ItemState.Run =
@@ -49,19 +57,20 @@ extension BoardItem {
         change(at: moment) { $0.run = run }
     }
 
-    /// Starts a duration again, in full and running; a date is shown as its file has it again.
+    /// Restarts a duration with its full length, and resets a date to the date in the file.
     ///
     /// - Parameters:
-    ///   - zone: the board's zone.
-    ///   - moment: now.
-    /// - Returns: false for a date that nobody changed: it has no beginning to go back to.
+    ///   - zone: the board's time zone.
+    ///   - moment: the time of the command.
+    /// - Returns: false for a date that the user has not changed.
     mutating func restart(in zone: TimeZone, at moment: Moment) -> Bool {
         guard canRestart(at: moment) else { return false }
         begin(in: zone, at: moment)
         return true
     }
 
-    /// Whether it has an end of its own: not one that follows from hours of work, a rule or another countdown.
+    /// Whether the user can move the deadline: it does not follow from working hours, a recurrence or another
+    /// countdown.
     public var hasMovableEnd: Bool {
         guard countdown.link == nil else { return false }
         return switch times {
@@ -71,14 +80,16 @@ extension BoardItem {
         }
     }
 
-    /// Whether its end can be moved by an amount.
+    /// Whether the deadline can be moved by an amount.
     func canExtend(by amount: Duration, at moment: Moment) -> Bool {
         guard hasMovableEnd else { return false }
         let left = left(at: moment)
         return amount > .zero ? max(left, .zero) <= Self.longest - amount : left > .zero
     }
 
-    /// Moves its end, but never before now; what has ended goes on for so long from now.
+    /// Moves the deadline by an amount, but not into the past.
+    ///
+    /// A countdown that has ended continues with `amount` as its remaining time.
     mutating func extend(by amount: Duration, at moment: Moment) {
         guard canExtend(by: amount, at: moment) else { return }
         let before = left(at: moment)
@@ -110,38 +121,42 @@ extension BoardItem {
         }
     }
 
-    /// Moves its end so that so much is left; of a sequence the end of its step.
+    /// Moves the deadline so that the remaining time is `left`; for a sequence, the deadline of its current step.
     mutating func set(_ left: Duration, at moment: Moment) {
         let before = max(self.left(at: moment), .zero)
         if left != before || left > .zero { extend(by: left - before, at: moment) }
     }
 
-    /// Takes note that a user knows that it reached zero.
+    /// Records that a user acknowledged the last zero.
     mutating func acknowledge(at moment: Moment) { change(at: moment) { $0.acknowledged = moment.wall } }
 
-    /// Pins it, or lets go of it.
+    /// Pins or unpins the countdown.
     mutating func togglePin(at moment: Moment) { change(at: moment) { $0.isPinned.toggle() } }
 
-    /// The date as the file has it; nil for what is no date.
+    /// The date in the file; nil if the countdown is not a date.
     public var dateInFile: WallTime? {
         if case .date(let date) = countdown.kind { date.wallTime(in: zone) } else { nil }
     }
 
-    /// The length of a duration as the file has it, where it was started; nil for what is no duration.
+    /// The length in the file, for a duration that began at the start of this one; nil if the countdown is not a
+    /// duration.
     public var lengthInFile: Duration? {
         if case .duration(let length) = countdown.kind { length.length(from: state.start, in: zone) } else { nil }
     }
 
-    /// Ends it now, whatever it does at zero.
+    /// Finishes the countdown now.
+    ///
+    /// Its ``Countdown/onZero`` does not apply.
     mutating func finish(at moment: Moment) {
         if canEnd, !isDone(at: moment) { change(at: moment) { $0.run = .finished(moment.wall) } }
     }
 
-    /// Whether there is something to go on to: another step, or another time.
+    /// Whether a step or an occurrence follows.
     func canSkip(at moment: Moment) -> Bool { hasNextStep(at: moment) || window.map { !$0.isOver } ?? false }
 
-    /// Goes to the next step of a sequence, and leaves out the next time of what comes again; what has nothing after it is
-    /// over.
+    /// Skips to the next step of a sequence, or skips the next occurrence of a recurring date.
+    ///
+    /// Finishes the countdown if nothing follows.
     mutating func skip(at moment: Moment) {
         if hasNextStep(at: moment) {
             skipStep(at: moment)

@@ -1,39 +1,41 @@
 import Foundation
 
-/// A countdown on a board: what the file says, and how it runs.
+/// A countdown on a board: its definition in the file and its state.
 ///
-/// Nothing in it changes with the time. What it shows is computed from a moment, never counted down, so it is right
-/// after a stall, a sleep or a changed clock.
+/// No stored value changes as time passes. The remaining time is computed from a `Moment` and never counted down, so it
+/// is correct after a stall, a sleep or a change of the clock.
 public struct BoardItem: Equatable, Sendable {
-    /// What the file says; in the texts of what comes again, the age at its next time.
+    /// The definition in the file.
+    ///
+    /// In the texts of a recurring date, the age at its next occurrence is filled in.
     public private(set) var countdown: Countdown
 
-    /// The name of the countdown.
+    /// The id of the countdown.
     public var id: Countdown.ID { countdown.id }
 
-    /// What was done to it.
+    /// The changes that the user and the time have made.
     public private(set) var state: ItemState
 
-    /// What its times are, as they follow from its file, its state and its zone.
+    /// The times that follow from the file, the state and the time zone.
     public private(set) var times: ItemTimes
 
-    /// The texts of the file into which an age is filled; nil where there is none.
+    /// The texts of the file with a placeholder for the age; nil if none exists.
     ///
-    /// Not the whole countdown: items are copied often.
+    /// Only these texts, not the whole countdown, because items are copied often.
     private let ageTexts: AgeTexts?
 
-    /// The zone of its times.
+    /// The time zone of the countdown's dates.
     public private(set) var zone: TimeZone
 
     var run: ItemState.Run { state.run }
 
-    /// Puts a countdown on a board that is loaded at `moment`.
+    /// Adds a countdown to a board that is loaded at `moment`.
     ///
     /// - Parameters:
-    ///   - countdown: what the file says.
-    ///   - zone: the board's zone.
-    ///   - moment: now.
-    ///   - clocks: what is known of the clocks of zones.
+    ///   - countdown: the definition in the file.
+    ///   - zone: the board's time zone.
+    ///   - moment: the time of loading.
+    ///   - clocks: a cache of the clock changes of time zones.
     init(_ countdown: Countdown, in zone: TimeZone, loadedAt moment: Moment, _ clocks: inout ZoneClocks) {
         self.countdown = countdown
         let hasAge = if case .recurring(let date) = countdown.kind { date.firstYear != nil } else { false }
@@ -50,13 +52,15 @@ public struct BoardItem: Equatable, Sendable {
 
     // MARK: Changing the state
 
-    /// Takes another state; one that does not fit is not taken.
+    /// Replaces the state.
+    ///
+    /// Ignores a state that does not fit the kind of the countdown.
     ///
     /// - Parameters:
-    ///   - new: the state.
-    ///   - moment: now.
-    ///   - other: the zone of its times from now on; nil leaves it.
-    ///   - clocks: what is known of the clocks of zones.
+    ///   - new: the new state.
+    ///   - moment: the current time.
+    ///   - other: the new time zone; nil keeps the zone.
+    ///   - clocks: a cache of the clock changes of time zones.
     mutating func take(
         _ new: ItemState, at moment: Moment, in other: TimeZone? = nil, _ clocks: inout ZoneClocks
     ) {
@@ -78,7 +82,7 @@ public struct BoardItem: Equatable, Sendable {
         take(new, at: moment, &clocks)
     }
 
-    /// Starts from the beginning, in a zone: a duration now, a date as its file has it.
+    /// Restarts the countdown in a time zone: a duration begins now, and a date is reset to the date in the file.
     mutating func begin(in zone: TimeZone, at moment: Moment) {
         var new = state
         new.override = nil
@@ -96,12 +100,12 @@ public struct BoardItem: Equatable, Sendable {
         fillAge(at: moment)
     }
 
-    /// Takes what floats to where the board is now.
+    /// Moves the floating dates of the countdown to the board's new time zone.
     ///
-    /// A duration keeps the length that it had where it was started, and a date that was moved keeps its moment. What is
-    /// skipped stays skipped.
+    /// A duration keeps its length, and a date that the user moved keeps its deadline. The skipped occurrences stay
+    /// skipped.
     ///
-    /// - Returns: whether it has other times.
+    /// - Returns: whether the times have changed.
     mutating func move(to zone: TimeZone, at moment: Moment, _ clocks: inout ZoneClocks) -> Bool {
         let zone = countdown.zone ?? zone
         guard zone != self.zone else { return false }
@@ -117,7 +121,7 @@ public struct BoardItem: Equatable, Sendable {
         return times != before
     }
 
-    /// Goes on to the next occurrence, if one was reached.
+    /// Moves to the next occurrence, if one was reached.
     mutating func roll(to moment: Moment) {
         guard case (.live, .recurring(var recurring)) = (run, times), recurring.rolls else { return }
         let before = recurring.window
@@ -126,22 +130,23 @@ public struct BoardItem: Equatable, Sendable {
         fillAge(at: moment)
     }
 
-    /// Notes what was recorded of it.
+    /// Sets the record of the reported events.
     mutating func setReported(_ reported: ItemState.Reported) { state.reported = reported }
 
     // MARK: Reading
 
-    /// Whether it stands still until somebody resumes it.
+    /// Whether the countdown is paused by the user.
     public var isPaused: Bool {
         if case .paused = run { true } else { false }
     }
 
-    /// Whether it was ended by hand.
+    /// Whether the user has finished the countdown.
     public var isFinished: Bool {
         if case .finished = run { true } else { false }
     }
 
-    /// When it reaches zero next, or did, and what happens then; nil where it never does: paused, or counting up.
+    /// Returns the next or last deadline with its clock and its effect; nil for a countdown that is paused, finished or
+    /// counts up.
     func end(at moment: Moment) -> (timeline: Timeline, time: Duration, onZero: OnZero)? {
         let onZero = countdown.onZero
         switch (run, times) {
@@ -158,7 +163,7 @@ public struct BoardItem: Equatable, Sendable {
         }
     }
 
-    /// The clock on which it is measured.
+    /// The clock on which the countdown is measured.
     var timeline: Timeline {
         switch times {
         case .length, .steps: countdown.sleep == .pause ? .awake : .uptime
@@ -166,7 +171,10 @@ public struct BoardItem: Equatable, Sendable {
         }
     }
 
-    /// From when on its end, its step and its occurrence are as they are at a moment, and until when: on its timeline.
+    /// Returns the interval around `moment` in which the deadline, the step and the occurrence stay the same, on the
+    /// countdown's clock.
+    ///
+    /// A nil bound is open.
     func turn(at moment: Moment) -> (since: Duration?, until: Duration?) {
         if let rolling {
             let window = rolling.window
@@ -183,11 +191,12 @@ public struct BoardItem: Equatable, Sendable {
         return (position.map { end.time - max($0.step.length, $0.left) }, changes ? end.time : nil)
     }
 
-    /// The time left, of a sequence that of its step, negative past the end whatever happens there; the time gone by where
-    /// it counts up.
+    /// Returns the remaining time; for a sequence, that of the current step.
+    ///
+    /// Negative after the deadline. For a count-up, the elapsed time.
     public func left(at moment: Moment) -> Duration { steps(at: moment)?.left ?? all(at: moment) }
 
-    /// The time left, of a sequence that of all steps.
+    /// Returns the remaining time; for a sequence, that of all steps.
     func all(at moment: Moment) -> Duration {
         switch (run, times) {
         case (.paused(let amount, _), _): amount
@@ -202,10 +211,10 @@ public struct BoardItem: Equatable, Sendable {
         }
     }
 
-    /// Whether an age is filled into its texts, which are those of its next time alone.
+    /// Whether the texts contain an age, which is valid for the next occurrence only.
     public var tellsAge: Bool { ageTexts.map { $0.title != countdown.title || $0.note != countdown.note } ?? false }
 
-    /// Fills the age at its next time, or today, into the texts of what comes again.
+    /// Fills the age at the next occurrence, or at the one of today, into the texts of a recurring date.
     private mutating func fillAge(at moment: Moment) {
         guard let ageTexts, case .recurring(let recurring) = times,
             let age = recurring.age(at: dueDay(at: moment)?.lowerBound ?? recurring.window.next)
@@ -220,9 +229,9 @@ public struct BoardItem: Equatable, Sendable {
     }
 }
 
-/// What a countdown shows, and how it stands.
+/// The values that a countdown shows, and its progress.
 extension BoardItem {
-    /// What it shows at a moment.
+    /// Returns the values that the countdown shows at a moment.
     public func reading(at moment: Moment) -> Reading {
         let position = steps(at: moment)
         let day = dueDay(at: moment)
@@ -258,15 +267,15 @@ extension BoardItem {
         }
     }
 
-    /// When it was ended by hand.
+    /// The time at which the user finished the countdown; nil if it is not finished.
     private var finish: WallTime? {
         if case .finished(let time) = run { time } else { nil }
     }
 
-    /// How long ago it reached zero, went on to its next time or to a step that followed by itself; nil where none of these
-    /// happened, or it stands still.
+    /// Returns the time since the last zero, the last occurrence or the last automatic step; nil if the countdown is
+    /// paused or if none of these happened.
     public func sinceZero(at moment: Moment) -> Duration? {
-        // Most countdowns of a board, once a frame.
+        // A fast path for most countdowns of a board, because this runs for each of them in each frame.
         switch (run, times) {
         case (.until(let end), .length) where end > moment.uptime(countdown.sleep): return nil
         case (.live, .date(let date, _)) where date > moment.wall: return nil
@@ -279,22 +288,22 @@ extension BoardItem {
         return since >= .zero ? since : nil
     }
 
-    /// Whether a user acknowledged that it reached zero last.
+    /// Whether a user acknowledged the last zero.
     func isAcknowledged(at moment: Moment) -> Bool {
         guard let acknowledged = state.acknowledged, let since = sinceZero(at: moment) else { return false }
         return moment.wall + (.zero - since) <= acknowledged
     }
 
-    /// Whether it is over.
+    /// Whether the countdown is done.
     func isDone(at moment: Moment) -> Bool {
         let position = steps(at: moment)
         return state(left: position?.left ?? all(at: moment), position) == .done
     }
 
-    /// Whether it is over, or due and acknowledged.
+    /// Whether the countdown is done, or due and acknowledged.
     public func isPast(at moment: Moment) -> Bool { isDone(at: moment) || reading(at: moment).isAcknowledged }
 
-    /// Whether it left the list when it was over.
+    /// Whether the countdown has left the list, because it is done.
     public func isHidden(at moment: Moment) -> Bool { countdown.onZero == .hide && isDone(at: moment) }
 
     private func state(left: Duration, _ position: StepPosition?) -> Reading.State {
@@ -306,12 +315,14 @@ extension BoardItem {
     }
 }
 
-/// A sequence goes through its steps by itself, or waits for somebody to start the next one.
+/// The steps of a sequence.
 extension BoardItem {
-    /// Whether it has steps of its own; a duration that repeats has one only for the sake of arithmetic.
+    /// Whether the countdown is a sequence.
+    ///
+    /// A repeating duration is not one, although its ``times`` have a single step.
     public var isSequence: Bool { countdown.kind.isSequence }
 
-    /// Where its steps stand; nil where it has none.
+    /// Returns the current step; nil if there are no steps.
     func steps(at moment: Moment) -> StepPosition? {
         guard case .steps(let steps) = times else { return nil }
         if isFinished {
@@ -321,20 +332,23 @@ extension BoardItem {
         return steps.position(at: steps.sequence.length - all(at: moment))
     }
 
-    /// When the step that holds now began, if it began by itself; nil where it did not, or stands still.
+    /// Returns the time at which the current step began automatically; nil if a user started that step, or if the
+    /// countdown is not running.
     func ownStart(at moment: Moment) -> (timeline: Timeline, time: Duration)? {
         guard case .steps(let steps) = times, case .until(let end) = state.run else { return nil }
         let start = steps.ownStart(at: steps.sequence.length - all(at: moment))
         return start.map { (timeline, end.sinceBoot - steps.sequence.length + $0) }
     }
 
-    /// Whether there is another step to go to, or an end of the last one.
+    /// Whether the sequence can skip: it has a next step, or the last step has remaining time.
     func hasNextStep(at moment: Moment) -> Bool {
         guard countdown.kind.isSequence, !isFinished, let position = steps(at: moment) else { return false }
         return position.next != nil || position.left > .zero
     }
 
-    /// Goes to the next step, and stays paused there if it was paused.
+    /// Skips to the next step.
+    ///
+    /// A paused sequence stays paused.
     mutating func skipStep(at moment: Moment) {
         guard case .steps(var steps) = times, hasNextStep(at: moment) else { return }
         let length = steps.sequence.length
@@ -349,24 +363,25 @@ extension BoardItem {
 }
 
 extension Countdown.Kind {
-    /// Whether it has steps.
+    /// Whether the kind is a sequence.
     var isSequence: Bool {
         if case .steps = self { true } else { false }
     }
 }
 
-/// A recurring date goes on to its next occurrence at zero.
+/// The occurrences of a recurring date.
 extension BoardItem {
-    /// Between which of its occurrences it is; nil for what does not recur, does not run or does not go on at zero.
+    /// The last and the next occurrence; nil if the countdown does not recur, is not running or does not continue at
+    /// zero.
     var window: RecurringWindow? { rolling?.window }
 
-    /// When it went on to its next occurrence, the last time before a moment.
+    /// Returns the time of the last occurrence, at which the countdown moved to the next one.
     func lastRoll(at moment: Moment) -> WallTime? { rolling?.window(at: moment.wall).lastZero }
 
-    /// The day that goes on at a moment, where it is due on it.
+    /// Returns the current day if the countdown is due all day; nil otherwise.
     func dueDay(at moment: Moment) -> Range<WallTime>? { rolling?.dueDay(at: moment.wall) }
 
-    /// Its occurrences, where it goes on to the next one at zero.
+    /// The occurrences, for a recurring date that is running and moves to the next occurrence at zero; nil otherwise.
     var rolling: RecurringTimes? {
         guard case (.live, .recurring(let times)) = (state.run, times), times.rolls else { return nil }
         return times

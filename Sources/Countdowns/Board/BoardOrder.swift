@@ -1,21 +1,23 @@
-/// The order of the countdowns in the list.
+/// The sort order of the list.
 public struct BoardOrder: Hashable, Sendable {
-    /// The fact by which they are sorted.
+    /// The sort key.
     public var sort: SortKey
 
-    /// Whether it is turned round; what is due comes first all the same.
+    /// Whether the order is reversed.
+    ///
+    /// Due countdowns come first in either case.
     public var isReversed: Bool
 
-    /// Makes an order.
+    /// Creates a sort order.
     public init(_ sort: SortKey = .group, isReversed: Bool = false) {
         self.sort = sort
         self.isReversed = isReversed
     }
 
-    /// The order as it is saved and typed: `title`, or `title reversed`.
+    /// The order in the format of the state file and of commands: `title`, or `title reversed`.
     public var text: String { sort.rawValue + (isReversed ? " reversed" : "") }
 
-    /// Reads an order as it is saved and typed; nil where it is none.
+    /// Parses an order in the format of ``text``; nil if it is invalid.
     public init?(text: String) {
         let words = text.split(separator: " ")
         guard let first = words.first, let sort = SortKey(name: String(first)) else { return nil }
@@ -23,7 +25,7 @@ public struct BoardOrder: Hashable, Sendable {
         self.init(sort, isReversed: words.count == 2)
     }
 
-    /// The order in words, such as `by title, reversed`.
+    /// The order as a phrase, such as `by title, reversed`.
     public var words: String {
         let name =
             switch sort {
@@ -36,13 +38,15 @@ public struct BoardOrder: Hashable, Sendable {
         return name + (isReversed ? ", reversed" : "")
     }
 
-    /// Sorts countdowns; what is due comes first, and equals keep the order of the file.
+    /// Sorts countdowns.
+    ///
+    /// Due ones come first, and equal ones keep the order of the file.
     ///
     /// - Parameters:
-    ///   - indices: the places of the countdowns in `items`, in the order of the file.
+    ///   - indices: the indices of the countdowns in `items`, in the order of the file.
     ///   - items: the countdowns of the board.
-    ///   - moment: now.
-    /// - Returns: the same places.
+    ///   - moment: the current time.
+    /// - Returns: the sorted indices.
     /// - Complexity: O(*n* log *n*).
     public func sorted(_ indices: [Int], of items: [BoardItem], at moment: Moment) -> [Int] {
         var due: [Int] = []
@@ -60,7 +64,7 @@ public struct BoardOrder: Hashable, Sendable {
         return isReversed ? due.reversed() + others.reversed() : due + others
     }
 
-    /// What an order compares.
+    /// A value that the sort compares.
     private enum Key: Comparable {
         case none
         case time(rank: Int, Double)

@@ -1,39 +1,41 @@
-/// A way to look at a board.
+/// A view of a board.
 public enum BoardView: String, CaseIterable, Hashable, Sendable {
-    /// A row each, under the headings of their groups; the next to happen in big digits above.
+    /// One row for each countdown, under the headings of the groups. The next deadline is shown above in big digits.
     case list
-    /// A card each, side by side.
+    /// One card for each countdown, side by side.
     case cards
     /// One countdown that fills the window.
     case focus
-    /// All on one axis of time.
+    /// All countdowns on a time axis.
     case timeline
-    /// A short row each and nothing else, for a pane of a few rows.
+    /// One short row for each countdown and nothing else, for a pane of a few rows.
     case compact
 }
 
 extension CaseIterable where Self: RawRepresentable, RawValue == String {
-    /// All names, as a help lists them: `a, b or c`.
+    /// All names, as in a help text: `a, b or c`.
     static var choice: String {
         let names = words
         return Array(names.dropLast()).joined(separator: ", ") + (names.last.map { " or " + $0 } ?? "")
     }
 }
 
-/// A way to draw big digits; all of them are as wide in every digit, so nothing moves when one takes another's place.
+/// A style of big digits.
+///
+/// All digits of a style have the same width, so that nothing moves when a digit changes.
 public enum DigitFace: String, CaseIterable, Hashable, Sendable {
-    /// Two square dots above each other in a cell.
+    /// Two square dots in a cell, one above the other.
     case half
-    /// A square dot in two cells beside each other.
+    /// Square dots of two cells each.
     case block
-    /// Eight small dots in a cell.
+    /// Braille patterns: eight small dots in a cell.
     case braille
     /// Lines along the seven segments.
     case line
-    /// Seven bars with gaps between them, as on a clock.
+    /// Seven bars with gaps between them, as on a digital clock.
     case segment
-    /// The outline of digits.
+    /// The outlines of the digits.
     case outline
-    /// Number signs, for terminals and fonts without anything else.
+    /// Number signs, for terminals and fonts without other characters.
     case ascii
 }

@@ -1,29 +1,29 @@
 import Foundation
 
-/// A command for a board, whoever gives it: a key, the ticker, a peer.
+/// A command to a board from a key, the timer or a client.
 public enum Command: Hashable, Sendable {
-    /// Time went on, and something may have happened.
+    /// Records the changes that are due.
     case tick
-    /// Does something to countdowns; what cannot take it stays as it is.
+    /// Applies an action to countdowns. Skips those to which the action does not apply.
     case change(CountdownAction, of: Set<Countdown.ID>)
-    /// Pauses all that run; where none does, resumes those that were paused so.
+    /// Pauses all running countdowns. If none is running, resumes those that were paused together, or else all.
     case toggleAll
-    /// Lets countdowns run as they do elsewhere.
+    /// Replaces the states of countdowns by those of another board.
     case adopt([Countdown.ID: ItemState])
-    /// Takes the zone in which the machine is now; a board whose file names a zone keeps that.
+    /// Sets the machine's time zone. A board whose file has a zone ignores this command.
     case setZone(TimeZone)
-    /// Mutes the board, or lets it reach somebody again.
+    /// Mutes or unmutes alerts.
     case setMuted(Bool)
-    /// Says why the board is not what its files say now; nil says that it is again.
+    /// Sets the reason why the board differs from its files; nil if the board is up to date.
     case setProblem(Problem?)
-    /// Takes the last change back.
+    /// Undoes the last change.
     case undo
-    /// Makes the change again that was taken back last.
+    /// Redoes the change that was undone last.
     case redo
-    /// Remembers parts of a look.
+    /// Saves view state.
     case remember(RememberedLook)
 
-    /// The verb of the history that it is; nil for all others.
+    /// The verb of the history, for an undo or a redo; nil for all other commands.
     public var historyVerb: HistoryVerb? {
         switch self {
         case .undo: .undo
@@ -32,7 +32,7 @@ public enum Command: Hashable, Sendable {
         }
     }
 
-    /// The cause of the changes that it makes, where nobody says another one.
+    /// The default cause of the command's changes.
     var usualCause: Change.Cause {
         switch self {
         case .undo, .redo, .toggleAll: .user

@@ -1,54 +1,55 @@
 import Foundation
 
-/// The facts that commands and messages tell of one countdown: the documented, stable fields of `list --json`.
+/// The status of one countdown in commands and messages: the documented, stable fields of `list --json`.
 public struct CountdownStatus: Codable, Hashable, Sendable {
-    /// The name by which commands call it.
+    /// The id by which commands select the countdown.
     public var id: String
-    /// The title, as it is in the file: not yet made safe for a terminal.
+    /// The title in the file; not yet escaped for a terminal.
     public var title: String
-    /// The kind, by its key in the file: `in`, `at`, `since`, `every` or `steps`.
+    /// The kind, as its key in the file: `in`, `at`, `since`, `every` or `steps`.
     public var kind: String
     /// `running`, `paused`, `due` or `done`.
     public var state: String
-    /// The seconds left to the millisecond, of a sequence those of its step, negative past the end; for `since`, the time gone
-    /// by as a negative amount; working time where there is a ``workDay``.
+    /// The remaining time in seconds, to the millisecond; for a sequence, that of the current step.
+    ///
+    /// Negative after the deadline. For `since`, the negated elapsed time. Working time if ``workDay`` is not nil.
     public var remaining: Double
-    /// The time at which it ends or ended, or from which it counts, to the millisecond, as RFC 3339 writes it; nil for a paused
+    /// The deadline, or the start of a count-up, to the millisecond in the format of RFC 3339; nil for a paused
     /// duration.
     public var target: String?
-    /// The zone in which its dates are shown.
+    /// The time zone in which the dates of the countdown are shown.
     public var zone: String
-    /// The part of the way that has gone, 0 to 100, rounded down to a tenth; nil where there is no end.
+    /// The progress in percent, from 0 to 100, rounded down to a tenth; nil without a deadline.
     public var percent: Double?
-    /// The heading under which it stands.
+    /// The heading of the countdown's group.
     public var group: String?
-    /// The labels that it carries.
+    /// The tags of the countdown.
     public var tags: [String]
-    /// The title of the step that holds now; nil where it has none.
+    /// The title of the current step; nil if the step has none, or if there are no steps.
     public var step: String?
-    /// The round of a sequence, counted from 1.
+    /// The current round of a sequence, counted from 1.
     public var round: Int?
     /// The number of rounds of a sequence.
     public var rounds: Int?
-    /// The seconds left of all steps of a sequence, to the millisecond.
+    /// The remaining time of all steps of a sequence in seconds, to the millisecond.
     public var remainingAll: Double?
-    /// The seconds of a working day, where ``remaining`` is working time.
+    /// The length of a working day in seconds, if ``remaining`` is working time.
     public var workDay: Int?
 }
 
 extension CountdownStatus {
-    /// Reads a countdown.
+    /// Creates the status of a countdown.
     ///
     /// - Parameters:
     ///   - item: The countdown.
-    ///   - zone: The zone in which its dates are shown.
-    ///   - moment: Now.
+    ///   - zone: The time zone in which the dates are shown.
+    ///   - moment: The current time.
     public init(_ item: BoardItem, zone: TimeZone, at moment: Moment) {
         let (countdown, reading) = (item.countdown, item.reading(at: moment))
         (id, title) = (countdown.id, countdown.title)
         (kind, state) = (countdown.kind.key, reading.state.rawValue)
         remaining = reading.remaining(of: countdown.kind).secondsToMillisecond
-        // Finer than that is the moment of the start, not of the end.
+        // More digits would be those of the start time, not of the deadline.
         target = reading.date.map { RFC3339.text(of: WallTime(sinceEpoch: .milliseconds($0.sinceEpoch.milliseconds))) }
         self.zone = zone.nameInFiles
         percent = reading.percent
@@ -60,7 +61,7 @@ extension CountdownStatus {
         workDay = reading.work?.hours.exactSecondsInDay
     }
 
-    /// Reads a countdown of a board, in its own zone or that of the board.
+    /// Creates the status of a countdown of a board, in the time zone of the countdown or else of the board.
     public init(_ item: BoardItem, of board: Board, at moment: Moment) {
         self.init(item, zone: item.countdown.zone ?? board.zone, at: moment)
     }
@@ -71,9 +72,9 @@ extension CountdownStatus {
         case workDay = "work_day"
     }
 
-    /// Writes all fields, `null` for each that has no value.
+    /// Encodes all fields, with `null` for each one without a value.
     ///
-    /// - Throws: what the encoder throws.
+    /// - Throws: the error of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
@@ -108,15 +109,17 @@ extension Countdown.Kind {
 }
 
 extension Reading {
-    /// The time left, negative past the end; for a count-up, the time gone by as a negative amount.
+    /// Returns the remaining time, negative after the deadline; for a count-up, the negated elapsed time.
     public func remaining(of kind: Countdown.Kind) -> Duration {
         if case .since = kind { .zero - amount } else { amount }
     }
 
-    /// The part of the way that has gone in percent, to the tenth below; 100 only at the end, nil where there is none.
+    /// The progress in percent, rounded down to a tenth; nil without a deadline.
+    ///
+    /// Reaches 100 only at the deadline.
     public var percent: Double? {
         fraction(left: amount).map { fraction in
-            // What is a whole number of tenths must not fall below it for want of a last bit.
+            // The addend keeps a whole number of tenths from falling below itself by a rounding error.
             let percent = (fraction * 1_000 + 1e-6).rounded(.down) / 10
             return amount > .zero ? min(percent, 99.9) : percent
         }
@@ -124,13 +127,13 @@ extension Reading {
 }
 
 extension Duration {
-    /// Whole milliseconds, rounded towards the past.
+    /// Whole milliseconds, rounded down.
     fileprivate var milliseconds: Int64 {
         let (seconds, attoseconds) = components
         let (quotient, remainder) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000)
         return seconds * 1_000 + quotient - (remainder < 0 ? 1 : 0)
     }
 
-    /// Seconds, to the millisecond before.
+    /// Seconds, rounded down to the millisecond.
     fileprivate var secondsToMillisecond: Double { Double(milliseconds) / 1_000 }
 }

@@ -1,14 +1,14 @@
-/// The ends of countdowns, in order, for each clock and for each thing that happens at zero; and how many have none.
+/// The sorted deadlines of countdowns, by clock and by effect at zero, and the number of countdowns without a deadline.
 struct DeadlineIndex: Equatable, Sendable {
-    /// Where a countdown stands.
+    /// The deadline of a countdown, or the reason why it has none.
     enum Place: Equatable, Sendable {
-        /// It ends, or ended, at a time on a clock; a launch may have planned holds before it.
+        /// A future or past deadline. A launch may have planned holds before it.
         case ends(Timeline, OnZero, at: Duration, holds: Holds?)
-        /// It is paused.
+        /// Paused.
         case paused
-        /// It was ended by hand.
+        /// Finished by the user.
         case finished
-        /// It counts up.
+        /// A count-up.
         case endless
     }
 
@@ -22,12 +22,14 @@ struct DeadlineIndex: Equatable, Sendable {
     private var pausedCount = 0
     private var endlessCount = 0
     private var finishedCount = 0
-    /// When planned holds begin, and when they end; always on the wall clock, as launches are dates.
+    /// The starts and ends of planned holds.
+    ///
+    /// They are always on the wall clock, because launches are dates.
     private var (holdStarts, holdEnds) = (OrderedTimes(), OrderedTimes())
 
     init() {}
 
-    /// Sorts the places of countdowns.
+    /// Sorts the deadlines of countdowns.
     ///
     /// - Complexity: O(*n* log *n*).
     init(_ places: [(index: Int, place: Place)]) {
@@ -50,7 +52,7 @@ struct DeadlineIndex: Equatable, Sendable {
         (holdStarts, holdEnds) = (OrderedTimes(starts), OrderedTimes(ends))
     }
 
-    /// Moves a countdown from one place to another.
+    /// Replaces the deadline of a countdown.
     mutating func move(_ index: Int, from old: Place, to new: Place) {
         if case .ends(let timeline, let onZero, let time, let holds) = old {
             lists[number(timeline, onZero)].times.remove(time, index)
@@ -72,7 +74,7 @@ struct DeadlineIndex: Equatable, Sendable {
         }
     }
 
-    /// How many countdowns are in each state.
+    /// Returns the number of countdowns in each state.
     ///
     /// - Complexity: O(log *n*).
     func counts(at moment: Moment) -> BoardCounts {
@@ -87,7 +89,7 @@ struct DeadlineIndex: Equatable, Sendable {
         return counts
     }
 
-    /// How much time passes until a planned hold begins or ends; nil if none ever will.
+    /// Returns the time until the next start or end of a planned hold; nil if none exists.
     ///
     /// - Complexity: O(log *n*).
     func untilHoldTurns(at moment: Moment) -> Duration? {
@@ -96,7 +98,7 @@ struct DeadlineIndex: Equatable, Sendable {
             .map { $0.time - now }.min()
     }
 
-    /// The countdown that reaches zero next, and when.
+    /// Returns the countdown that reaches zero next, and the time until then.
     func ahead(at moment: Moment) -> (left: Duration, index: Int)? {
         var nearest: (left: Duration, index: Int)?
         for list in lists {
@@ -110,12 +112,12 @@ struct DeadlineIndex: Equatable, Sendable {
         return nearest
     }
 
-    /// The countdown that reached zero last and is still in the list, and how long ago.
+    /// Returns the countdown in the list that reached zero last, and the time since then.
     ///
     /// - Parameters:
-    ///   - moment: now.
-    ///   - isDue: whether only those count that go on below zero.
-    /// - Returns: its index, and how long ago that was; nil where none did.
+    ///   - moment: the current time.
+    ///   - isDue: whether to consider only countdowns that continue below zero.
+    /// - Returns: the time since its zero and its index; nil if none has reached zero.
     func lastEnd(at moment: Moment, isDue: Bool = false) -> (since: Duration, index: Int)? {
         var last: (since: Duration, index: Int)?
         for list in lists where isDue ? list.onZero.isDue : list.onZero != .hide {
@@ -129,7 +131,7 @@ struct DeadlineIndex: Equatable, Sendable {
         return last
     }
 
-    /// The countdowns that reach zero next, the nearest first.
+    /// Returns the countdowns that reach zero next, the nearest first.
     func upcoming(_ count: Int, at moment: Moment) -> [Int] {
         let candidates = lists.flatMap { list in
             let now = moment.time(on: list.timeline)
@@ -140,7 +142,7 @@ struct DeadlineIndex: Equatable, Sendable {
         return candidates.sorted(by: <).prefix(count).map(\.1)
     }
 
-    /// The number of a list, which is made where there is none.
+    /// Returns the number of a list, and creates the list if it does not exist.
     private mutating func number(_ timeline: Timeline, _ onZero: OnZero) -> Int {
         if let number = lists.firstIndex(where: { $0.timeline == timeline && $0.onZero == onZero }) { return number }
         lists.append(List(timeline: timeline, onZero: onZero))

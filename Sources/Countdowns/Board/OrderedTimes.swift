@@ -1,11 +1,11 @@
-/// Times of countdowns on one timeline, in order.
+/// The sorted times of countdowns on one clock.
 ///
-/// - Complexity: what is looked for is found by binary search; an insertion moves what lies behind it in memory.
+/// - Complexity: a search is binary; an insertion moves the entries after it in memory.
 struct OrderedTimes: Equatable, Sendable {
-    /// A time of a countdown.
+    /// The time of a countdown.
     struct Entry: Equatable, Comparable, Sendable {
         let time: Duration
-        /// Its place in ``Board/items``.
+        /// The index of the countdown in ``Board/items``.
         let index: Int
 
         static func < (left: Entry, right: Entry) -> Bool { (left.time, left.index) < (right.time, right.index) }
@@ -17,25 +17,25 @@ struct OrderedTimes: Equatable, Sendable {
 
     init(_ entries: [Entry]) { self.entries = entries.sorted() }
 
-    /// The first time.
+    /// The earliest time.
     var first: Duration? { entries.first?.time }
 
-    /// How many times have come by now.
+    /// Returns the number of times up to and including `now`.
     func count(until now: Duration) -> Int { entries.partitioningIndex { $0.time > now } }
 
-    /// The indices of those whose time has come by now.
+    /// Returns the indices of the countdowns with a time up to and including `now`.
     func indices(until now: Duration) -> [Int] { entries.prefix(count(until: now)).map(\.index) }
 
-    /// The last of those whose time has come by now.
+    /// Returns the last entry up to and including `now`.
     func last(until now: Duration) -> Entry? { entries.prefix(count(until: now)).last }
 
-    /// Adds a time.
+    /// Inserts a time.
     mutating func insert(_ time: Duration, _ index: Int) {
         let entry = Entry(time: time, index: index)
         entries.insert(entry, at: entries.partitioningIndex { $0 >= entry })
     }
 
-    /// Takes a time out.
+    /// Removes a time, which must be present.
     mutating func remove(_ time: Duration, _ index: Int) {
         let entry = Entry(time: time, index: index)
         let place = entries.partitioningIndex { $0 >= entry }

@@ -1,44 +1,48 @@
-/// What one countdown shows at one moment.
+/// The values that one countdown shows at one moment.
 public struct Reading: Equatable, Sendable {
-    /// The state of a countdown, as the board counts and marks it.
+    /// The state of a countdown, in the list and in the counts of a board.
     public enum State: String, CaseIterable, Sendable {
-        /// It goes on.
+        /// Running.
         case running
-        /// It stands still until somebody resumes it.
+        /// Paused until a user resumes it.
         case paused
-        /// Zero was reached, and it goes on below.
+        /// Zero was reached, and the countdown continues below it (overtime).
         case due
-        /// Zero was reached, and it stays there or has left the list; see ``Countdown/onZero``.
+        /// Zero was reached, and the countdown stopped there or left the list; see ``Countdown/onZero``.
         case done
     }
 
-    /// Whether it runs, is paused, or is over.
+    /// The state of the countdown.
     public var state: State
 
-    /// The time left, of a sequence that of its step: past the end negative, or zero where it stays there; for
-    /// ``Countdown/Kind/since(_:)`` the time gone by.
+    /// The remaining time; for a sequence, that of the current step.
+    ///
+    /// After the deadline it is negative, or zero if the countdown is done. For ``Countdown/Kind/since(_:)``, the
+    /// elapsed time.
     public var amount: Duration
 
-    /// The length of the way, from where the bar starts to the end, or of the step; nil where there is no end.
+    /// The length from the start of the progress bar to the deadline; for a sequence, that of the step; nil if there is
+    /// no deadline.
     public var length: Duration?
 
-    /// When it ends, or ended, by the wall clock; the date itself for ``Countdown/Kind/since(_:)``; nil while a
-    /// duration is paused, because nobody knows.
+    /// The deadline on the wall clock; for ``Countdown/Kind/since(_:)``, the date itself.
+    ///
+    /// Nil for a paused duration, whose deadline depends on when it is resumed.
     public var date: WallTime?
 
-    /// Where a sequence stands; nil for everything else.
+    /// The current step of a sequence; nil for other kinds.
     public var step: StepPosition?
 
-    /// Whether it is due, and a user acknowledged that.
+    /// Whether the countdown is due and acknowledged.
     public var isAcknowledged = false
 
-    /// What of the time is work, where ``amount`` and ``length`` are working time.
+    /// The working hours, if ``amount`` and ``length`` are working time; nil otherwise.
     public var work: WorkTime?
 
-    /// How a launch stands; nil for everything else.
+    /// The state of a launch; nil for other countdowns.
     public var launch: LaunchReading?
 
-    /// Makes a reading from its parts.
+    /// Creates a reading.
     public init(
         state: State, amount: Duration, length: Duration?, date: WallTime?, step: StepPosition? = nil,
         work: WorkTime? = nil
@@ -51,7 +55,7 @@ public struct Reading: Equatable, Sendable {
         self.work = work
     }
 
-    /// How much of the way has gone when so much is left, 0 to 1, of a sequence all steps; nil where there is no end.
+    /// Returns the progress from 0 to 1 for a remaining time, of all steps for a sequence; nil without a deadline.
     public func fraction(left: Duration) -> Double? {
         if let step { return max(step.sequence.length - step.wholeLeft(left), .zero) / step.sequence.length }
         guard let length else { return nil }

@@ -1,16 +1,16 @@
-/// The fact by which countdowns are sorted, on a board and in lists of commands.
+/// A property by which a board or a command sorts countdowns.
 public enum SortKey: String, CaseIterable, Hashable, Sendable {
-    /// The group: as in the file, group after group.
+    /// The group, in the order of the groups in the file.
     case group
-    /// The time until the end, the next first; what counts up comes behind.
+    /// The time until the deadline, the nearest first. Count-ups come after all deadlines.
     case time
     /// The title.
     case title
-    /// The place in the file.
+    /// The position in the file.
     case file
-    /// The part of the way that has gone, the most first; what has no end comes last.
+    /// The progress, the greatest first. Countdowns without a deadline come last.
     case progress
 
-    /// Finds a key by its name, or by `percent`, another name of ``progress``.
+    /// Finds a key by its name, or by `percent`, an alias of ``progress``.
     public init?(name: String) { self.init(rawValue: name == "percent" ? "progress" : name) }
 }

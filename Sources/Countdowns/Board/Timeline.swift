@@ -1,22 +1,22 @@
-/// The clocks on which ends lie.
+/// The clocks on which deadlines are measured.
 ///
-/// An end stays where it is on its clock as time passes, whatever the other clocks do.
+/// A deadline is a fixed time on its clock: changes of the other clocks do not affect it.
 enum Timeline: CaseIterable, Sendable {
-    /// The wall clock: dates.
+    /// The wall clock, for dates.
     case wall
-    /// The uptime: durations.
+    /// The uptime, for durations.
     case uptime
-    /// The uptime without the machine's sleep: durations that stand still in it.
+    /// The uptime without the machine's sleep, for durations that pause during sleep.
     case awake
 }
 
-/// A value for each timeline.
+/// One value for each clock.
 struct Timelines<Value: Equatable & Sendable>: Equatable, Sendable {
     private var wall: Value
     private var uptime: Value
     private var awake: Value
 
-    /// Makes the same value for each.
+    /// Creates the same value for each clock.
     init(_ value: Value) { (wall, uptime, awake) = (value, value, value) }
 
     subscript(timeline: Timeline) -> Value {
@@ -38,7 +38,7 @@ struct Timelines<Value: Equatable & Sendable>: Equatable, Sendable {
 }
 
 extension Moment {
-    /// What a clock shows.
+    /// Returns the reading of a clock.
     func time(on timeline: Timeline) -> Duration {
         switch timeline {
         case .wall: wall.sinceEpoch
@@ -47,7 +47,7 @@ extension Moment {
         }
     }
 
-    /// What the clock shows on which durations of a rule are measured.
+    /// Returns the reading of the clock that measures durations under a sleep rule.
     func uptime(_ rule: SleepRule) -> Uptime {
         switch rule {
         case .count: uptime

@@ -1,40 +1,40 @@
-/// Which countdowns the list shows: those that fulfil all terms.
+/// A filter of the list: a countdown matches if it fulfils all terms.
 public struct BoardFilter: Hashable, Sendable {
-    /// One condition; case does not count.
+    /// A condition; letter case is ignored.
     public enum Term: Hashable, Sendable {
-        /// The title or the id has this text in it.
+        /// The title or the id contains the text.
         case text(String)
-        /// A tag begins so.
+        /// A tag begins with the text.
         case tag(String)
-        /// The heading begins so.
+        /// The heading of the group begins with the text.
         case group(String)
-        /// The name of the state begins so.
+        /// The name of the state begins with the text.
         case state(String)
-        /// Less time is left than this, or more; what counts up has none left.
+        /// The remaining time is less, or more, than a duration. A count-up has no remaining time and never matches.
         case left(isLess: Bool, than: Duration)
     }
 
-    /// What the user wrote.
+    /// The text that the user entered.
     public let text: String
 
     private let terms: [Term]
 
-    /// Makes a filter.
+    /// Creates a filter.
     ///
     /// - Parameters:
-    ///   - text: what the user wrote.
-    ///   - terms: what it means.
+    ///   - text: the text that the user entered.
+    ///   - terms: the parsed conditions.
     public init(_ text: String, terms: [Term]) {
         self.text = text
         self.terms = terms.map(\.folded)
     }
 
-    /// Whether the time alone changes what fulfils it.
+    /// Whether the result can change with time alone.
     public var isTimed: Bool {
         terms.contains { if case .left = $0 { true } else { false } }
     }
 
-    /// Whether a countdown fulfils it at a moment.
+    /// Whether a countdown matches at a time.
     public func holds(for item: BoardItem, at moment: Moment) -> Bool {
         terms.allSatisfy { Self.holds($0, for: item, at: moment) }
     }
@@ -67,9 +67,9 @@ extension BoardFilter.Term {
 }
 
 extension String {
-    /// Whether the text has another one in it, which is in lower case.
+    /// Whether the text contains another one, which is already lowercase, ignoring case.
     ///
-    /// By bytes: comparing characters of ten thousand titles takes longer than a frame.
+    /// The comparison uses bytes, because comparing characters of ten thousand titles takes longer than a frame.
     fileprivate func foldedContains(_ folded: String) -> Bool {
         let (bytes, wanted) = (Array(lowercased().utf8), Array(folded.utf8))
         guard let first = wanted.first else { return true }

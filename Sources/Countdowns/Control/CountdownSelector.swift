@@ -1,27 +1,27 @@
-/// Names countdowns of a board, as a command line does.
+/// A parsed text that selects countdowns of a board, as an argument of a command.
 ///
-/// | text | means |
+/// | text | selected countdowns |
 /// |---|---|
-/// | `tea` | the countdown of this id; else the one whose title, or id, is so or begins so |
+/// | `tea` | the countdown with this id; else the one whose title or id equals the text or begins with it |
 /// | `#work` | those with this tag |
-/// | `group:Kitchen` | those under this heading |
+/// | `group:Kitchen` | those of this group |
 /// | `is:running` | those in this state: `running`, `paused`, `due` or `done` |
 /// | `all` | all |
 ///
-/// Case counts only where something differs in nothing else.
+/// Letter case is ignored, unless it is the only difference between two candidates.
 public enum CountdownSelector: Hashable, Sendable {
-    /// All countdowns, unless one has that id.
+    /// All countdowns.
     case all
-    /// The countdown of an id, or the one that begins so.
+    /// The countdown with an id, a title, or the beginning of one.
     case name(String)
-    /// Those with a tag.
+    /// The countdowns with a tag.
     case tag(String)
-    /// Those under a heading.
+    /// The countdowns of a group.
     case group(String)
-    /// Those in a state; any word.
+    /// The countdowns in a state, by its name; unknown names are possible.
     case state(String)
 
-    /// Reads a selector; every text is one.
+    /// Parses a selector; every text is valid.
     public init(_ text: String) {
         let folded = text.lowercased()
         if folded == "all" {
@@ -37,12 +37,12 @@ public enum CountdownSelector: Hashable, Sendable {
         }
     }
 
-    // MARK: Choosing
+    // MARK: Selecting
 
-    /// The countdowns that it names on a board at a moment.
+    /// Selects countdowns of a board at a time.
     ///
-    /// - Returns: indices of ``Board/items``, in order; empty only where no countdown is in a state, or there is none at all.
-    /// - Throws: ``SelectorError`` when it names nothing, or the beginning of several titles.
+    /// - Returns: indices of ``Board/items``, in order; empty only if no countdown is in the state, or if the board is empty.
+    /// - Throws: ``SelectorError`` if the selector matches nothing, or if a beginning matches several countdowns.
     /// - Complexity: O(*n*).
     public func indices(on board: Board, at moment: Moment) throws(SelectorError) -> [Int] {
         let items = board.items
@@ -62,7 +62,7 @@ public enum CountdownSelector: Hashable, Sendable {
         }
     }
 
-    /// The countdown of an id, or the only one whose title or id is so, or begins so; case counts where nothing else differs.
+    /// The index of the countdown with an id, or of the only one whose title or id equals the name or begins with it.
     private static func indices(beginning name: String, among items: [BoardItem]) throws(SelectorError) -> [Int] {
         if let index = items.firstIndex(where: { $0.id == name }) { return [index] }
         let exact = items.indices.filter { items[$0].countdown.title == name }
@@ -80,7 +80,7 @@ public enum CountdownSelector: Hashable, Sendable {
         return begun
     }
 
-    /// The words that are this one; where none is, those that differ in case only.
+    /// The candidate that equals the word; otherwise the candidates that differ from it in letter case only.
     private static func choice(
         _ word: String, among words: [String], _ selector: CountdownSelector
     ) throws(SelectorError) -> Set<String> {
@@ -91,22 +91,22 @@ public enum CountdownSelector: Hashable, Sendable {
     }
 }
 
-/// Why a selector chooses nothing.
+/// An error of a selector that does not match, or that is ambiguous.
 public struct SelectorError: Error, Hashable, Sendable {
-    /// The reasons for which a selector chooses nothing.
+    /// The reason for the error.
     public enum Problem: Hashable, Sendable {
-        /// Nothing has the name.
+        /// No countdown, tag, group or state has the name.
         case unknown
-        /// Several countdowns begin so: the indices of their items.
+        /// Several countdowns match; the value contains their indices.
         case ambiguous([Int])
     }
 
     /// The selector.
     public let selector: CountdownSelector
 
-    /// The reason.
+    /// The reason for the error.
     public let problem: Problem
 
-    /// The words that could stand in the place of the one that is wrong: ids, tags, headings or states.
+    /// The valid words for the selector: ids, tags, headings or states.
     public let words: [String]
 }

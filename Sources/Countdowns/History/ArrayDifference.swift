@@ -1,12 +1,12 @@
-/// The difference of an array from another one: the elements between their common beginning and their common end.
+/// The difference between two arrays: the elements between their common prefix and their common suffix.
 ///
-/// An edit of a file changes one place of it, so this finds what it changed in one pass.
+/// An edit of a file usually changes one section of it, which one pass over the elements finds.
 public struct ArrayDifference<Element> {
-    /// The number of elements that both have at the beginning.
+    /// The number of elements in the common prefix.
     @usableFromInline let prefix: Int
-    /// The number of elements that both have at the end.
+    /// The number of elements in the common suffix.
     @usableFromInline let suffix: Int
-    /// The elements between them.
+    /// The elements between prefix and suffix.
     public let middle: [Element]
 
     /// Compares two arrays.
@@ -14,7 +14,7 @@ public struct ArrayDifference<Element> {
     /// - Parameters:
     ///   - array: the array that ``applied(to:)`` returns.
     ///   - base: the array to which the difference can be applied.
-    ///   - isSame: whether an element of the base can stand for one of the array.
+    ///   - isSame: whether an element of the base can replace an element of the array.
     /// - Complexity: O(*n*).
     @inlinable
     public init(of array: [Element], from base: [Element], by isSame: (Element, Element) -> Bool) {
@@ -32,8 +32,8 @@ public struct ArrayDifference<Element> {
 
     /// Rebuilds the array.
     ///
-    /// - Parameter base: the base, with at least as many elements as the common beginning and end have.
-    /// - Returns: the array; what both have in common is as in the base.
+    /// - Parameter base: the base, with at least as many elements as the common prefix and suffix have together.
+    /// - Returns: the array; prefix and suffix consist of elements of the base.
     @inlinable
     public func applied(to base: [Element]) -> [Element] {
         precondition(base.count >= prefix + suffix, "This is not the array from which the difference was made.")

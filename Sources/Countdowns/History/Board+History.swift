@@ -1,11 +1,11 @@
 import Foundation
 
-/// Undo and redo: each command that changes something leaves a step.
+/// Undo and redo: each command that changes something adds a step to the history.
 extension Board {
-    /// Extensions that are no further apart are one step: a key is held down.
+    /// A series of extensions by a held key, which is one undo step.
     struct ExtensionBurst: Equatable, Sendable {
         let id: Countdown.ID
-        /// What one press of the key does.
+        /// The duration that one key press adds.
         let press: Duration
         let amount: Duration
         let end: Uptime
@@ -13,12 +13,12 @@ extension Board {
 
     // MARK: Making steps
 
-    /// Notes the step that a command made.
+    /// Adds the undo step of a command.
     ///
     /// - Parameters:
     ///   - command: the command.
-    ///   - first: how many changes were recorded before it was carried out.
-    ///   - moment: now.
+    ///   - first: the number of changes that were recorded before the command.
+    ///   - moment: the current time.
     mutating func noteStep(of command: Command, changesFrom first: Int, at moment: Moment) {
         switch (command, recorder.cause) {
         case (.undo, _), (.redo, _), (.adopt, _), (.setZone, _), (.tick, _), (_, .time), (_, .file): return
@@ -49,7 +49,7 @@ extension Board {
         edit(.replaced(merged), at: moment)
     }
 
-    /// The extension by a key of one countdown that a command is; nil for any other.
+    /// The burst that a command starts if a key extends a single countdown; nil for any other command.
     private func keyExtension(by command: Command, _ step: UndoStep) -> ExtensionBurst? {
         guard case .change(.extend(let amount), _) = command, recorder.cause == .user,
             case let own = ownItems(of: step), own.count == 1, own[0].id == step.items[0].id
@@ -58,7 +58,7 @@ extension Board {
             id: step.items[0].id, press: amount, amount: amount, end: lastMoment.uptime + .milliseconds(250) * speed)
     }
 
-    /// The countdowns of a step that did not only follow others; all where there is none.
+    /// The countdowns of a step that did not change only because of their leaders; if all did, every countdown of the step.
     private func ownItems(of step: UndoStep) -> [UndoStep.Item] {
         guard !followers.isEmpty else { return step.items }
         let ids = Set(step.items.map(\.id))
@@ -68,9 +68,9 @@ extension Board {
         return own.isEmpty ? step.items : own
     }
 
-    /// Notes the step that another reading of the files made.
+    /// Adds the undo step of a reload.
     mutating func noteStep(ofReading reload: Reload, _ states: Change.Transition, since old: Board, at moment: Moment) {
-        // Lines that were moved alone are no step.
+        // A reload in which definitions only changed their positions adds no step.
         guard !reload.isEmpty || old.items.map(\.id) != items.map(\.id) || old.title != title || old.zone != zone
         else {
             reading = old.reading
@@ -91,7 +91,7 @@ extension Board {
         edit(.added(step), at: moment)
     }
 
-    /// What another reading of the files did, without a full stop.
+    /// Describes a reload, without a full stop.
     private func sentence(of reload: Reload, until new: Board) -> String {
         func named(_ ids: [Countdown.ID], on board: Board, _ participle: String) -> String? {
             guard let first = ids.first else { return nil }
@@ -110,9 +110,9 @@ extension Board {
         recorder.add(.history(edit), at: moment.wall)
     }
 
-    // MARK: Taking steps
+    // MARK: Undoing and redoing
 
-    /// The step to which a verb leads; nil where there is none.
+    /// The step that a command would undo or redo; nil if the history has no such step.
     public func step(of verb: HistoryVerb) -> UndoStep? { history.step(of: verb) }
 
     /// Undoes or redoes a step, if there is one.
@@ -135,9 +135,9 @@ extension Board {
         }
     }
 
-    /// Brings the countdowns of a step to the states before or after it.
+    /// Sets the countdowns of a step to their states before or after the step.
     ///
-    /// What they cross by that is recorded as if the time had done it.
+    /// Crossings that result are recorded as if time had caused them.
     private mutating func takeItems(of step: UndoStep, _ verb: HistoryVerb, at moment: Moment) {
         var clocks = ZoneClocks()
         var changed: [Int] = []
@@ -148,7 +148,7 @@ extension Board {
                 continue
             }
             let before = items[index]
-            // First where the board was, and then to where it is now.
+            // The state is applied in the former zone first, and then moved to the current zone.
             let wasElsewhere = step.zone != zone && before.countdown.zone == nil
             items[index].take(state, at: moment, in: wasElsewhere ? step.zone : nil, &clocks)
             if wasElsewhere { _ = items[index].move(to: zone, at: moment, &clocks) }
@@ -170,7 +170,7 @@ extension Board {
         recorder.cause = cause
     }
 
-    /// Takes another reading of the files in place of the present one; the files stay as they are.
+    /// Shows another version of the files instead of the current one, without changing the files.
     private mutating func show(_ wanted: UndoStep.Reading, at moment: Moment) {
         guard wanted.number != reading else { return }
         var fresh = Board(
@@ -183,11 +183,11 @@ extension Board {
         if isOld { setProblem(banner, at: moment) } else if problem == banner { setProblem(nil, at: moment) }
     }
 
-    // MARK: Telling of it
+    // MARK: Sentences
 
     private func title(of id: Countdown.ID) -> String? { index(of: id).map { items[$0].countdown.title } }
 
-    /// What a command did, without a full stop.
+    /// Describes a command, without a full stop.
     private func sentence(of changes: ArraySlice<Change>, _ step: UndoStep) -> String {
         let own = ownItems(of: step)
         if let first = own.first {
@@ -211,14 +211,14 @@ extension Board {
 }
 
 extension Change.Event {
-    /// What was done to a countdown, after “was”; nil for what was not done by hand.
+    /// The participle for a change of a countdown, used after “was”; nil for a change that no user made.
     fileprivate var participle: String? {
         if case .extended(let amount) = self { Board.extended(by: amount) } else { names.participle }
     }
 }
 
 extension UndoStep {
-    /// Adds what a change of the step's command did.
+    /// Merges the transition of a change into the step.
     fileprivate mutating func add(_ change: Change) {
         func joined<Value>(_ pair: Pair<Value>?, _ before: Value, _ after: Value) -> Pair<Value> {
             Pair(before: pair?.before ?? before, after: after)
@@ -226,7 +226,7 @@ extension UndoStep {
         switch change.transition {
         case .item(let before, let after):
             guard let id = change.countdown else { return }
-            // The changes of a countdown follow each other.
+            // The changes of one countdown are adjacent.
             if items.last?.id == id {
                 items[items.count - 1].state.after = after
             } else {

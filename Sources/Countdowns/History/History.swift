@@ -2,16 +2,17 @@
 public struct History: Hashable, Sendable {
     /// A change of the history.
     public enum Edit: Hashable, Sendable {
-        /// A command made a step; what was undone cannot be redone any more.
+        /// A command added a step. The undone steps can no longer be redone.
         case added(UndoStep)
-        /// The last step goes on: a key was held down.
+        /// The last step was extended, because a key is held down.
         case replaced(UndoStep)
-        /// The last step was undone; the number of the reading of the files to which that leads, if it leads to one.
+        /// The last step was undone. `reading` is the number of the restored version of the files; nil if the step was no
+        /// reload.
         case undone(reading: Int?)
-        /// The step that was undone last was redone; the number of the reading as in ``undone(reading:)``.
+        /// The last undone step was redone; `reading` is as in ``undone(reading:)``.
         case redone(reading: Int?)
 
-        /// The number of the reading of the files that the board shows after it; nil where it does not lead to one.
+        /// The number of the version of the files that the board shows afterwards; nil if the version is unchanged.
         public var reading: Int? {
             switch self {
             case .undone(let reading), .redone(let reading): reading
@@ -20,33 +21,37 @@ public struct History: Hashable, Sendable {
         }
     }
 
-    /// What can be undone, the last one first to be undone.
+    /// The steps that can be undone; the last element is the next one.
     public private(set) var undoable: [UndoStep] = []
 
-    /// What can be redone, the last one first to be redone.
+    /// The steps that can be redone; the last element is the next one.
     public private(set) var redoable: [UndoStep] = []
 
-    /// How many steps are kept at most.
+    /// The maximum number of steps.
     static let mostSteps = 1_000
-    /// The most bytes of a state file that the steps may take; the last one is kept in any case.
+    /// The maximum size of the steps in a state file, in bytes.
+    ///
+    /// The last step is kept even if it is larger.
     static let mostBytesOnDisk = 3_000_000
-    /// The most bytes of memory that the steps may hold; the last one is kept in any case.
+    /// The maximum size of the steps in memory, in bytes.
+    ///
+    /// The last step is kept even if it is larger.
     static let mostBytesInMemory = 16_000_000
 
-    /// Makes an empty one.
+    /// Creates an empty history.
     public init() {}
 
-    /// The bytes that the steps of ``undoable`` take in a state file and hold in memory, about.
+    /// The approximate sizes of the steps in ``undoable``, in a state file and in memory.
     private var bytesOnDisk = 0
     private var bytesInMemory = 0
 
-    /// Makes a history of its steps; the last ones are the first to be undone and redone.
+    /// Creates a history from its steps; the last element of each array is the next step.
     public init(undoable: [UndoStep], redoable: [UndoStep]) {
         for step in undoable { push(step) }
         self.redoable = redoable
     }
 
-    /// The step to which a verb leads; nil where there is none.
+    /// The step that a command would undo or redo; nil if the history has no such step.
     func step(of verb: HistoryVerb) -> UndoStep? {
         switch verb {
         case .undo: undoable.last
@@ -54,7 +59,7 @@ public struct History: Hashable, Sendable {
         }
     }
 
-    /// Changes it.
+    /// Applies a change of the history.
     public mutating func take(_ edit: Edit) {
         switch edit {
         case .added(let step):
@@ -95,20 +100,20 @@ public struct History: Hashable, Sendable {
         undoable.removeFirst(dropped)
     }
 
-    /// The numbers of the readings to which it can lead.
+    /// The numbers of the file versions that steps can restore.
     public var readings: Set<Int> {
         Set((undoable + redoable).compactMap(\.reading).flatMap { [$0.before.number, $0.after.number] })
     }
 
-    /// The steps that mean the same on a board that was opened again.
+    /// The steps that are still valid after the board was closed and opened again.
     ///
-    /// The readings of the files are gone: what was done to a countdown before its file said something else is dropped.
+    /// The versions of the files are lost, so changes of a countdown before its definition changed are dropped.
     ///
     /// - Parameters:
-    ///   - foreign: countdowns of which nothing can be undone any more.
-    ///   - withFollowers: adds the countdowns that follow some: they are not moved without their leaders.
-    ///   - translate: puts a state on the clocks that run now.
-    /// - Returns: the history; a step of which nothing is left is not in it.
+    ///   - foreign: the countdowns for which nothing can be undone.
+    ///   - withFollowers: adds the followers of countdowns, because followers are not changed without their leaders.
+    ///   - translate: converts a state to the clocks of this boot.
+    /// - Returns: the history without the steps that became empty.
     func reopened(
         without foreign: Set<Countdown.ID>, _ withFollowers: (Set<Countdown.ID>) -> Set<Countdown.ID> = { $0 },
         _ translate: (ItemState, Countdown.ID) -> ItemState
@@ -126,12 +131,12 @@ public struct History: Hashable, Sendable {
             }
             return step.isEmpty || !step.edited.isEmpty ? nil : step
         }
-        // From the last step to the first.
+        // Reloads invalidate the older steps, so the steps are visited from the last to the first.
         let redoable = redoable.compactMap(reopened)
         return History(undoable: undoable.reversed().compactMap(reopened).reversed(), redoable: redoable)
     }
 
-    /// Moves deadlines that lie on the uptime.
+    /// Moves the deadlines in the steps that are uptimes, for some countdowns.
     mutating func moveEnds(by amount: Duration, where isMoved: (Countdown.ID) -> Bool) {
         func moved(_ state: inout ItemState) {
             if case .until(let end) = state.run { state.run = .until(end + amount) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What one command changed: it can be taken back, and done again.
+/// The changes of one command, which can be undone and redone.
 public struct UndoStep: Hashable, Sendable {
     /// A value before and after the command.
     public struct Pair<Value: Hashable & Sendable>: Hashable, Sendable {
@@ -9,10 +9,10 @@ public struct UndoStep: Hashable, Sendable {
         /// The value after the command.
         public var after: Value
 
-        /// Makes a pair.
+        /// Creates a pair.
         public init(before: Value, after: Value) { (self.before, self.after) = (before, after) }
 
-        /// The value to which a verb leads.
+        /// The value that an undo or a redo restores.
         func value(after verb: HistoryVerb) -> Value {
             switch verb {
             case .undo: before
@@ -21,22 +21,24 @@ public struct UndoStep: Hashable, Sendable {
         }
     }
 
-    /// A countdown.
+    /// The states of a countdown before and after the command.
     public struct Item: Hashable, Sendable {
-        /// The countdown.
+        /// The id of the countdown.
         public var id: Countdown.ID
-        /// Its state.
+        /// The states.
         public var state: Pair<ItemState>
 
-        /// Makes it of its parts.
+        /// Creates an item from its parts.
         public init(_ id: Countdown.ID, _ state: Pair<ItemState>) { (self.id, self.state) = (id, state) }
     }
 
-    /// One of the two readings of a step, as its difference from the other one.
+    /// One of the two versions of the files in a step, stored as the difference from the other version.
     public struct Reading: Hashable, Sendable {
-        /// Its number; each reading that says something else has another one.
+        /// The number of the version.
+        ///
+        /// Versions with different definitions have different numbers.
         public let number: Int
-        /// Its definition without the countdowns.
+        /// The definition without its countdowns.
         private let rest: BoardDefinition
         /// The countdowns that differ.
         let countdowns: ArrayDifference<Countdown>
@@ -48,7 +50,7 @@ public struct UndoStep: Hashable, Sendable {
             self.rest = rest
             countdowns = ArrayDifference(of: definition.countdowns, from: other.countdowns) { one, other in
                 guard one.id == other.id else { return false }
-                // A line that was added moves all others. The later places are the ones that the file has.
+                // An added line moves all countdowns below it. The later positions are those in the current file.
                 var moved = one
                 moved.origin = other.origin
                 return moved == other
@@ -57,8 +59,8 @@ public struct UndoStep: Hashable, Sendable {
 
         /// Rebuilds the definition.
         ///
-        /// - Parameter other: the definition of the other reading of the step.
-        /// - Returns: the definition; the places of countdowns that do not differ are those of the other reading.
+        /// - Parameter other: the definition in the other version of the step.
+        /// - Returns: the definition; countdowns that do not differ keep their positions from the other version.
         func definition(from other: BoardDefinition) -> BoardDefinition {
             var definition = rest
             definition.countdowns = countdowns.applied(to: other.countdowns)
@@ -72,59 +74,61 @@ public struct UndoStep: Hashable, Sendable {
         public func hash(into hasher: inout Hasher) { hasher.combine(number) }
     }
 
-    /// What was done, without a full stop, such as `“Tea” was paused`; not yet made safe for a terminal.
+    /// The description of the step without a full stop, such as `“Tea” was paused`; not yet escaped for a terminal.
     public var sentence: String
 
-    /// The countdowns that were changed, each once.
+    /// The changed countdowns, each once.
     public var items: [Item] = []
 
-    /// The zone of the board, in which the states were.
+    /// The zone of the board in which the states are valid.
     public var zone: TimeZone
 
-    /// The name of the theme, where it was changed.
+    /// The names of the theme; nil if the step does not change the theme.
     public var theme: Pair<String>?
 
-    /// The view, where it was changed.
+    /// The views; nil if the step does not change the view.
     public var view: Pair<BoardView>?
 
-    /// The face of big digits, where it was changed.
+    /// The digit styles; nil if the step does not change the style.
     public var face: Pair<DigitFace>?
 
-    /// The folded groups, where they were changed.
+    /// The headings of the folded groups; nil if the step does not fold or unfold a group.
     public var folded: Pair<Set<String>>?
 
-    /// The order of the list, where it was changed.
+    /// The sort orders of the list; nil if the step does not change the order.
     public var order: Pair<BoardOrder>?
 
-    /// What was paused together, where that was changed.
+    /// The countdowns that were paused together; nil if the step does not change them.
     public var pausedTogether: Pair<Set<Countdown.ID>>?
 
-    /// The readings of the files, where they were read again; they do not outlive the program.
+    /// The versions of the files, for a reload; kept in memory only.
     public var reading: Pair<Reading>?
 
-    /// Of which countdowns the files said something else, where they were read again.
+    /// The countdowns whose definition changed, for a reload.
     public var edited: Set<Countdown.ID> = []
 
-    /// Makes a step that changed nothing yet.
+    /// Creates an empty step.
     public init(_ sentence: String, zone: TimeZone) { (self.sentence, self.zone) = (sentence, zone) }
 
-    /// Whether nothing can be taken back.
+    /// Whether the step changes nothing that can be undone.
     public var isEmpty: Bool {
         items.isEmpty && theme == nil && view == nil && face == nil && folded == nil && order == nil
             && reading == nil
     }
 
-    /// The bytes that it takes in a state file, about; a reading of the files is only in memory.
+    /// The approximate size of the step in a state file, in bytes.
+    ///
+    /// File versions are not stored there.
     var bytesOnDisk: Int {
         let lists = [folded, pausedTogether].compactMap(\.self).flatMap { [$0.before, $0.after] } + [edited]
         return items.reduce(200 + sentence.utf8.count) { $0 + 300 + $1.id.utf8.count }
             + lists.reduce(0) { $0 + $1.reduce(0) { $0 + $1.utf8.count + 3 } }
     }
 
-    /// The bytes of memory that it holds beyond the board, about.
+    /// The approximate size of the step in memory, in bytes, without the data that it shares with the board.
     var bytesInMemory: Int {
         let countdowns = reading.map { $0.before.countdowns.middle.count + $0.after.countdowns.middle.count } ?? 0
-        // The program keeps the texts of a countdown that differs beside it.
+        // 600 bytes for the strings of a changed countdown, which are stored outside of its structure.
         return 1_000 + 2 * MemoryLayout<Item>.stride * items.count
             + countdowns * (MemoryLayout<Countdown>.stride + 600)
     }

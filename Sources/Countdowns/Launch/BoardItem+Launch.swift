@@ -1,30 +1,33 @@
-/// A date with holds is a launch: to pause it is to hold it, and its date slips by the time for which it was held.
+/// The state of a launch, which is a date with holds.
+///
+/// Pausing a launch holds it: the date slips by the time for which it is held.
 extension BoardItem {
-    /// How it stands at a moment; nil for what is no launch.
+    /// The values of a launch at a time; nil for any other countdown.
     func launch(at moment: Moment) -> LaunchReading? {
         guard let holds = countdown.holds, case .date(let date, _) = times else { return nil }
         let held = held(at: moment)
-        // While somebody holds it, the date is as far away as it was.
+        // During a hold the distance to the date is constant.
         return LaunchReading(
             holds: holds, distance: date - moment.wall + (held ?? .zero), isHeld: held != nil,
             slip: slip(at: moment) ?? .zero)
     }
 
-    /// By how much its date is later than in the file, by all holds that were not planned; nil for what is no launch.
+    /// The difference between the current date and the date in the file, which unplanned holds cause; nil if it is not a
+    /// launch.
     public func slip(at moment: Moment) -> Duration? {
         guard countdown.holds != nil, case .date(let date, _) = times, let inFile = dateInFile else { return nil }
         return date + (held(at: moment) ?? .zero) - inFile
     }
 
-    /// For how long somebody has held it; nil where nobody does.
+    /// The time since the user held the launch; nil if it is not held.
     private func held(at moment: Moment) -> Duration? {
         guard case .paused(_, let since) = state.run else { return nil }
         return max(moment.wall - since, .zero)
     }
 
-    /// How it goes on after a hold.
+    /// Ends a hold by the user, and moves the date by the time of the hold.
     ///
-    /// - Returns: false for what is no launch.
+    /// - Returns: whether the countdown is a launch that was held.
     mutating func endHold(at moment: Moment) -> Bool {
         guard countdown.holds != nil, case .date(let date, _) = times, let held = held(at: moment) else { return false }
         let (moved, inFile) = (date + held, dateInFile)
@@ -35,7 +38,7 @@ extension BoardItem {
         return true
     }
 
-    /// The date of a launch whose count is to show so much; while it is held, as it was when that began.
+    /// The date of a launch that would show a count now; for a held launch, the count at the start of the hold.
     func date(_ holds: Holds, at count: Duration, at moment: Moment) -> WallTime {
         moment.wall + (holds.distance(at: count) - (held(at: moment) ?? .zero))
     }

@@ -1,26 +1,26 @@
-/// The planned holds of a launch: at some remaining times the count stands still for a while, and then goes on.
+/// The planned holds of a launch: the count stops for a while at certain remaining times, and then continues.
 ///
-/// They lie before the date: it is zero with all of them. So there are two clocks. One tells how long the date is away, and
-/// goes on all the while; the count is that without the holds that are still to come.
+/// The holds are before the date, so the count reaches zero at the date. There are two clocks. The distance to the date never
+/// stops. The count is the distance without the holds that are still ahead.
 public struct Holds: Hashable, Sendable {
-    /// One hold.
+    /// A planned hold.
     public struct Hold: Hashable, Sendable {
-        /// What the count shows meanwhile.
+        /// The count at which the hold begins, and which is shown during the hold.
         public let count: Duration
-        /// How long it stands still.
+        /// The length of the hold.
         public let length: Duration
 
-        /// Makes a hold.
+        /// Creates a hold.
         public init(at count: Duration, for length: Duration) { (self.count, self.length) = (count, length) }
     }
 
-    /// The holds, from the last one before zero to the first one.
+    /// The holds by count, in ascending order: the last hold before zero is first.
     public let holds: [Hold]
 
-    /// Takes holds in any order; none at all are those of a launch that is held by hand alone.
+    /// Creates planned holds from an array in any order; the array is empty for a launch without planned holds.
     public init(_ holds: [Hold]) { self.holds = holds.sorted { $0.count < $1.count } }
 
-    /// What the count shows when the date is so far away.
+    /// The count at a distance to the date.
     func count(at distance: Duration) -> Duration {
         var sum = Duration.zero
         for hold in holds {
@@ -31,12 +31,12 @@ public struct Holds: Hashable, Sendable {
         return distance - sum
     }
 
-    /// How far away the date is when the count comes to an amount; of a hold when it begins.
+    /// The distance to the date at which the count reaches a value; for a hold, the distance at which the hold begins.
     public func distance(at count: Duration) -> Duration {
         holds.reduce(count) { $1.count <= count ? $0 + $1.length : $0 }
     }
 
-    /// The hold that is on when the date is so far away, and how long it goes on.
+    /// The hold at a distance to the date, and the time until the hold ends; nil while the count is running.
     public func hold(at distance: Duration) -> (hold: Hold, left: Duration)? {
         var sum = Duration.zero
         for hold in holds {
@@ -48,7 +48,7 @@ public struct Holds: Hashable, Sendable {
         return nil
     }
 
-    /// When each hold is on, where the date is at a time.
+    /// The start and the end of each hold, for a date at a time.
     func spans(before date: Duration) -> [(start: Duration, end: Duration)] {
         var sum = Duration.zero
         return holds.map { hold in
@@ -58,34 +58,34 @@ public struct Holds: Hashable, Sendable {
         }
     }
 
-    /// How much time passes from a distance on until a hold begins or ends; nil where none is left.
+    /// The time from a distance until the next hold begins or ends; nil after the last hold.
     func untilTurn(at distance: Duration) -> Duration? {
         if let hold = hold(at: distance) { return hold.left }
         return holds.lazy.map { distance - self.distance(at: $0.count) }.filter { $0 > .zero }.min()
     }
 }
 
-/// How a launch stands at a moment.
+/// The values of a launch at a time.
 public struct LaunchReading: Hashable, Sendable {
     /// The planned holds.
     public let holds: Holds
 
-    /// How far away the date is.
+    /// The distance to the date, in real time.
     public let distance: Duration
 
-    /// Whether somebody holds it: then the date slips as time passes.
+    /// Whether the user holds the launch, so that its date slips as time passes.
     public let isHeld: Bool
 
-    /// By how much the date is later than in the file; negative where it is earlier.
+    /// The difference between the current date and the date in the file; negative if the current date is earlier.
     public let slip: Duration
 
-    /// The planned hold that is on, and how long it goes on; nil where there is none, or somebody holds it.
+    /// The current planned hold, and the time until it ends; nil while the count is running, or if the user holds the launch.
     public var hold: (hold: Holds.Hold, left: Duration)? { isHeld ? nil : holds.hold(at: distance) }
 
-    /// How much time passes until a planned hold begins or ends; nil where none is left, or somebody holds it.
+    /// The time until a planned hold begins or ends; nil after the last hold, or if the user holds the launch.
     public var untilTurn: Duration? { isHeld ? nil : holds.untilTurn(at: distance) }
 
-    /// How much time passes while the count goes on by so much.
+    /// The real time in which the count decreases by a duration.
     public func realDuration(of amount: Duration) -> Duration {
         distance - holds.distance(at: holds.count(at: distance) - amount)
     }

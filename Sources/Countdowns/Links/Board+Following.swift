@@ -1,9 +1,9 @@
-/// Countdowns that follow others; see ``CountdownLink``.
+/// Updating followers from their leaders; see ``CountdownLink``.
 extension Board {
-    /// The countdown that another one follows; nil where it follows none.
+    /// The index of the leader of a countdown; nil if the countdown is not a follower.
     public func leader(of index: Int) -> Int? { items[index].countdown.link.flatMap { self.index(of: $0.leader) } }
 
-    /// Whether a change of a countdown came of one of its leader.
+    /// Whether a change of a follower results from a change of its leader.
     public func isOfLeader(_ change: Change) -> Bool {
         guard let index = index(of: change.countdown), leader(of: index) != nil else { return false }
         switch change.event {
@@ -12,17 +12,17 @@ extension Board {
         }
     }
 
-    /// Lets those that follow a countdown, and those that follow these, follow a change of it.
+    /// Updates the followers of a changed countdown, and the followers of these.
     ///
     /// - Parameters:
-    ///   - index: its place.
-    ///   - event: what happened to it.
-    ///   - moment: now.
-    /// - Returns: the places of those that run otherwise now; the changes are recorded.
+    ///   - index: the index of the leader.
+    ///   - event: the kind of the leader's change.
+    ///   - moment: the current time.
+    /// - Returns: the indices of the followers whose state changed; the changes are recorded.
     mutating func follow(_ index: Int, after event: Change.Event, at moment: Moment) -> [Int] {
         guard !followers.isEmpty, followers[index] != nil else { return [] }
         var clocks = ZoneClocks()
-        // A queue, because a chain may be as long as the board.
+        // A queue instead of recursion, because a chain may have as many links as the board has countdowns.
         var changed = [index]
         var next = 0
         while next < changed.count {
@@ -38,7 +38,7 @@ extension Board {
         return Array(changed.dropFirst())
     }
 
-    /// Some countdowns, and all that follow them.
+    /// The ids of countdowns and of all their direct and indirect followers.
     func withFollowers(of ids: Set<Countdown.ID>) -> Set<Countdown.ID> {
         guard !followers.isEmpty else { return ids }
         var all = ids
@@ -51,11 +51,11 @@ extension Board {
         return all
     }
 
-    /// Puts all followers where their leaders are; what they crossed by that is recorded of nobody.
+    /// Updates all followers from their leaders, without recording crossings.
     ///
     /// - Parameters:
-    ///   - moment: now.
-    ///   - saved: what was restored; a follower in it is where it was put when its leader was ended by hand.
+    ///   - moment: the current time.
+    ///   - saved: the restored state. A follower in it keeps its state if its leader was ended by the user.
     /// - Complexity: O(1) without links, otherwise O(*n*).
     mutating func followAll(at moment: Moment, keeping saved: SavedBoard? = nil) {
         guard !followers.isEmpty else { return }
@@ -75,12 +75,12 @@ extension Board {
         }
     }
 
-    /// Lets followers of sequences stand still that wait for somebody now.
+    /// Pauses the followers of sequences that now wait for the user to start the next step.
     ///
     /// - Parameters:
-    ///   - due: the countdowns that are due; a sequence that begins to wait is one of them.
-    ///   - moment: now.
-    /// - Returns: these, and those that stand still now.
+    ///   - due: the indices of the due countdowns, among them the sequences that begin to wait.
+    ///   - moment: the current time.
+    /// - Returns: these indices, and those of the followers that were paused.
     mutating func followWaiting(_ due: [Int], at moment: Moment) -> [Int] {
         guard !followers.isEmpty else { return due }
         var all = due
@@ -90,9 +90,9 @@ extension Board {
         return all.count == due.count ? due : Set(all).sorted()
     }
 
-    /// Puts a follower where its leader is.
+    /// Updates a follower from its leader.
     ///
-    /// - Returns: what it was before; nil where it is there already.
+    /// - Returns: the follower before the update; nil if its state was already correct.
     private mutating func align(
         _ index: Int, to leader: Int, at moment: Moment, _ clocks: inout ZoneClocks
     ) -> BoardItem? {

@@ -1,15 +1,15 @@
-/// A countdown that follows another one runs as that one does; see ``CountdownLink``.
+/// The state of a follower, derived from its leader; see ``CountdownLink``.
 extension BoardItem {
-    /// This follower as it runs where its leader runs so.
+    /// Derives this follower from the state of its leader.
     ///
-    /// - Returns: itself where it is over and stays so: whoever is done needs no other end.
+    /// - Returns: the updated item; the item unchanged if it is done before and after the update, so that it keeps its end.
     func following(
         _ leader: BoardItem, by offset: Duration, at moment: Moment, _ clocks: inout ZoneClocks
     ) -> BoardItem {
         var new = self
         new.take(state(following: leader, by: offset, at: moment), at: moment, &clocks)
         if case (.recurring(let times), .paused(_, let time)) = (new.times, leader.state.run) {
-            // Only with its skipped occurrences it is known which one is next.
+            // The skipped occurrences must be applied first, because they determine the next occurrence.
             var state = new.state
             state.run = .paused(times.window(at: time).next - time, at: time)
             new.take(state, at: moment, &clocks)
@@ -33,7 +33,7 @@ extension BoardItem {
             let skipped = times.skipped.map { skip in
                 ItemState.Override.skipped(.init(after: skip.after + offset, until: skip.until + offset))
             }
-            // Its own occurrence may have been before that of its leader is skipped.
+            // With a negative offset, the follower's occurrence may have passed before the leader's occurrence is skipped.
             let isAhead = times.skipped.map { moment.wall < $0.until + offset } ?? false
             if isAhead || skipped == state.override { new.override = skipped }
         case .since: return state
@@ -47,7 +47,8 @@ extension BoardItem {
                 new.run = waiting
                 break
             }
-            // Working time, and the count of a launch, are no time that passes.
+            // Working time and the count of a launch do not pass at the speed of the clock, so the distance to the date is
+            // used.
             let isCount = if case .work = leader.times { true } else { leader.countdown.holds != nil }
             let distance = isCount ? date.map { $0 - time } : nil
             new.run = pausedRun(at: distance ?? left + offset, since: time)
@@ -63,7 +64,7 @@ extension BoardItem {
         return new
     }
 
-    /// Paused since its leader, a sequence, waits for somebody to start the next step; nil where it does not wait.
+    /// A paused state if the leader is a sequence that waits for the user to start the next step; nil otherwise.
     private func waiting(
         _ leader: BoardItem, by offset: Duration, at time: WallTime, _ moment: Moment
     ) -> ItemState.Run? {
@@ -71,17 +72,17 @@ extension BoardItem {
         return pausedRun(at: position.wholeLeft(position.left) + offset, since: time + position.left)
     }
 
-    /// Paused with its leader when so much was left; ended where it was over by then.
+    /// The state of a follower that was paused at a remaining time: finished if it was over by then.
     private func pausedRun(at left: Duration, since time: WallTime) -> ItemState.Run {
         left > .zero || countdown.onZero.isDue ? .paused(left, at: time) : .finished(time + left)
     }
 
-    /// What happened to a follower when its leader changed.
+    /// Chooses the event of a follower whose leader changed.
     ///
     /// - Parameters:
-    ///   - before: what it was before.
-    ///   - event: what happened to the leader.
-    ///   - moment: now.
+    ///   - before: the follower before the change.
+    ///   - event: the kind of the leader's change.
+    ///   - moment: the current time.
     /// - Returns: the event of the follower.
     func eventOfFollowing(since before: BoardItem, _ event: Change.Event, at moment: Moment) -> Change.Event {
         if isFinished, !before.isFinished { return .finished }

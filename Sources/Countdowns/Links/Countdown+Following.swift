@@ -1,29 +1,29 @@
 extension CountdownLink {
-    /// Why a countdown cannot follow another one.
+    /// The reason for which a countdown cannot follow another one.
     public enum Problem: Error, Hashable, Sendable {
-        /// The other one counts up.
+        /// The leader counts up.
         case countsUp
-        /// The other one begins again at its end.
+        /// The leader repeats (`on_zero: repeat`).
         case beginsAgain
-        /// It would end before the other one, which is a duration, begins.
+        /// The follower would end before its leader, a duration, starts.
         case tooShort
     }
 }
 
 extension Countdown {
-    /// This countdown as one that ends so much later than another one: it takes the kind of that one, and what belongs to it.
+    /// Converts this countdown to a follower, with the kind and the related settings of its leader.
     ///
     /// - Parameters:
-    ///   - leader: the other one; if that follows a third one, it does already.
-    ///   - offset: how much later; earlier if it is negative.
-    /// - Returns: it.
-    /// - Throws: why it cannot.
+    ///   - leader: the leader; if it is a follower itself, it already has the kind of its own leader.
+    ///   - offset: the time from the leader's deadline to the follower's; negative if the follower ends earlier.
+    /// - Returns: the follower.
+    /// - Throws: the reason for which the countdown cannot be a follower.
     public func following(_ leader: Countdown, by offset: Duration) throws(CountdownLink.Problem) -> Countdown {
         var follower = self
         follower.kind = try leader.kindOfFollower(by: offset)
         follower.link = CountdownLink(to: leader.id, offset: offset)
         (follower.zone, follower.workHours, follower.barStart) = (leader.zone, nil, nil)
-        // It is held with a launch, and counts to its own date without the holds that are planned.
+        // A follower of a launch is held together with it, but counts to its own date without the planned holds.
         follower.holds = leader.holds.map { _ in Holds([]) }
         (follower.sleep, follower.startsPaused) = (leader.sleep, leader.startsPaused)
         follower.resumeWithin = leader.resumeWithin
@@ -52,7 +52,9 @@ extension Countdown {
 }
 
 extension DateTarget {
-    /// So much later; of what floats on its clocks, which a change of these may make another amount.
+    /// The target moved by an offset.
+    ///
+    /// A floating target moves in local time, so a clock change can alter the real difference.
     fileprivate func moved(by offset: Duration) -> DateTarget {
         switch self {
         case .fixed(let time): return .fixed(time + offset)

@@ -1,41 +1,41 @@
-/// How the end of a countdown, the follower, is given by the end of another one, its leader.
+/// The link of a follower to its leader: the deadline of the leader determines the deadline of the follower.
 ///
-/// A follower is of the kind of its leader: of a duration or a sequence it is a duration, of a date a date, of a recurring
-/// date a recurring one. Its own state is written whenever that of its leader is, in the same command and for the same cause:
-/// record, history, state file, listeners and viewers need to know nothing of links. A follower may lead others.
+/// The follower of a duration or a sequence is a duration, that of a date is a date, and that of a recurring date is a
+/// recurring date. Each change of the leader's state also changes the follower's state, in the same command and with the same
+/// cause, so record, history, state file, listeners and viewers need no code for links. A follower may be the leader of others.
 ///
-/// | the leader | its end is | so the follower |
+/// | leader | deadline of the leader | follower |
 /// |---|---|---|
-/// | a duration, a sequence | its deadline; of a sequence that of its last step | starts with it |
-/// | a date, also in working time | that date | is at another date |
-/// | a recurring date | each occurrence | comes as often, and goes on at its own zero |
+/// | duration, sequence | its deadline; for a sequence, that of its last step | starts together with the leader |
+/// | date, also in working time | the date | a date at the offset |
+/// | recurring date | each occurrence | has as many occurrences, and continues at its own zero |
 ///
-/// | what happens to the leader | what happens to its followers |
+/// | change of the leader | effect on the followers |
 /// |---|---|
-/// | extended, set, snoozed, a step skipped | the end moves by as much |
+/// | extended, set, snoozed, a step skipped | the deadline moves by the same duration |
 /// | paused, resumed | paused, resumed |
-/// | a sequence waits for its next step | paused until somebody starts it |
+/// | a sequence waits for its next step | paused until a user starts the step |
 /// | restarted | restarted |
 /// | an occurrence skipped | the same occurrence skipped |
-/// | ended by hand | its end is that moment: what was to end by then is ended as well, the others end so much later |
-/// | it reaches zero | nothing: the end is where it was |
-/// | undone, redone | undone, redone: it is one step |
-/// | acknowledged, pinned | nothing |
+/// | ended by the user | the deadline becomes that time: followers with a positive offset end later by it, others end now |
+/// | reaches zero | none: the deadline is unchanged |
+/// | undone, redone | undone, redone, in the same step |
+/// | acknowledged, pinned | none |
 ///
-/// A follower can be acknowledged and pinned; everything else is refused, because it would no longer be what its file says.
+/// A follower can only be acknowledged and pinned. Other actions are refused, because they would contradict its definition.
 public struct CountdownLink: Hashable, Sendable {
-    /// The countdown that leads.
+    /// The id of the leader.
     public var leader: Countdown.ID
 
-    /// How much later than its leader it ends; earlier if it is negative.
+    /// The time from the leader's deadline to the follower's deadline; negative if the follower ends earlier.
     public var offset: Duration
 
-    /// Makes a link of its parts.
+    /// Creates a link from its parts.
     public init(to leader: Countdown.ID, offset: Duration) { (self.leader, self.offset) = (leader, offset) }
 }
 
 extension CountdownAction {
-    /// Whether a countdown that follows another one can take it: it leaves the end as it is.
+    /// Whether the action applies to followers, because it leaves the deadline unchanged.
     public var suitsFollowers: Bool {
         switch self {
         case .acknowledge, .pin: true

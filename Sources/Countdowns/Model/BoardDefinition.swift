@@ -1,31 +1,33 @@
 import Foundation
 
-/// What a countdown file says: the board's own settings and its countdowns, in the order of the file.
+/// The content of a countdown file: the board's settings and its countdowns.
 public struct BoardDefinition: Equatable, Sendable {
-    /// The words in the header; nil shows the file's name.
+    /// The title in the header; nil shows the name of the file.
     public var title: String?
 
-    /// The theme to start with, by name; nil leaves the choice to the program.
+    /// The name of the initial theme; nil if the file has none.
     public var theme: String?
 
-    /// The zone of the clock and of every countdown without one of its own; nil follows the machine.
+    /// The time zone of the header's clock and of countdowns without their own zone; nil uses the machine's zone.
     public var zone: TimeZone?
 
-    /// What the terminal makes of characters of ambiguous width; nil where the file does not say.
+    /// The width of ambiguous characters in the terminal; nil if the file does not set it.
     public var ambiguousWidth: AmbiguousWidth?
 
-    /// The countdowns, in the order of the file; their identifiers are unique.
+    /// The countdowns, in the order of the file.
+    ///
+    /// Their ids are unique.
     public var countdowns: [Countdown]
 
-    /// The programs to run for changes of the board, and of countdowns that have none of their own for these.
+    /// The hooks for changes of the board, and of countdowns that have no hook of their own for the change.
     public var hooks: Hooks = [:]
 
-    /// How many events of calendars are left out, because something is wrong in each.
+    /// The number of calendar events that were skipped because of errors.
     public var leftOutEvents = 0
 
-    /// Makes a definition from its parts.
+    /// Creates a definition.
     ///
-    /// - Precondition: no two countdowns share an identifier.
+    /// - Precondition: the ids of the countdowns are unique.
     public init(title: String? = nil, theme: String? = nil, zone: TimeZone? = nil, countdowns: [Countdown]) {
         precondition(
             Set(countdowns.map(\.id)).count == countdowns.count,
@@ -38,10 +40,10 @@ public struct BoardDefinition: Equatable, Sendable {
     }
 }
 
-/// How many columns the terminal gives the characters whose width Unicode calls ambiguous, as a file says it.
+/// The number of columns that the terminal uses for characters of ambiguous width in Unicode.
 public enum AmbiguousWidth: String, CaseIterable, Hashable, Sendable {
-    /// One, as nearly everywhere.
+    /// One column, as in most terminals.
     case narrow = "1"
-    /// Two, as terminals in East Asian settings may have it.
+    /// Two columns, as in some terminals with East Asian settings.
     case wide = "2"
 }

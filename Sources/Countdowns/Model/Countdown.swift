@@ -1,101 +1,108 @@
 import Foundation
 
-/// What a countdown file says of one countdown; it does not change while the board runs.
+/// The definition of a countdown in a file.
+///
+/// It does not change while the board runs.
 public struct Countdown: Equatable, Identifiable, Sendable {
-    /// What a countdown counts to, or from.
+    /// The duration, the date or the sequence that a countdown counts.
     ///
-    /// The large cases lie elsewhere, because items are copied often.
+    /// Large associated values are stored indirectly, because items are copied often.
     public enum Kind: Equatable, Sendable {
-        /// Counts down an amount of time that starts when the board is loaded. The amount is positive.
+        /// Counts down a duration that starts when the board is loaded. The duration is positive.
         case duration(CalendarDuration)
-        /// Counts down to a date, and up after it.
+        /// Counts down to a date, and counts up after it.
         case date(DateTarget)
         /// Counts up from a date.
         case since(DateTarget)
-        /// Counts down to a date that comes again and again. `{age}` and `{nth}` in its title say how often a year has
-        /// passed by then since it began.
+        /// Counts down to a recurring date. `{age}` and `{nth}` in the title are replaced by the number of years from
+        /// the first year to the next occurrence.
         indirect case recurring(RecurringDate)
-        /// Counts down steps that follow each other, from when the board is loaded.
+        /// Counts down the steps of a sequence that starts when the board is loaded.
         indirect case steps(StepSequence)
     }
 
-    /// The name by which everything else refers to this countdown; unique within a board, never empty.
+    /// The id, which is unique within a board and never empty.
     public var id: String
 
-    /// Whether ``id`` was made of the title, so that another countdown of this title may have it after an edit.
+    /// Whether ``id`` was derived from the title.
+    ///
+    /// After an edit, another countdown with this title may have the same id.
     public var isNamedByTitle = false
 
-    /// The words on the board, as they were written; not yet made safe for a terminal.
+    /// The title in the file; not yet escaped for a terminal.
     public var title: String
 
-    /// What it counts to, or from.
+    /// The duration, the date or the sequence that is counted.
     public var kind: Kind
 
-    /// What gives its end, where that is another countdown; ``kind`` is then what follows from the file of that one.
+    /// The leader that determines the deadline; nil if none exists.
+    ///
+    /// With a leader, ``kind`` is derived from the leader's definition.
     public var link: CountdownLink?
 
-    /// The zone in which its dates are shown; nil follows the board's zone, and then the machine's.
+    /// The time zone of the countdown's dates; nil uses the board's zone, or else the machine's.
     public var zone: TimeZone?
 
-    /// Where the progress bar of a dated countdown starts; nil means when the board was loaded.
+    /// The start of the progress bar of a dated countdown; nil uses the time at which the board was loaded.
     public var barStart: DateTarget?
 
-    /// The hours of work by which a date is counted; nil counts all hours.
+    /// The working hours that a date is counted in; nil counts all hours.
     public var workHours: WeeklyHours?
 
-    /// The planned holds of a launch, which is a date; nil for everything else.
+    /// The planned holds of a launch, which is a date; nil for other countdowns.
     public var holds: Holds?
 
-    /// Whether it is paused when the board is loaded.
+    /// Whether the countdown is paused when the board is loaded.
     public var startsPaused: Bool
 
-    /// The heading it stands under; nil stands before all headings.
+    /// The heading of the group; nil places the countdown before all headings.
     public var group: String?
 
-    /// The labels it carries, in the order of the file.
+    /// The tags, in the order of the file.
     public var tags: [String]
 
-    /// A remark shown beside the big digits.
+    /// A note that is shown next to the big digits.
     public var note: String?
 
-    /// An address that belongs to it.
+    /// A URL that belongs to the countdown.
     public var url: String?
 
-    /// The colour of its title and its bar while nothing is urgent; nil leaves that to the theme.
+    /// The colour of the title and the bar before the first threshold; nil uses the colour of the theme.
     public var color: FileColor?
 
-    /// What it does at zero.
+    /// The effect of reaching zero.
     public var onZero: OnZero
 
-    /// From when on it is louder.
+    /// The remaining times at which the countdown is highlighted.
     public var stages: Stages
 
-    /// In which units it is shown.
+    /// The units of the displayed duration.
     public var units: Units
 
-    /// Whether a duration goes on while the machine sleeps.
+    /// The effect of the machine's sleep on a duration.
     public var sleep: SleepRule
 
-    /// What follows a zero that passed while the board was closed.
+    /// The treatment of a zero that passed while the board was closed.
     public var late: LateRule
 
-    /// How long after its zero a duration is still shown below zero when the board is opened again; after that it starts
-    /// anew.
+    /// The maximum age of a zero for which a reopened board shows a duration below zero.
+    ///
+    /// After that time, the duration restarts.
     public var resumeWithin: Duration
 
-    /// How long that is where the file does not say.
+    /// The default of ``resumeWithin``.
     public static let usualResume = Duration.seconds(12 * 3_600)
 
-    /// When and how somebody is reached; nil where no file says so.
+    /// The alerts; nil if no file sets them.
     public var alerts: [Alert]?
 
-    /// The programs to run, in place of those of the board.
+    /// The countdown's own hooks, which replace those of the board.
     public var hooks: Hooks = [:]
 
-    /// Where it is written; nil where it comes from no file.
+    /// The location of the definition; nil if it is not from a file.
     public var origin: Origin?
 
-    /// Makes a countdown from its parts.
+    /// Creates a countdown.
     public init(
         id: String,
         title: String,
@@ -141,20 +148,20 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     }
 }
 
-/// What a countdown does at zero.
+/// The effect of reaching zero.
 public enum OnZero: String, CaseIterable, Hashable, Sendable {
-    /// It goes on below zero, and is ``Reading/State/due``.
+    /// Continues below zero, as ``Reading/State/due``.
     case overtime
-    /// It stays at zero, and is ``Reading/State/done``.
+    /// Stops at zero, as ``Reading/State/done``.
     case stop
-    /// It leaves the list and the big digits, and is ``Reading/State/done``; started again, it comes back.
+    /// Leaves the list and the big digits, as ``Reading/State/done``. A restart brings the countdown back.
     case hide
-    /// It goes on to the next time; only for what comes again. After the last time it is as with ``overtime``.
+    /// Continues to the next occurrence of a recurring date. After the last one, the same as ``overtime``.
     case next
-    /// A duration, or a sequence of steps, begins again; dates do as ``overtime``.
+    /// Restarts a duration or a sequence. For a date, the same as ``overtime``.
     case `repeat`
 
-    /// Whether it is due at zero, rather than done.
+    /// Whether the countdown is due at zero, rather than done.
     var isDue: Bool {
         switch self {
         case .overtime, .next, .repeat: true
@@ -162,20 +169,20 @@ public enum OnZero: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// What it comes to for what does not come again.
+    /// The effect for a countdown that neither recurs nor repeats.
     var once: OnZero { isDue ? .overtime : self }
 }
 
-/// What follows a zero that passed while the board was closed.
+/// The treatment of a zero that passed while the board was closed.
 public enum LateRule: Hashable, Sendable {
-    /// What follows any zero: it is told, however late.
+    /// Alerts and hooks follow as after any zero, however late.
     case run
-    /// Nothing.
+    /// Nothing follows.
     case skip
-    /// What follows any zero, where it passed no longer ago than this.
+    /// Alerts and hooks follow if the zero passed no longer ago than this.
     case within(Duration)
 
-    /// Whether a zero is told that passed so long ago.
+    /// Whether alerts and hooks follow a zero that passed `ago` before now.
     public func tells(after ago: Duration) -> Bool {
         switch self {
         case .run: true
@@ -185,25 +192,25 @@ public enum LateRule: Hashable, Sendable {
     }
 }
 
-/// Whether a duration goes on while the machine sleeps.
+/// The effect of the machine's sleep on a duration.
 ///
-/// A date comes whatever the machine does. A program that is stopped does not make the machine sleep: durations go on.
+/// A date is independent of sleep. Stopping the program is not sleep: durations continue.
 public enum SleepRule: String, CaseIterable, Hashable, Sendable {
-    /// It goes on.
+    /// The duration continues during sleep.
     case count
-    /// It stands still.
+    /// The duration pauses during sleep.
     case pause
 }
 
-/// Where a countdown is written.
+/// The location of a countdown's definition.
 public struct Origin: Hashable, Sendable {
-    /// The file, as the user wrote its path.
+    /// The path of the file, as the user wrote it.
     public var path: String
 
-    /// The line; the first is 1.
+    /// The line number, counted from 1.
     public var line: Int
 
-    /// Makes the place.
+    /// Creates a location.
     public init(path: String, line: Int) {
         self.path = path
         self.line = line

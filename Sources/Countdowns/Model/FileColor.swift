@@ -1,13 +1,15 @@
-/// A colour as files give it, before a theme makes it one that can be read.
+/// A colour in a file.
+///
+/// A theme converts it to a readable one.
 public enum FileColor: Hashable, Sendable {
-    /// One of the sixteen of a base16 palette, from 0 to 15, so that each theme has its own.
+    /// A colour of the theme's base16 palette, 0 to 15.
     case palette(Int)
-    /// What a theme has for a role of that name, such as `due`.
+    /// The theme's colour for a role, such as `due`.
     case role(String)
-    /// A colour of its channels.
+    /// A colour with its channels.
     case rgb(red: UInt8, green: UInt8, blue: UInt8)
-    /// One of the terminal's own sixteen.
+    /// One of the terminal's own sixteen colours.
     case ansi(Int)
-    /// The terminal's own foreground.
+    /// The terminal's own foreground colour.
     case terminalDefault
 }

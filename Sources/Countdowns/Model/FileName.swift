@@ -1,10 +1,12 @@
-/// Parts of the names of files that stand for a board.
+/// Functions for the names of files that belong to a board.
 public enum FileName {
     private static let slugLimit = 32
 
-    /// The letters and digits of ASCII in a text, in lower case, with a hyphen for anything between them, 32 at most.
+    /// Converts a text to ASCII letters and digits in lower case, with a hyphen for each sequence of other bytes.
     ///
-    /// - Returns: nothing where the text has no such letter.
+    /// The result has at most 32 characters.
+    ///
+    /// - Returns: the slug; empty if the text has no ASCII letter or digit.
     public static func slug(of text: String) -> String {
         let letters = text.lowercased().utf8.prefix(4 * slugLimit).map { byte -> Character in
             let isKept =
@@ -16,17 +18,17 @@ public enum FileName {
         return words.prefix(slugLimit).split(separator: "-").joined(separator: "-")
     }
 
-    /// FNV-1a of 32 bits, in eight hexadecimal digits.
+    /// Returns the 32-bit FNV-1a hash in eight hexadecimal digits.
     public static func hash32(of bytes: [UInt8]) -> String {
         digits(bytes.reduce(2_166_136_261 as UInt32) { ($0 ^ UInt32($1)) &* 16_777_619 })
     }
 
-    /// FNV-1a of 64 bits, in sixteen hexadecimal digits.
+    /// Returns the 64-bit FNV-1a hash in sixteen hexadecimal digits.
     public static func hash64(of bytes: [UInt8]) -> String {
         digits(bytes.reduce(14_695_981_039_346_656_037 as UInt64) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 })
     }
 
-    /// The bytes of paths, each with a zero behind it.
+    /// Returns the bytes of paths, with a zero byte after each path.
     public static func bytes(of paths: [String]) -> [UInt8] { paths.flatMap { Array($0.utf8) + [0] } }
 
     private static func digits(_ hash: some FixedWidthInteger) -> String {

@@ -1,11 +1,11 @@
 import Foundation
 
 extension Encodable {
-    /// The value as JSON; equal values have equal texts, because keys are sorted.
+    /// Encodes the value as JSON with sorted keys, so that equal values have equal texts.
     ///
-    /// - Parameter indented: whether the text has a line for each key.
-    /// - Returns: the text.
-    /// - Throws: `EncodingError` where a number is not finite.
+    /// - Parameter indented: whether to write a line for each key.
+    /// - Returns: the JSON text in UTF-8.
+    /// - Throws: `EncodingError` if a number is not finite.
     public func jsonData(indented: Bool = false) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -13,11 +13,11 @@ extension Encodable {
         return try encoder.encode(self)
     }
 
-    /// The value as JSON; equal values have equal texts, because keys are sorted.
+    /// Encodes the value as JSON with sorted keys, so that equal values have equal texts.
     ///
-    /// - Parameter indented: whether the text has a line for each key.
-    /// - Returns: the text.
-    /// - Throws: `EncodingError` where a number is not finite.
+    /// - Parameter indented: whether to write a line for each key.
+    /// - Returns: the JSON text.
+    /// - Throws: `EncodingError` if a number is not finite.
     public func jsonText(indented: Bool = false) throws -> String {
         String(decoding: try jsonData(indented: indented), as: UTF8.self)
     }

@@ -1,7 +1,7 @@
 extension Array {
-    /// The first index whose element satisfies a predicate; `count` if none does.
+    /// Returns the first index whose element satisfies a predicate; `count` if none exists.
     ///
-    /// - Parameter belongsAfter: false for all elements before that index, and true for all from it on.
+    /// - Parameter belongsAfter: a predicate that is false for all elements before that index, and true for all others.
     /// - Returns: the index.
     /// - Complexity: O(log *n*).
     public func partitioningIndex(where belongsAfter: (Element) -> Bool) -> Int {

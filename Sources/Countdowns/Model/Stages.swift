@@ -1,19 +1,19 @@
-/// From when on a countdown is louder than before.
+/// The thresholds at which a countdown is highlighted.
 ///
-/// Both begin when exactly so much is left, and end at zero. Where both have begun the louder one holds, whichever began
-/// first. What counts up has no stages.
+/// A threshold is reached when exactly its remaining time is left, and is effective until zero. If both are reached,
+/// ``danger`` takes precedence, also if it was reached first. A count-up has no thresholds.
 public struct Stages: Hashable, Sendable {
-    /// How much is left when a stage begins.
+    /// The remaining time at a threshold.
     public enum Threshold: Hashable, Sendable {
-        /// An amount of time.
+        /// A remaining time.
         case left(Duration)
-        /// A part of the whole way, in percent from 0 to 100: 10 begins when a tenth of it is left.
+        /// A percentage of the length, from 0 to 100: 10 is reached when a tenth of the length is left.
         case percent(Double)
 
-        /// The amount that is left when the stage begins.
+        /// Returns the remaining time at the threshold.
         ///
-        /// - Parameter length: the whole way.
-        /// - Returns: nil for a percentage where there is no whole way.
+        /// - Parameter length: the length of the countdown.
+        /// - Returns: the remaining time; nil for a percentage without a length.
         public func amount(of length: Duration?) -> Duration? {
             switch self {
             case .left(let amount): amount
@@ -21,28 +21,28 @@ public struct Stages: Hashable, Sendable {
             }
         }
 
-        /// A percentage as whole millionths, so that a part of an amount is exact.
+        /// Converts a percentage to whole millionths, so that its part of a duration is exact.
         private static func millionths(_ percent: Double) -> Int {
-            // In this order, what is not a number is nothing.
+            // In this order, `max` and `min` convert NaN to 0.
             Int((min(max(0, percent), 100) * 10_000).rounded())
         }
     }
 
-    /// When it gets loud; nil is in the last minute.
+    /// The threshold at which the countdown is highlighted; nil is one minute.
     public var warn: Threshold?
 
-    /// When it gets loudest before zero; nil is never.
+    /// The threshold at which the countdown is urgent; nil if none exists.
     public var danger: Threshold?
 
-    /// The amounts that are left when they begin; zero for one that never does.
+    /// Returns the remaining times at both thresholds; zero for one that does not exist.
     ///
-    /// - Parameter length: the whole way.
-    /// - Returns: both amounts; a warning that nobody chose is the last minute.
+    /// - Parameter length: the length of the countdown.
+    /// - Returns: both remaining times. The default of `warn` is one minute.
     public func amounts(of length: Duration?) -> (warn: Duration, danger: Duration) {
         (warn?.amount(of: length) ?? .seconds(60), danger?.amount(of: length) ?? .zero)
     }
 
-    /// Makes stages.
+    /// Creates thresholds.
     public init(warn: Threshold? = nil, danger: Threshold? = nil) {
         self.warn = warn
         self.danger = danger

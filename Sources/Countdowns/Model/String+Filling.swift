@@ -1,11 +1,13 @@
 extension String {
-    /// The text with values in the places of their names in braces; what a value holds is not looked at again.
+    /// Replaces names in braces by their values.
     ///
-    /// - Parameter values: the values by their names, none of which has a brace.
-    /// - Returns: the text, in which names that have no value stay as they are.
+    /// Placeholders within a value are not replaced.
+    ///
+    /// - Parameter values: the values by name. Names must not contain braces.
+    /// - Returns: the text. Unknown names are unchanged.
     public func filled(_ values: [String: String]) -> String {
         var (result, rest) = ("", self[...])
-        // Looked for as a byte: what stands beside a brace may make one character with it.
+        // A search for bytes: a combining mark after a brace is in one `Character` with it.
         while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")) {
             let start = rest.utf8.index(after: open)
             guard let end = rest.utf8[start...].firstIndex(where: { "{}".utf8.contains($0) }) else { break }
@@ -21,7 +23,7 @@ extension String {
         return result + rest
     }
 
-    /// The text with an age in the place of `{age}`, and as `37th` in that of `{nth}`.
+    /// Replaces `{age}` by an age, and `{nth}` by its ordinal, such as `37th`.
     func filled(age: Int) -> String {
         filled(["age": "\(age)", "nth": "\(age)\(Self.ordinalEnd(age))"])
     }

@@ -1,13 +1,13 @@
 extension String {
-    /// The text with a text in each place of another one, whatever stands beside it.
+    /// Replaces a text by another one wherever its Unicode scalars occur.
     ///
-    /// `replacing(_:with:)` compares characters, so it misses a quote that makes one character with the mark behind it, or with
-    /// the letter before it. A program that reads the text sees the quote.
+    /// `replacing(_:with:)` compares grapheme clusters, so it misses a quotation mark that is combined with the scalar
+    /// before or after it. A program that reads the text still finds the quotation mark.
     public func replacingScalars(_ old: String, with new: String) -> String {
         String(unicodeScalars.replacing(old.unicodeScalars, with: new.unicodeScalars))
     }
 
-    /// The text with references in place of the signs that begin a tag or a reference of markup, such as Pango's.
+    /// The text with `&`, `<` and `>` escaped for markup such as Pango's.
     public var escapedForMarkup: String {
         replacingScalars("&", with: "&amp;").replacingScalars("<", with: "&lt;").replacingScalars(">", with: "&gt;")
     }

@@ -1,24 +1,27 @@
-/// What the time, the machine's sleep and a clock that is set do to a board.
+/// The effects of time, of the machine's sleep and of clock changes on a board.
 extension Board {
-    /// Brings the board to a moment, and records what lies between it and the last command.
+    /// Advances the board to a time, and records the crossings since the last command.
     ///
-    /// - Complexity: O(1) where nothing does; O(*c* log *n*) for *c* crossings.
+    /// - Complexity: O(1) without crossings; O(*c* log *n*) for *c* crossings.
     mutating func advance(to moment: Moment) {
-        // The least time asleep that is worth a word.
+        // The shortest sleep that is recorded.
         let shortestSleep = Duration.seconds(10) * speed
         let slept = moment.asleep - lastMoment.asleep
         recorder.cause = .time
         let isOtherwise = noteClock(at: moment)
         let passed = isOtherwise ? cross(overdue(at: moment), isBehind: true, to: moment) : cross(to: moment)
         if slept >= shortestSleep { noteSleep(slept, passed, at: moment) }
-        // A program that is stopped between its readings of two clocks sees too little sleep once. That is no sleep later.
+        // If the program is suspended between reading two clocks, the measured sleep is once too short. The maximum keeps the
+        // difference from being reported as sleep later.
         let asleep = max(moment.asleep, lastMoment.asleep)
         lastMoment = Moment(wall: moment.wall, uptime: moment.uptime, asleep: asleep)
     }
 
-    /// Records that somebody set the wall clock; that it is adjusted a little all the time is no news.
+    /// Records that the wall clock was set.
     ///
-    /// - Returns: whether countdowns run otherwise than the agenda knows.
+    /// Small adjustments, as time synchronization makes them, are not recorded.
+    ///
+    /// - Returns: whether states may have changed, so that the agenda is out of date.
     private mutating func noteClock(at moment: Moment) -> Bool {
         let elapsed = moment.uptime - lastMoment.uptime
         let step = moment.wall - lastMoment.wall - elapsed
@@ -29,12 +32,12 @@ extension Board {
         return moment.wall < lastMoment.wall && forgetAssumed(clockSetBy: step, at: moment)
     }
 
-    /// The countdowns that have crossed something that was not recorded yet.
+    /// The indices of the countdowns that have crossed something that is not recorded yet.
     ///
     /// - Complexity: O(*n*).
     func overdue(at moment: Moment) -> [Int] { overdue(among: items.indices, at: moment) }
 
-    /// Those of some countdowns that have.
+    /// The indices, among some, of the countdowns that have crossed something that is not recorded yet.
     func overdue(among indices: some Sequence<Int>, at moment: Moment) -> [Int] {
         indices.filter { index in
             let now = moment.time(on: items[index].timeline)
@@ -43,7 +46,7 @@ extension Board {
         }
     }
 
-    /// A clock that is set back was ahead: what seemed to be over when the board was loaded may be yet to come.
+    /// Recomputes the crossings that were assumed when the board was loaded, because the clock was ahead then.
     private mutating func forgetAssumed(clockSetBy step: Duration, at moment: Moment) -> Bool {
         var isAny = false
         for index in items.indices where items[index].state.reported.isAssumed {
@@ -65,9 +68,9 @@ extension Board {
         recorder.add(.slept(slept), at: moment.wall)
     }
 
-    /// Records what countdowns cross up to a moment, and puts what goes on by itself in its place.
+    /// Records the crossings up to a time, and moves recurring dates to their current windows.
     ///
-    /// - Returns: the countdowns that passed a zero.
+    /// - Returns: the indices of the countdowns that passed a zero.
     @discardableResult
     mutating func cross(to moment: Moment) -> [Int] {
         let isBehind = agenda.isBehind(moment)
@@ -77,13 +80,13 @@ extension Board {
         return cross(due, isBehind: isBehind, to: moment)
     }
 
-    /// Records what some countdowns cross up to a moment.
+    /// Records the crossings of some countdowns up to a time.
     ///
     /// - Parameters:
-    ///   - due: their places.
-    ///   - isBehind: whether a clock was set back, so that all places may be others.
-    ///   - moment: now.
-    /// - Returns: those that passed a zero.
+    ///   - due: the indices of the countdowns.
+    ///   - isBehind: whether a clock was set back, so that all due times may have changed.
+    ///   - moment: the current time.
+    /// - Returns: the indices of the countdowns that passed a zero.
     mutating func cross(_ due: [Int], isBehind: Bool, to moment: Moment) -> [Int] {
         let due = followWaiting(due, at: moment)
         var found: [Found] = []
@@ -98,7 +101,7 @@ extension Board {
         return Set(found.filter(\.isZero).map(\.index)).sorted()
     }
 
-    /// A crossing that was found, and how long ago it was.
+    /// A crossing, and the time since it happened.
     private struct Found: Comparable {
         let ago: Duration
         let index: Int
@@ -144,11 +147,11 @@ extension Board {
         return found
     }
 
-    /// Brings the agenda up to date after items changed otherwise than by the time.
+    /// Updates the agenda after items changed for another reason than time.
     ///
     /// - Parameters:
-    ///   - indices: the items; nil is all.
-    ///   - moment: now.
+    ///   - indices: the items; nil means all.
+    ///   - moment: the current time.
     mutating func itemsChanged(_ indices: [Int]? = nil, at moment: Moment) {
         if let indices, !Agenda.isManyAtOnce(indices.count, of: items.count) {
             for index in indices { agenda.update(index, items[index], at: moment) }

@@ -1,19 +1,21 @@
-/// Which thresholds and zeros a countdown crosses as time passes, and which of them were recorded.
+/// The thresholds and zeros that a countdown crosses as time passes.
 ///
-/// A countdown has one way to zero, or several that follow each other: steps, passes and occurrences. On each way the level
-/// rises; what was recorded is in ``ItemState/reported``, so nothing is found twice, whatever the clocks do.
+/// A countdown has one path to zero, or several in succession: steps, passes or occurrences. The level only rises on each path.
+/// ``ItemState/reported`` holds the recorded crossings, so that no crossing is found twice, even if a clock is set.
 extension BoardItem {
-    /// After so many occurrences of a rule the walk goes to the last one: a clock that jumps by years must not stop the board.
+    /// The number of occurrences of a rule after which the search skips to the last one.
+    ///
+    /// A clock that jumps by years must not block the board.
     static let mostOccurrences = 1_000
 
-    /// The level at a moment.
+    /// The level at a time.
     func level(at moment: Moment) -> ItemState.Level {
         canEnd ? thresholds(at: moment).level(left: left(at: moment)) : .far
     }
 
-    /// When it crosses something next that was not recorded yet, on its timeline; nil if it never will.
+    /// The time of the next unrecorded crossing on the timeline of the countdown; nil if all crossings are recorded.
     ///
-    /// - Returns: a time that may have passed.
+    /// - Returns: a time that may be in the past.
     func nextCrossing(at moment: Moment) -> Duration? {
         guard isRunning, canEnd else { return nil }
         let now = moment.time(on: timeline)
@@ -32,7 +34,7 @@ extension BoardItem {
         return realDuration(of: left(at: moment) - next.left, at: moment).map { now + $0 }
     }
 
-    /// What it crossed up to a moment; it is recorded from now on.
+    /// Finds the crossings up to a time, and marks them as recorded.
     mutating func cross(to moment: Moment) -> Crossings {
         var crossings = Crossings()
         guard isRunning, canEnd else { return crossings }
@@ -54,7 +56,7 @@ extension BoardItem {
         return crossings
     }
 
-    /// Takes what it has crossed as recorded, because somebody put it where it is.
+    /// Marks all crossings up to a time as recorded, because they result from a command.
     mutating func markReported(at moment: Moment) {
         var reported = ItemState.Reported(level: level(at: moment), isAssumed: state.reported.isAssumed)
         switch times {
@@ -67,15 +69,16 @@ extension BoardItem {
         forgetSkip(before: rolling?.window.lastZero, at: moment)
     }
 
-    /// Forgets what was skipped once a later occurrence has come.
+    /// Removes a skip whose occurrences are followed by a later zero.
     private mutating func forgetSkip(before last: WallTime?, at moment: Moment) {
         guard case .skipped(let skip) = state.override, let last, skip.until < last, isRunning else { return }
         change(at: moment) { $0.override = nil }
     }
 
-    /// Takes note of a level that a user changed.
+    /// Updates the recorded level after a command.
     ///
-    /// - Returns: the level where it is higher than what was recorded; what is paused gets no higher before it runs.
+    /// - Returns: the new level if it is higher than the recorded one; nil for a paused countdown, whose level rises only when
+    ///   it resumes.
     mutating func noteLevel(at moment: Moment) -> ItemState.Level? {
         let (before, reached) = (state.reported.level, level(at: moment))
         guard isRunning else {
@@ -90,7 +93,7 @@ extension BoardItem {
         return reached
     }
 
-    /// Something of it was recorded.
+    /// Clears ``ItemState/Reported/isAssumed``, because a crossing was recorded.
     private mutating func wasTold() {
         var reported = state.reported
         reported.isAssumed = false
@@ -99,7 +102,7 @@ extension BoardItem {
 
     // MARK: Steps
 
-    /// The steps that follow each other by themselves.
+    /// The sequence, if its steps advance automatically; nil otherwise.
     private var advancing: SequenceProgress? {
         if case .steps(let steps) = times, steps.gate == nil { steps } else { nil }
     }
@@ -110,7 +113,7 @@ extension BoardItem {
         if case .steps(let steps) = times { steps.sequence.length - all(at: moment) } else { nil }
     }
 
-    /// When a step ends that begins at a recorded place.
+    /// The time on the timeline at which a step ends, given its position at ``passedSteps``.
     private func zero(of position: StepPosition, at moment: Moment) -> Duration {
         moment.time(on: timeline) + (passedSteps + position.left - (elapsed(at: moment) ?? .zero))
     }
@@ -131,12 +134,14 @@ extension BoardItem {
         raise(to: reached)
     }
 
-    /// The level at which a step begins.
+    /// The level at the beginning of a step.
     private func firstLevel(of position: StepPosition) -> ItemState.Level {
         thresholds(of: position.step.length).level(left: position.step.length)
     }
 
-    /// Adds what is crossed in steps that have passed; whole passes that repeat are counted, not walked.
+    /// Adds the crossings of past steps.
+    ///
+    /// Repeated whole passes are multiplied instead of walked.
     private func addSteps(
         _ steps: SequenceProgress, from first: Duration, to end: Duration, origin: Duration,
         to crossings: inout Crossings
@@ -196,7 +201,7 @@ extension BoardItem {
             walked += 1
             if let end = rolling.window.lastZero, let following = next, following < end {
                 if let interval = rolling.interval(after: zero) {
-                    // All but the last of those that have come are alike.
+                    // All occurrences but the last one have the same crossings.
                     var one = Crossings()
                     way(to: following).add(from: reported.level, to: .danger, zeroAt: following.sinceEpoch, to: &one)
                     one.wentOn.add(at: following.sinceEpoch)
@@ -219,7 +224,7 @@ extension BoardItem {
         if walked > 0 { forgetSkip(before: last, at: moment) }
     }
 
-    // MARK: One way
+    // MARK: Single path
 
     private var isRunning: Bool {
         switch state.run {

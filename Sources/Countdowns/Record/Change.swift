@@ -1,24 +1,24 @@
 import Foundation
 
-/// Something that happened to a countdown or to the board: one entry of the record.
+/// An event of a countdown or of the board: one entry of the record.
 ///
-/// ``Board/apply(_:at:cause:)`` returns all changes, in order. Whoever has to know what happened reads them.
+/// ``Board/apply(_:at:cause:)`` returns all changes in order. Alerts, hooks, the log and the front ends read them.
 public struct Change: Hashable, Sendable {
-    /// Why something happened.
+    /// The cause of a change.
     public enum Cause: Hashable, Sendable {
-        /// The user of the board's screen asked for it.
+        /// The user of the board's own screen.
         case user
-        /// Somebody else asked for it, who calls itself so.
+        /// A client of the socket, by its name.
         case peer(String)
-        /// Time passed, or the machine came to another zone.
+        /// The passage of time, or a new zone of the machine.
         case time
-        /// A file was read.
+        /// A file that was read.
         case file
 
-        /// The sender of a change by the board's own keys; no peer may have this name.
+        /// The sender name of the board's own keys, which no client may use.
         public static let keySender = "key"
 
-        /// The name of the sender; nil where the time or a file made the change.
+        /// The name of the sender; nil for a change by time or by a file.
         public var sender: String? {
             switch self {
             case .user: Self.keySender
@@ -28,67 +28,67 @@ public struct Change: Hashable, Sendable {
         }
     }
 
-    /// What happened.
+    /// The kind of a change.
     public enum Event: Hashable, Sendable {
-        /// A countdown was started again.
+        /// A countdown was restarted.
         case restarted
         /// A countdown was paused.
         case paused
         /// A countdown was resumed.
         case resumed
-        /// The end of a countdown was moved by an amount, earlier if it is negative; it does not move to before now.
+        /// The deadline of a countdown was moved by a duration, earlier if it is negative, but never into the past.
         case extended(by: Duration)
         /// A step or an occurrence was skipped.
         case skipped
-        /// A countdown was ended by hand.
+        /// A countdown was ended by the user.
         case finished
         /// A user acknowledged that a countdown had reached zero.
         case acknowledged
-        /// A countdown was pinned, or is no longer.
+        /// A countdown was pinned or unpinned.
         case pinned(Bool)
-        /// What was done to a countdown was undone.
+        /// A change of a countdown was undone.
         case undone
-        /// What was undone was done to a countdown again.
+        /// A change of a countdown was redone.
         case redone
-        /// A countdown has other times, because the board, or the countdown that it follows, is in another zone.
+        /// The times of a countdown changed, because the board or its leader is in another zone.
         case moved
-        /// A countdown runs as it does on another board.
+        /// A countdown took over its state from another board.
         case adopted
 
         /// A threshold before zero was reached: ``ItemState/Level/warn`` or ``ItemState/Level/danger``.
         case warned(ItemState.Level, times: Int)
         /// Zero was reached.
         case reachedZero(times: Int)
-        /// A sequence went on to a step by itself.
+        /// A sequence advanced to a step automatically.
         case stepBegan(StepPlace, times: Int)
-        /// A recurring date reached zero and goes on to its next occurrence.
+        /// A recurring date reached zero and continues with its next occurrence.
         case rolled(to: WallTime, times: Int)
-        /// A countdown left the list.
+        /// A finished countdown was hidden from the list.
         case hidden
         /// A zero was reached while the machine slept.
         case sleptPast
 
-        /// What can be undone and redone is something else.
+        /// The steps that can be undone or redone changed.
         indirect case history(History.Edit)
-        /// The board has another theme.
+        /// The theme was changed.
         case theme(String)
-        /// The board is shown in another view.
+        /// The view was changed.
         case view(BoardView)
-        /// Big digits are drawn with another face.
+        /// The digit style was changed.
         case face(DigitFace)
-        /// The board is muted, or no longer.
+        /// The board was muted or unmuted.
         case muted(Bool)
-        /// Another countdown is selected, other groups are folded, or other countdowns go on together.
+        /// The selection, the folded groups or the countdowns that resume together changed.
         case looked
-        /// The board is in another zone.
+        /// The zone of the board changed.
         case zone(TimeZone)
-        /// The files were read again, and say something else.
+        /// The files were reloaded, and a definition changed.
         case reloaded(Board.Reload)
-        /// The files, or the theme, cannot be taken as they are now, for this reason; nil when they can again.
+        /// The files or the theme have an error and are not applied; nil after the error is fixed.
         case problem(Problem?)
-        /// The machine slept for so long.
+        /// The machine slept for a duration.
         case slept(Duration)
-        /// Somebody set the clock, forward by so much; of a countdown: what was assumed before of its time was wrong.
+        /// The clock was set forward by a duration. For a countdown, the state was corrected after that.
         case clockSet(by: Duration)
     }
 
@@ -100,47 +100,51 @@ public struct Change: Hashable, Sendable {
         case theme(before: String, after: String)
         /// The view.
         case view(before: BoardView, after: BoardView)
-        /// How big digits are drawn.
+        /// The digit style.
         case face(before: DigitFace, after: DigitFace)
-        /// Whether it is muted.
+        /// Whether the board is muted.
         case muted(before: Bool, after: Bool)
-        /// The folds, the selection and the order of the list.
+        /// The folded groups, the selection and the sort order of the list.
         case look(before: ListLook, after: ListLook)
-        /// The countdowns that go on together.
+        /// The countdowns that were paused together and resume together.
         case pausedTogether(before: Set<Countdown.ID>, after: Set<Countdown.ID>)
-        /// The zone.
+        /// The zone of the board.
         case zone(before: TimeZone, after: TimeZone)
-        /// The states of the countdowns that came, went or run otherwise; of those that came or went on one side only.
+        /// The states of the countdowns that were added, removed or changed. An added or removed countdown is on one side only.
         case items(before: [Countdown.ID: ItemState], after: [Countdown.ID: ItemState])
     }
 
-    /// When it happened, which may lie before the command that found it.
+    /// The time of the change, which may be earlier than that of the command that found it.
     public var time: WallTime
 
-    /// Why it happened.
+    /// The cause of the change.
     public var cause: Cause
 
-    /// The number of the command that did or found it; a board counts the commands that changed something.
+    /// The number of the command that made or found the change.
+    ///
+    /// Only commands that change something are numbered.
     public var command: Int
 
-    /// The countdown to which it happened; nil for the board.
+    /// The countdown that changed; nil for the board.
     public var countdown: Countdown.ID?
 
-    /// What happened.
+    /// The kind of the change.
     public var event: Event
 
-    /// How the state changed; nil where it did not.
+    /// The states before and after the change; nil if no state changed.
     ///
-    /// Of several crossings of a countdown in one command the last one has it.
+    /// If a command finds several crossings of a countdown, only the last one has the transition.
     public var transition: Transition?
 
-    /// The action that somebody asked for, of which this is a part; nil for everything else.
+    /// The requested action that made the change; nil for any other change.
     public var action: CountdownAction?
 
-    /// Whether a user or a peer did it to a countdown.
+    /// Whether the user or a client changed a countdown.
     public var isOfHand: Bool { event.names.participle != nil }
 
-    /// Whether a countdown reached its zero; a step that follows another one by itself is none.
+    /// Whether a countdown reached its zero.
+    ///
+    /// The automatic start of the next step does not count.
     var reachesZero: Bool {
         switch event {
         case .reachedZero, .rolled: true

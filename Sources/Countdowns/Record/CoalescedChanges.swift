@@ -1,6 +1,6 @@
-/// Changes of one kind that come one by one, but were one wish: one sentence tells them all.
+/// Changes of one kind that arrive one by one for one request, and are reported in one notice.
 public struct CoalescedChanges<Key: Equatable & Sendable, Item: Hashable & Sendable>: Equatable, Sendable {
-    /// Changes that are no further apart belong together.
+    /// The longest time between two changes that belong together.
     private let gap: Duration
 
     private var key: Key?
@@ -8,18 +8,20 @@ public struct CoalescedChanges<Key: Equatable & Sendable, Item: Hashable & Senda
     private var known: Set<Item> = []
     private var last: Uptime?
 
-    /// Makes one that has seen nothing.
+    /// Creates an empty collection.
     ///
-    /// - Parameter gap: changes that are no further apart belong together.
+    /// - Parameter gap: the longest time between two changes that belong together.
     public init(gap: Duration = .milliseconds(250)) { self.gap = gap }
 
-    /// Adds changes, to those before where they are of the same kind and have just been.
+    /// Adds changes.
+    ///
+    /// They extend the earlier ones if the kind is the same and the gap is not exceeded.
     ///
     /// - Parameters:
-    ///   - new: what was changed.
-    ///   - key: what was done to it, and by whom.
-    ///   - time: when.
-    /// - Returns: all that belong together, each once, the first one first.
+    ///   - new: the changed items.
+    ///   - key: the kind of the change and its sender.
+    ///   - time: the time of the change.
+    /// - Returns: all items that belong together, each once, in the order of their first change.
     public mutating func add(_ new: [Item], to key: Key, at time: Uptime) -> [Item] {
         if self.key != key || last.map({ time - $0 > gap }) ?? true { (items, known) = ([], []) }
         for item in new where known.insert(item).inserted { items.append(item) }

@@ -1,6 +1,6 @@
-/// What the time did to a countdown between two moments: each threshold and each zero once, what repeats with a count.
+/// The crossings of a countdown between two times: a count and the last time for each threshold and for zero.
 struct Crossings: Equatable {
-    /// How often something was crossed, and when last: on the countdown's timeline.
+    /// The number of crossings, and the time of the last one on the countdown's timeline.
     struct Tally: Equatable {
         var count = 0
         var last = Duration.zero
@@ -11,13 +11,13 @@ struct Crossings: Equatable {
         }
     }
 
-    /// How often ``Stages/warn`` was reached.
+    /// The crossings of ``Stages/warn``.
     var warned = Tally()
-    /// How often ``Stages/danger`` was reached.
+    /// The crossings of ``Stages/danger``.
     var endangered = Tally()
-    /// How often it went on by itself: to the next step, pass or occurrence.
+    /// The zeros after which the countdown continued automatically with the next step, pass or occurrence.
     var wentOn = Tally()
-    /// Whether it reached a zero at which it does not go on.
+    /// The zeros after which the countdown did not continue: at most one.
     var ended = Tally()
 
     /// Adds a level that was reached on the way to zero.
@@ -30,7 +30,7 @@ struct Crossings: Equatable {
         }
     }
 
-    /// Adds other crossings so many times, one after the other.
+    /// Adds other crossings several times in succession, at an interval.
     mutating func add(_ other: Crossings, times: Int, every length: Duration) {
         func add(_ tally: Tally, to sum: inout Tally) {
             guard tally.count > 0 else { return }

@@ -1,43 +1,43 @@
-/// What can happen on a board; the raw value is the `event` of a notification.
+/// A kind of notification; the raw value is its `event` field.
 public enum EventKind: String, CaseIterable, Codable, Sendable {
-    /// A countdown was started again.
+    /// A countdown was restarted.
     case started
-    /// A countdown stands still.
+    /// A countdown was paused.
     case paused
-    /// A countdown goes on.
+    /// A countdown was resumed.
     case resumed
-    /// The end of a countdown was moved.
+    /// The deadline of a countdown was moved.
     case extended
-    /// A countdown was ended by hand.
+    /// A countdown was ended by the user.
     case done
-    /// A countdown was left out this time.
+    /// The current step or occurrence of a countdown was skipped.
     case skipped
-    /// Somebody acknowledged that a countdown had reached zero.
+    /// A user acknowledged that a countdown had reached zero.
     case acknowledged
-    /// What was done to a countdown was undone.
+    /// A change of a countdown was undone.
     case undone
-    /// What was undone was done to a countdown again.
+    /// A change of a countdown was redone.
     case redone
-    /// A countdown came so near to its end that it warns.
+    /// A countdown reached a warning threshold before zero.
     case warned
     /// A countdown reached zero.
     case ended
-    /// The theme is another one.
+    /// The theme was changed.
     case theme
-    /// The board is looked at in another way.
+    /// The view was changed.
     case view
-    /// The board was muted, or no longer.
+    /// The board was muted or unmuted.
     case muted
-    /// The board was read again: a viewer must take a new snapshot.
+    /// The board was reloaded; a viewer must request a new snapshot.
     case reloaded
-    /// The files cannot be taken as they are now, or can again.
+    /// The files have an error and are not applied, or the error is fixed.
     case problem
     /// The board ends.
     case quit
-    /// A countdown runs differently; for viewers, which apply ``BoardEvent/state``.
+    /// The state of a countdown changed. Viewers apply ``BoardEvent/state``.
     case state
 
-    /// The words for what was done to a countdown, after “was”; nil for what was not done to one.
+    /// The participle for a change of a countdown, used after “was”; nil for any other kind.
     public var participle: String? {
         switch self {
         case .started: "started again"
@@ -53,6 +53,6 @@ public enum EventKind: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// The kinds that are for people and scripts: all but ``state``.
+    /// The kinds for users and scripts: all except ``state``.
     public static var announced: [EventKind] { allCases.filter { $0 != .state } }
 }

@@ -1,14 +1,14 @@
-/// The names of an event: one line of the table ``Change/Event/names``.
+/// The names of an event: a row of the table ``Change/Event/names``.
 public struct EventNames: Sendable {
-    /// The kind in messages; nil where messages do not tell of the event.
+    /// The kind of the notification; nil if the protocol does not report the event.
     public let kind: EventKind?
     /// The hooks that run.
     public let hooks: [HookEvent]
-    /// The word in the log; nil where the log does not keep the event.
+    /// The `event` of a log line; nil if the event is not logged.
     public let log: String?
-    /// The words behind “was” for what somebody did to a countdown, without an amount; nil for all else.
+    /// The participle for a change of a countdown, used after “was” and without an amount; nil for any other event.
     public let participle: String?
-    /// The verb that does the same to a countdown of another board.
+    /// The command that makes the same change on another board.
     public let verb: CountdownVerb?
 
     fileprivate init(
@@ -21,7 +21,7 @@ public struct EventNames: Sendable {
 }
 
 extension Change.Event {
-    /// The table of events: what each is called in messages, hooks, the log and sentences.
+    /// The names of the event in the protocol, for hooks, in the log and in notices.
     public var names: EventNames {
         switch self {
         case .restarted: EventNames(.started, hooks: .start, log: "started", by: .restart)
@@ -47,7 +47,7 @@ extension Change.Event {
         case .problem: EventNames(.problem, hooks: .problem)
         case .slept: EventNames(hooks: .sleep)
         case .clockSet: EventNames(hooks: .clock)
-        // Viewers of a board that moved are told to read it anew.
+        // Events without their own notification. After a change of zone, viewers request a new snapshot.
         case .moved, .adopted, .hidden, .sleptPast, .history, .face, .looked: EventNames()
         }
     }

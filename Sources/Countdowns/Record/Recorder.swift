@@ -1,30 +1,30 @@
-/// Collects the changes of one command.
+/// The collector of the changes that one command makes.
 struct Recorder: Equatable, Sendable {
-    /// Why what is added now happened.
+    /// The cause of the changes that are added next.
     var cause = Change.Cause.time
 
-    /// The action that is carried out; nil for everything else.
+    /// The action that is being performed; nil for any other command.
     var action: CountdownAction?
 
     private var changes: [Change] = []
 
-    /// How many commands changed something.
+    /// The number of commands that changed something.
     private var count = 0
 
-    /// How many changes were added.
+    /// The number of changes of the current command.
     var changeCount: Int { changes.count }
 
-    /// The changes that were added after so many others.
+    /// The changes of the current command from an index.
     func changes(from first: Int) -> ArraySlice<Change> { changes[first...] }
 
     /// Adds a change.
     ///
     /// - Parameters:
-    ///   - event: what happened.
-    ///   - id: the countdown to which it happened; nil is the board.
-    ///   - time: when.
-    ///   - cause: why, where that is not the command.
-    ///   - transition: how the state changed.
+    ///   - event: the kind of the change.
+    ///   - id: the countdown that changed; nil for the board.
+    ///   - time: the time of the change.
+    ///   - cause: the cause; nil for ``cause``.
+    ///   - transition: the state before and after; nil if no state changed.
     mutating func add(
         _ event: Change.Event, of id: Countdown.ID? = nil, at time: WallTime, cause: Change.Cause? = nil,
         _ transition: Change.Transition? = nil
@@ -35,7 +35,7 @@ struct Recorder: Equatable, Sendable {
                 transition: transition, action: action))
     }
 
-    /// Ends the command.
+    /// Ends the command and returns its changes.
     mutating func takeChanges() -> [Change] {
         cause = .time
         guard !changes.isEmpty else { return [] }

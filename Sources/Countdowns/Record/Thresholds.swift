@@ -1,32 +1,32 @@
-/// The amounts that are left at the thresholds of a way to zero.
+/// The remaining times at which the levels of a path to zero are reached.
 struct Thresholds {
     private let warn: Duration
     private let danger: Duration
 
     /// - Parameters:
-    ///   - stages: what the file says.
-    ///   - length: the length of the way.
+    ///   - stages: the thresholds of the definition.
+    ///   - length: the length of the path, for percentages.
     init(_ stages: Stages, length: Duration?) {
         (warn, danger) = stages.amounts(of: length)
     }
 
-    /// The level when so much is left.
+    /// The level at a remaining time.
     func level(left: Duration) -> ItemState.Level {
         left <= .zero ? .zero : left <= danger ? .danger : left <= warn ? .warn : .far
     }
 
-    /// What is left when a level is reached; nil for one that no way passes.
+    /// The remaining time at which a level is reached; nil for a level that is never reached.
     func amount(at level: ItemState.Level) -> Duration? {
         switch level {
         case .far: nil
-        // Where both are reached at once, the louder one counts.
+        // If both thresholds are equal, only `danger` is reached.
         case .warn: warn > max(danger, .zero) ? warn : nil
         case .danger: danger > .zero ? danger : nil
         case .zero: .zero
         }
     }
 
-    /// The next level after another one, and what is left when it is reached.
+    /// The next reachable level, and the remaining time at which it is reached.
     func next(after level: ItemState.Level) -> (level: ItemState.Level, left: Duration)? {
         for next in ItemState.Level.allCases where next > level {
             if let left = amount(at: next) { return (next, left) }
@@ -34,7 +34,7 @@ struct Thresholds {
         return nil
     }
 
-    /// Adds the levels that are passed from one to another on a way whose zero lies at a time.
+    /// Adds the crossings from one level to another, on a path that reaches zero at a time.
     func add(
         from before: ItemState.Level, to reached: ItemState.Level, zeroAt zero: Duration, to crossings: inout Crossings
     ) {

@@ -1,12 +1,12 @@
-/// Some of the days of a year, or of a shorter period; the first is 0.
+/// A set of days of a year or of a shorter period, counted from 0.
 struct DaySet: Equatable, Sendable {
-    // 512 bits, of which a year takes 366.
+    // 512 bits. A year needs 366 of them.
     private var words = SIMD8<UInt64>()
 
-    /// A set without days.
+    /// Creates an empty set.
     init() {}
 
-    /// The days of a range.
+    /// Creates the set of the days of a range.
     init(_ range: Range<Int>) {
         for word in range.lowerBound >> 6..<(range.upperBound + 63) >> 6 {
             let from = max(range.lowerBound - word << 6, 0)
@@ -16,7 +16,7 @@ struct DaySet: Equatable, Sendable {
         }
     }
 
-    /// How many days are in it.
+    /// The number of days in the set.
     var count: Int {
         var count = 0
         for word in 0..<6 { count += words[word].nonzeroBitCount }
@@ -35,7 +35,7 @@ struct DaySet: Equatable, Sendable {
         return set
     }
 
-    /// The first of its days from one on.
+    /// Returns the first day of the set at or after `day`; nil if none exists.
     func first(from day: Int) -> Int? {
         guard day < 384 else { return nil }
         var word = day >> 6
@@ -48,7 +48,7 @@ struct DaySet: Equatable, Sendable {
         return word << 6 + bits.trailingZeroBitCount
     }
 
-    /// How many of its days come before one; 0 to 384.
+    /// Returns the number of days of the set before `day`, which is 0 to 384.
     func count(before day: Int) -> Int {
         var count = 0
         for word in 0..<min(day >> 6, 6) { count += words[word].nonzeroBitCount }
@@ -56,9 +56,9 @@ struct DaySet: Equatable, Sendable {
         return count + (words[day >> 6] << UInt64(64 - day & 63)).nonzeroBitCount
     }
 
-    /// The day before which so many others come.
+    /// Returns a day of the set by its number, counted from 0.
     ///
-    /// - Precondition: there are more than so many.
+    /// - Precondition: `number` is less than ``count``.
     subscript(number: Int) -> Int {
         var (word, rest) = (0, number)
         while rest >= words[word].nonzeroBitCount {
@@ -70,16 +70,16 @@ struct DaySet: Equatable, Sendable {
 }
 
 extension UInt64 {
-    /// Where the set bit stands that so many others precede.
+    /// Returns the position of a set bit by its number, counted from 0 at the lowest set bit.
     ///
-    /// - Precondition: there are more than so many.
+    /// - Precondition: `number` is less than the number of set bits.
     func position(ofBit number: Int) -> Int {
         var bits = self
         for _ in 0..<number { bits &= bits - 1 }
         return bits.trailingZeroBitCount
     }
 
-    /// How many bits are set below one; 0 to 64.
+    /// Returns the number of set bits below `bit`, which is 0 to 64.
     func count(below bit: Int) -> Int {
         bit >= 64 ? nonzeroBitCount : (self & (1 << UInt64(bit) - 1)).nonzeroBitCount
     }

@@ -1,13 +1,13 @@
-/// Clocks that a calendar file describes itself: since when they are how far ahead of UTC.
+/// The clocks that a calendar file describes, as a list of their changes.
 public struct DescribedZone: Hashable, Sendable {
     /// A change of the clocks.
     public struct Change: Hashable, Sendable {
-        /// When it happens, in seconds since 1970-01-01T00:00:00Z.
+        /// The time of the change, in seconds since 1970-01-01T00:00:00Z.
         public var instant: Int64
-        /// How far the clocks are ahead of UTC from then on, in seconds.
+        /// The offset from UTC after the change, in seconds east of Greenwich.
         public var utcOffset: Int
 
-        /// Makes a change.
+        /// Creates a change.
         public init(instant: Int64, utcOffset: Int) {
             self.instant = instant
             self.utcOffset = utcOffset
@@ -17,17 +17,17 @@ public struct DescribedZone: Hashable, Sendable {
     private let initialOffset: Int
     private let changes: [Change]
 
-    /// Makes clocks.
+    /// Creates clocks.
     ///
     /// - Parameters:
-    ///   - initialOffset: how far they are ahead of UTC before the first change, in seconds.
-    ///   - changes: the changes, in the order of time.
+    ///   - initialOffset: the offset from UTC before the first change, in seconds east of Greenwich.
+    ///   - changes: the changes, sorted by time.
     public init(initialOffset: Int, changes: [Change]) {
         self.initialOffset = initialOffset
         self.changes = changes
     }
 
-    /// How far the clocks are ahead of UTC at a moment.
+    /// Returns the offset from UTC at a moment, in seconds east of Greenwich.
     ///
     /// - Complexity: O(log *n*).
     public func utcOffset(at unixSeconds: Int64) -> Int {

@@ -1,22 +1,22 @@
 import Foundation
 
-/// What happens again and again after an amount of elapsed time, whatever the clocks show.
+/// A recurrence at a fixed interval of elapsed time, independent of the clocks.
 public struct ElapsedRecurrence: Hashable, Sendable {
-    /// The amount between two times; one second at least.
+    /// The time between two occurrences; at least one second.
     public let interval: Duration
 
-    /// The first time.
+    /// The first occurrence.
     public let start: DateTarget
 
-    /// How often it happens in all.
+    /// The total number of occurrences; nil if unlimited.
     public let count: Int?
 
-    /// Until when it happens, that moment included.
+    /// The end of the recurrence, inclusive; nil if unlimited.
     public let until: DateTarget?
 
-    /// Makes a recurrence.
+    /// Creates a recurrence.
     ///
-    /// - Precondition: the interval is a second at least, and the count is positive.
+    /// - Precondition: the interval is at least one second, and the count is positive.
     public init(every interval: Duration, from start: DateTarget, count: Int? = nil, until: DateTarget? = nil) {
         precondition(
             interval >= .seconds(1) && count ?? 1 > 0,
@@ -27,12 +27,12 @@ public struct ElapsedRecurrence: Hashable, Sendable {
         self.until = until
     }
 
-    /// The first time after a moment; nil if there is none.
+    /// Returns the first occurrence after a moment; nil if none exists.
     func first(after time: WallTime, in zone: TimeZone) -> WallTime? {
         let start = start.wallTime(in: zone)
         let passed = time < start ? 0 : (time - start).attoseconds / interval.attoseconds + 1
         if let count, passed >= count { return nil }
-        // In Int128, so that no interval and no moment that a file can name overflows.
+        // In Int128, so that no interval and no date in a file overflows.
         let next = WallTime(sinceEpoch: start.sinceEpoch + Duration(attoseconds: interval.attoseconds * passed))
         if let until, next > until.wallTime(in: zone) { return nil }
         return next

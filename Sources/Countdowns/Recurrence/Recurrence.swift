@@ -1,29 +1,30 @@
-/// A rule with its start, on the clocks of no zone in particular: all times at which something happens.
+/// A rule with its start, in local time without a time zone.
 ///
-/// The start itself is one of them only where the rule takes it.
+/// The start is an occurrence only if the rule allows it.
 ///
-/// - Units: all times are seconds since clocks showed 1970-01-01 00:00; nothing happens after the year 9999.
+/// - Units: all times are seconds since the clocks showed 1970-01-01 00:00. There are no occurrences after the year
+///   9999.
 public struct Recurrence: Hashable, Sendable {
     /// The rule.
     public let rule: RecurrenceRule
 
-    /// Where it starts.
+    /// The start.
     public let start: Int
 
-    /// The last time, where the rule's count or its local end says so.
+    /// The last occurrence, as limited by the rule's count or its local end; nil if neither limits it.
     public let end: Int?
 
-    /// How many more occurrences there are than the rule's count says, because so many fall on the moment of another one.
+    /// The number of occurrences in addition to the rule's count: as many as have the same moment as another one.
     let extra: Int
 
     private let completed: RecurrenceRule
 
-    /// Joins a rule and a start.
+    /// Creates a recurrence.
     ///
     /// - Parameters:
     ///   - rule: the rule.
-    ///   - start: where it starts; what is before the year 1 is its beginning.
-    /// - Complexity: O(count) where the rule has one.
+    ///   - start: the start. A start before the year 1 is replaced by the beginning of that year.
+    /// - Complexity: O(count) if the rule has a count.
     public init(_ rule: RecurrenceRule, start: Int) {
         self.init(rule, start: start, extra: 0)
     }
@@ -42,33 +43,33 @@ public struct Recurrence: Hashable, Sendable {
         if case .local(let time) = rule.until { end = time }
         if let count = rule.count {
             var search = RecurrenceSearch(completed, start: start)
-            // Where there are not so many, the calendar ends first.
+            // If there are fewer occurrences, they end with the calendar.
             end = search.occurrence(count - 1 + extra).map { min($0, end ?? $0) } ?? end
         }
         self.end = end
     }
 
-    /// The same with so many more occurrences than the rule's count says.
+    /// Returns the recurrence with more occurrences than the rule's count.
     func lengthened(by extra: Int) -> Recurrence { Recurrence(rule, start: start, extra: extra) }
 
-    /// Whether a day may have more than one of its times.
+    /// Whether a day may have more than one occurrence.
     var comesSeveralTimesADay: Bool { rule.frequency >= .hourly || TimeSet(completed).count > 1 }
 
-    /// The first time from another one on; nil if there is none.
+    /// Returns the first occurrence at or after a local time; nil if none exists.
     ///
-    /// - Complexity: bounded, wherever it starts and whatever the rule: a period is reached by arithmetic, and a rule
-    ///   that has nothing within 400 years has nothing at all.
+    /// - Complexity: bounded for every rule and every time. A period is computed by arithmetic, and a rule without
+    ///   occurrences in 400 years has none.
     public func first(from local: Int) -> Int? {
         var search = RecurrenceSearch(completed, start: start)
         return first(from: local, &search)
     }
 
-    /// The times of a range, in order.
+    /// Returns the occurrences in a range, in order.
     ///
     /// - Parameters:
-    ///   - range: from when on, and before when.
-    ///   - most: how many are enough.
-    /// - Returns: `most` times at most.
+    ///   - range: the range of local times.
+    ///   - most: the maximum number of occurrences.
+    /// - Returns: the first occurrences, at most `most`.
     public func times(in range: Range<Int>, most: Int) -> [Int] {
         var search = RecurrenceSearch(completed, start: start)
         var times: [Int] = []

@@ -1,19 +1,19 @@
-/// What a rule lets happen in one of its periods: each of some times on each of some days, or a choice of these.
+/// The occurrences in one period of a rule: each time on each day, or a selection of these combinations.
 ///
-/// Whatever the period is, nothing is spelled out: an occurrence is found by its number.
+/// The occurrences are not stored: each one is computed from its number.
 struct RecurrencePeriod {
-    /// The number of the day that is 0 in ``days``.
+    /// The day number of the first day, which is 0 in ``days``.
     let firstDay: Int
     let days: DaySet
     let times: TimeSet
 
-    /// The numbers of the occurrences that are chosen, in order; nil is all of them.
+    /// The sorted numbers of the selected occurrences; nil if all are selected.
     private let chosen: [Int]?
 
-    /// Makes a period.
+    /// Creates a period.
     ///
     /// - Parameters:
-    ///   - firstDay: the number of the day that is 0 in `days`.
+    ///   - firstDay: the day number of the first day, which is 0 in `days`.
     ///   - days: the days.
     ///   - times: the times of each day.
     ///   - positions: see ``RecurrenceRule/positions``.
@@ -27,18 +27,18 @@ struct RecurrencePeriod {
             ? nil : Set(positions.map { $0 < 0 ? count + $0 : $0 - 1 }).filter { (0..<count).contains($0) }.sorted()
     }
 
-    /// How many occurrences there are.
+    /// The number of occurrences.
     var count: Int { chosen?.count ?? days.count * times.count }
 
-    /// The occurrence of a number, in local seconds.
+    /// Returns an occurrence by its number, counted from 0, in local seconds.
     ///
-    /// - Precondition: there are more than so many.
+    /// - Precondition: `number` is less than ``count``.
     subscript(number: Int) -> Int {
         let (day, time) = (chosen?[number] ?? number).quotientAndRemainder(dividingBy: times.count)
         return (firstDay + days[day]) * 86_400 + times[time]
     }
 
-    /// How many occurrences come before a local time.
+    /// Returns the number of occurrences before a local time.
     func count(before local: Int) -> Int {
         let dayNumber = local.flooredQuotient(by: 86_400)
         let day = dayNumber - firstDay

@@ -1,93 +1,97 @@
-/// When something happens again: the rule of RFC 5545, section 3.3.10, without a start and without a zone.
+/// A recurrence rule of RFC 5545, section 3.3.10, without a start and a time zone.
 ///
-/// A part that is empty does not limit anything. What a rule leaves open, such as the time of day, comes from where a
-/// ``Recurrence`` starts.
+/// An empty part does not limit the rule. A part that the rule needs but does not have, such as the time of day, is
+/// taken from the start of the ``Recurrence``.
 ///
-/// - Units: months are 1 to 12, days of the week 0 for Monday to 6 for Sunday; negative numbers of days and weeks count
-///   from the end.
+/// - Units: months are 1 to 12, and weekdays 0 (Monday) to 6 (Sunday). Negative numbers of days and weeks count from
+///   the end.
 public struct RecurrenceRule: Hashable, Sendable {
-    /// How long a period is; the other parts say what happens in one.
+    /// The length of a period.
+    ///
+    /// The other parts select occurrences within each period.
     public enum Frequency: Int, CaseIterable, Comparable, Sendable {
         /// Calendar years.
         case yearly
         /// Calendar months.
         case monthly
-        /// Weeks, from ``RecurrenceRule/weekStart`` on.
+        /// Weeks, beginning on ``RecurrenceRule/weekStart``.
         case weekly
         /// Days.
         case daily
-        /// Hours, as clocks show them.
+        /// Hours on the clock.
         case hourly
-        /// Minutes, as clocks show them.
+        /// Minutes on the clock.
         case minutely
 
-        /// Orders two frequencies from the rarer to the more frequent.
+        /// Orders two frequencies from the less to the more frequent.
         public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// A day of the week, maybe a certain one of a month or a year.
+    /// A day of the week, or one such day of a month or a year.
     public struct Weekday: Hashable, Sendable {
         /// 0 for Monday to 6 for Sunday.
         public var weekday: Int
-        /// Which one it is: 1 for the first, -1 for the last; nil for each.
+        /// The position in the month or year: 1 for the first, -1 for the last; nil for every such weekday.
         public var ordinal: Int?
 
-        /// Makes a day of the week.
+        /// Creates a day of the week.
         public init(_ weekday: Int, ordinal: Int? = nil) {
             self.weekday = weekday
             self.ordinal = ordinal
         }
     }
 
-    /// Until when something happens, that moment included.
+    /// The end of the recurrence, inclusive.
     public enum Until: Hashable, Sendable {
-        /// A time on the clocks of the rule, in seconds since they showed 1970-01-01 00:00.
+        /// A local time, in seconds since the clocks showed 1970-01-01 00:00.
         case local(Int)
-        /// A moment, the same for everybody.
+        /// A moment, independent of the time zone.
         case moment(WallTime)
     }
 
-    /// What becomes of 29 February in a year that has none.
+    /// The treatment of 29 February in other years than leap years.
     public enum LeapRule: String, CaseIterable, Hashable, Sendable {
-        /// Nothing happens in that year.
+        /// That year has no occurrence.
         case skip
-        /// 28 February is meant.
+        /// The occurrence is on 28 February.
         case feb28
-        /// 1 March is meant.
+        /// The occurrence is on 1 March.
         case mar1
     }
 
-    /// What becomes of a day of the month in a month that is too short.
+    /// The treatment of a day of the month in a shorter month.
     public enum ShortMonthRule: String, CaseIterable, Hashable, Sendable {
-        /// Nothing happens in that month.
+        /// That month has no occurrence.
         case skip
-        /// Its last day is meant.
+        /// The occurrence is on the last day of the month.
         case last
     }
 
-    /// The longest interval.
+    /// The maximum of ``interval``.
     public static let longestInterval = 1_000_000_000
 
-    /// The most occurrences that ``count`` may ask for: they are counted out once.
+    /// The maximum of ``count``: a ``Recurrence`` enumerates that many occurrences once.
     public static let largestCount = 10_000
 
-    /// How long a period is.
+    /// The length of a period.
     public var frequency: Frequency
-    /// Every how many periods something happens; 1 to ``longestInterval``.
+    /// The number of periods from one with occurrences to the next; 1 to ``longestInterval``.
     public var interval = 1
-    /// How often it happens in all; 1 to ``largestCount``.
+    /// The total number of occurrences, 1 to ``largestCount``; nil if unlimited.
     public var count: Int?
-    /// Until when it happens.
+    /// The end of the recurrence; nil if unlimited.
     public var until: Until?
     /// BYMONTH.
     public var months: [Int] = []
-    /// BYWEEKNO; only for years.
+    /// BYWEEKNO; for yearly rules only.
     public var weekNumbers: [Int] = []
-    /// BYYEARDAY; not for days, weeks and months.
+    /// BYYEARDAY; not for daily, weekly and monthly rules.
     public var yearDays: [Int] = []
-    /// BYMONTHDAY; not for weeks.
+    /// BYMONTHDAY; not for weekly rules.
     public var monthDays: [Int] = []
-    /// BYDAY; with ordinals only for months, and for years without week numbers.
+    /// BYDAY.
+    ///
+    /// Ordinals are allowed in monthly rules, and in yearly rules without week numbers.
     public var weekdays: [Weekday] = []
     /// BYHOUR, 0 to 23.
     public var hours: [Int] = []
@@ -95,21 +99,21 @@ public struct RecurrenceRule: Hashable, Sendable {
     public var minutes: [Int] = []
     /// BYSECOND, 0 to 59.
     public var seconds: [Int] = []
-    /// BYSETPOS: which of the occurrences of a period are meant, from 1, or from its end from -1.
+    /// BYSETPOS: the positions of the selected occurrences in a period, from 1, or from its end from -1.
     public var positions: [Int] = []
-    /// WKST: the day on which weeks begin.
+    /// WKST: the first day of the week.
     public var weekStart = 0
-    /// What becomes of 29 February in other years, where it is a day of a yearly rule.
+    /// The treatment of 29 February in other years, for a yearly rule.
     public var leap = LeapRule.skip
-    /// What becomes of a day of the month in a month that is too short.
+    /// The treatment of a day of the month in a shorter month.
     public var shortMonth = ShortMonthRule.skip
 
-    /// Makes a rule for each period.
+    /// Creates a rule that applies to each period.
     public init(_ frequency: Frequency) {
         self.frequency = frequency
     }
 
-    /// The same rule with what its start says where it is silent.
+    /// Returns the rule with its missing parts taken from the start.
     func completed(from start: CivilTime) -> RecurrenceRule {
         var rule = self
         let hasDays = !(yearDays.isEmpty && monthDays.isEmpty && weekdays.isEmpty)
@@ -129,12 +133,12 @@ public struct RecurrenceRule: Hashable, Sendable {
 }
 
 extension RecurrenceRule {
-    /// Whether no part says anything about days.
+    /// Whether no part limits the days.
     var takesEveryDay: Bool {
         months.isEmpty && weekNumbers.isEmpty && yearDays.isEmpty && monthDays.isEmpty && weekdays.isEmpty
     }
 
-    /// The days of a year that the rule's parts leave, whatever its interval.
+    /// Returns the days of a year that the rule's parts allow, independent of its interval.
     func days(of year: YearLayout) -> DaySet {
         var days = monthDays.isEmpty ? daysOfMonths(year) : daysByNumber(year)
         if !weekNumbers.isEmpty { days = days.intersection(year.days(ofWeeks: weekNumbers, weekStart: weekStart)) }
@@ -150,7 +154,7 @@ extension RecurrenceRule {
         return days
     }
 
-    /// The days of months by their numbers.
+    /// Returns the days that ``monthDays`` allows.
     private func daysByNumber(_ year: YearLayout) -> DaySet {
         var days = DaySet()
         for month in months.isEmpty ? Array(1...12) : months {
@@ -162,7 +166,7 @@ extension RecurrenceRule {
         return days
     }
 
-    /// The day of a number in a month, counted from the first of the year.
+    /// Returns the day of the year, counted from 0, of a numbered day of a month; nil if the month has no such day.
     private func day(_ number: Int, ofMonth month: Int, in range: Range<Int>) -> Int? {
         let day = number < 0 ? range.upperBound + number : range.lowerBound + number - 1
         if range.contains(day) { return day }
@@ -188,7 +192,7 @@ extension RecurrenceRule {
 
     private func daysOfWeek(_ year: YearLayout) -> DaySet {
         var days = DaySet()
-        // In a year an ordinal counts within the year, or within its months where these are named.
+        // In a yearly rule, an ordinal counts within the year, or within each month if the rule has months.
         let spans =
             frequency == .yearly && months.isEmpty
             ? [0..<year.dayCount] : (months.isEmpty ? Array(1...12) : months).map { year.days(ofMonth: $0) }

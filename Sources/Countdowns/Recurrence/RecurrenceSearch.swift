@@ -1,12 +1,15 @@
-/// Finds the occurrences of a rule by arithmetic: the period that holds a time is computed, never walked to.
+/// A search for the occurrences of a rule.
 ///
-/// Periods have numbers: years and days those of the calendar, months `12 * year + month - 1`; weeks, hours and minutes
-/// are counted from 1970 on. Every ``RecurrenceRule/interval``-th from that of the start on is one of the rule's.
+/// The period that contains a time is computed by arithmetic, not by iteration.
+///
+/// Periods are numbered: years and days as in the calendar, and months as `12 * year + month - 1`. Weeks, hours and
+/// minutes are counted from 1970. The rule applies to every ``RecurrenceRule/interval``-th period, beginning with that
+/// of the start.
 struct RecurrenceSearch {
-    /// The last year in which something happens.
+    /// The last year that is searched.
     static let lastYear = 9_999
 
-    /// The rule, with what its start says.
+    /// The rule, completed from its start.
     let rule: RecurrenceRule
     /// The start, in local seconds.
     let start: Int
@@ -14,16 +17,17 @@ struct RecurrenceSearch {
     /// The number of the first period.
     private(set) var firstPeriod = 0
     private var years: [YearDays?] = []
-    /// For each remainder by the interval the first hour or minute of a day that has it and that the rule takes.
+    /// For each remainder modulo the interval, the first hour or minute of a day that has this remainder and that the
+    /// rule allows; -1 if none exists.
     var firstUnits: [Int]?
-    /// How units are looked for; made when the first is.
+    /// The search plan; created by the first search for an hour, minute or day.
     var unitPlan: UnitPlan?
 
-    /// Makes a search.
+    /// Creates a search.
     ///
     /// - Parameters:
-    ///   - rule: a rule that says everything.
-    ///   - start: where it starts, in local seconds.
+    ///   - rule: a rule that was completed from its start; see ``RecurrenceRule/completed(from:)``.
+    ///   - start: the start of the rule, in local seconds.
     init(_ rule: RecurrenceRule, start: Int) {
         self.rule = rule
         self.start = start
@@ -31,9 +35,9 @@ struct RecurrenceSearch {
         firstPeriod = number(ofPeriodAt: start)
     }
 
-    /// The first occurrence from a local time on, or from the start on where that is later.
+    /// Returns the first occurrence at or after a local time, and at or after the start.
     ///
-    /// - Returns: the occurrence in local seconds; nil if there is none any more.
+    /// - Returns: the occurrence in local seconds; nil if none exists.
     mutating func first(from local: Int) -> Int? {
         let local = max(local, start)
         var found: Int?
@@ -46,9 +50,9 @@ struct RecurrenceSearch {
         return found
     }
 
-    /// The occurrence before which so many others come.
+    /// Returns an occurrence by its number, counted from 0.
     ///
-    /// - Returns: the occurrence in local seconds; nil if there are not so many.
+    /// - Returns: the occurrence in local seconds; nil if there are fewer occurrences.
     mutating func occurrence(_ number: Int) -> Int? {
         let start = start
         var (rest, found): (Int, Int?) = (number, nil)
@@ -65,15 +69,15 @@ struct RecurrenceSearch {
         return found
     }
 
-    /// What was found in a period.
+    /// The result of a visit to a period.
     private enum Find {
         case nothing, something, enough
     }
 
-    /// Looks at the periods that hold something, from the one of a local time on, until there is enough.
+    /// Visits the periods that have occurrences, beginning with that of a local time, until a visit returns `.enough`.
     private mutating func walk(from local: Int, visit: (RecurrencePeriod) -> Find) {
         var number = firstPeriod + (self.number(ofPeriodAt: local) - firstPeriod).roundedUp(toMultipleOf: rule.interval)
-        // Only the first one can be cut, by the start.
+        // Only the first period can be empty, because the start cuts it. Two empty periods in a row end the search.
         var left = 2
         while left > 0, let next = nextPeriod(from: number) {
             switch visit(period(next)) {
@@ -94,9 +98,9 @@ struct RecurrenceSearch {
         }
     }
 
-    /// The first period from one of the rule's on that holds something.
+    /// Returns the first period of the rule that has an occurrence, beginning with `number`.
     ///
-    /// As many are looked at as lie in 400 years at most: then the calendar begins anew.
+    /// Checks the periods of at most 400 years, because the calendar repeats after that.
     private mutating func nextPeriod(from number: Int) -> Int? {
         switch rule.frequency {
         case .yearly: step(from: number, cycle: 400) { search, year in search.days(ofYear: year).count >= search.least }
@@ -109,7 +113,7 @@ struct RecurrenceSearch {
         }
     }
 
-    /// Steps from period to period until one holds something.
+    /// Returns the first period of the rule that has an occurrence, among those of a cycle of the calendar.
     private mutating func step(
         from number: Int, cycle: Int, until holds: (inout RecurrenceSearch, Int) -> Bool
     ) -> Int? {
@@ -123,7 +127,7 @@ struct RecurrenceSearch {
     }
 
     private mutating func nextWeek(from number: Int) -> Int? {
-        // A week that no month cuts holds them all, or none ever does.
+        // A week that is not cut by a month has all weekdays of the rule. If these are too few, no week has enough.
         guard rule.weekdays.count >= least else { return nil }
         var firstDay = firstDay(ofWeek: number)
         for _ in 0..<20_871 / greatestCommonDivisor(20_871, rule.interval) where firstDay <= Self.lastDay {
@@ -137,13 +141,15 @@ struct RecurrenceSearch {
 
     private func weekNumber(of day: Int) -> Int { (day + 3 - rule.weekStart).flooredQuotient(by: 7) }
 
-    /// How many days a period must have to hold anything; of those that lie within a day, 1 is that one.
+    /// The number of days that a period needs for the smallest of the rule's positions.
+    ///
+    /// A period within a day counts as one day.
     var least: Int {
         guard let first = rule.positions.map(\.magnitude).min() else { return 1 }
         return (Int(first) - 1) / timesOfDay + 1
     }
 
-    /// How many times a day has, or a period that lies within one.
+    /// The number of times of a day, or of a period within a day.
     private var timesOfDay: Int {
         switch rule.frequency {
         case .yearly, .monthly, .weekly, .daily: times.count
@@ -152,7 +158,7 @@ struct RecurrenceSearch {
         }
     }
 
-    /// What lies in the period of a number, not after the last year.
+    /// Returns the occurrences of a period, which must not be after the last year.
     private mutating func period(_ number: Int) -> RecurrencePeriod {
         var times = times
         switch rule.frequency {
@@ -197,16 +203,18 @@ struct RecurrenceSearch {
         return days
     }
 
-    /// The days of a year that the rule leaves.
+    /// The days of a year that the rule allows.
     struct YearDays {
         let set: DaySet
-        /// How many there are.
+        /// The number of the days.
         let count: Int
-        /// A bit for each month that has enough of them to hold something, January first.
+        /// One bit for each month that has enough days for an occurrence; bit 0 is January.
         let months: UInt64
     }
 
-    /// The days of a year that the rule leaves; computed once for all years of a shape.
+    /// Returns the days of a year that the rule allows.
+    ///
+    /// They are cached for each ``YearLayout``.
     mutating func days(ofYear year: Int) -> YearDays {
         let index = YearLayout.index(of: year)
         if years.isEmpty { years = [YearDays?](repeating: nil, count: YearLayout.count) }
@@ -229,16 +237,16 @@ struct RecurrenceSearch {
 }
 
 extension CivilTime {
-    /// The number of its month, from that of January of the year 0 on.
+    /// The number of months from January of the year 0.
     fileprivate var monthNumber: Int { year * 12 + month - 1 }
 }
 
 extension Int {
-    /// The next multiple of another number; this one if it is one.
+    /// Returns the smallest multiple of `step` that is not less than this number.
     func roundedUp(toMultipleOf step: Int) -> Int { -(-self).flooredQuotient(by: step) * step }
 }
 
-/// The greatest common divisor of two positive numbers.
+/// Returns the greatest common divisor of two positive numbers.
 func greatestCommonDivisor(_ left: Int, _ right: Int) -> Int {
     right == 0 ? left : greatestCommonDivisor(right, left % right)
 }

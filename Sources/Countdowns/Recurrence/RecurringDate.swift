@@ -1,61 +1,63 @@
 import Foundation
 
-/// A date that comes again and again.
+/// A recurring date.
 ///
-/// A civil rule goes by the clocks of a zone: which days and times it means is found without a zone, and the zone is
+/// A civil pattern follows the clocks of a time zone: its days and times are found without a zone, and the zone is
 /// applied last.
 public struct RecurringDate: Hashable, Sendable {
-    /// What makes it come again.
+    /// The pattern of the occurrences.
     public enum Pattern: Hashable, Sendable {
-        /// A rule on the clocks.
+        /// A rule in local time.
         case rule(Recurrence)
-        /// Elapsed time, whatever the clocks show.
+        /// A fixed interval of elapsed time, independent of the clocks.
         case elapsed(ElapsedRecurrence)
-        /// Only the times that are added one by one.
+        /// No pattern: only the times in ``RecurringDate/added``.
         case list
     }
 
-    /// The clocks that show its times.
+    /// The clocks of the local times.
     public enum Clocks: Hashable, Sendable {
-        /// Those of wherever the board is.
+        /// The clocks of the board's time zone.
         case floating
-        /// Those of a zone.
+        /// The clocks of a fixed time zone.
         case zone(TimeZone)
-        /// Those that a calendar file describes itself.
+        /// Clocks that a calendar file describes.
         case described(DescribedZone)
     }
 
-    /// The most times that may be taken out of a pattern one by one.
+    /// The maximum number of ``exceptions``, and of ``exceptedDays``.
     public static let mostExceptions = 1_000
 
-    /// What makes it come again.
+    /// The pattern of the occurrences.
     public var pattern: Pattern
 
-    /// The clocks that show its times.
+    /// The clocks of the local times.
     public var clocks: Clocks
 
-    /// Whether the first moment of a day is meant, which is not midnight everywhere.
+    /// Whether occurrences are at the start of a day, which is not midnight in every time zone.
     public var isStartOfDay: Bool
 
-    /// Which moment is meant where the clocks skip a time, or show it twice.
+    /// The choice of a moment for a local time that the clocks skip or repeat.
     public var disambiguation: LocalTime.Disambiguation
 
-    /// Times that are added, in order; all local times are in seconds since clocks showed 1970-01-01 00:00.
+    /// Additional times, sorted.
+    ///
+    /// All local times are in seconds since the clocks showed 1970-01-01 00:00.
     public var added: [Int] = []
 
-    /// Times at which it does not come, in order; ``mostExceptions`` at most.
+    /// Excluded times, sorted; at most ``mostExceptions``.
     public var exceptions: [Int] = []
 
-    /// Days on which it does not come, in order, counted from 1970-01-01; ``mostExceptions`` at most.
+    /// Excluded days, sorted and counted from 1970-01-01; at most ``mostExceptions``.
     public var exceptedDays: [Int] = []
 
-    /// The year from which ages are counted; nil where nobody said when it began.
+    /// The year from which ages are counted; nil if unknown.
     public var firstYear: Int?
 
-    /// How much later it comes than all of this says; earlier if it is negative.
+    /// An offset that is added to each occurrence; negative for earlier occurrences.
     public var shift: Duration = .zero
 
-    /// Makes a recurring date.
+    /// Creates a recurring date.
     public init(
         _ pattern: Pattern, clocks: Clocks, isStartOfDay: Bool = false,
         disambiguation: LocalTime.Disambiguation = .compatible
@@ -66,13 +68,13 @@ public struct RecurringDate: Hashable, Sendable {
         self.disambiguation = disambiguation
     }
 
-    /// The first moment after another one at which it comes; nil if it does not come any more.
+    /// Returns the first occurrence after a moment; nil if none exists.
     ///
     /// - Parameters:
-    ///   - time: a moment.
-    ///   - zone: where the board is.
-    /// - Returns: a moment later than `time`.
-    /// - Complexity: bounded, however long ago it started; O(exceptions) where many are met in a row.
+    ///   - time: the moment.
+    ///   - zone: the board's time zone.
+    /// - Returns: an occurrence later than `time`.
+    /// - Complexity: bounded, independent of the time since the start; O(exceptions) if many of them follow each other.
     public func first(after time: WallTime, in zone: TimeZone) -> WallTime? {
         shift == .zero
             ? unshifted(after: time, in: zone)
@@ -90,16 +92,16 @@ public struct RecurringDate: Hashable, Sendable {
         }
     }
 
-    /// The last moment up to another one at which it came; nil if it never did.
+    /// Returns the last occurrence at or before a moment; nil if none exists.
     ///
     /// - Parameters:
-    ///   - time: a moment.
-    ///   - zone: where the board is.
-    /// - Returns: a moment not later than `time`.
-    /// - Complexity: some dozens of ``first(after:in:)``.
+    ///   - time: the moment.
+    ///   - zone: the board's time zone.
+    /// - Returns: an occurrence not later than `time`.
+    /// - Complexity: some dozens of calls of ``first(after:in:)``.
     public func last(until time: WallTime, in zone: TimeZone) -> WallTime? {
         var reach = Duration.seconds(3_600)
-        // Nothing comes before the year 1.
+        // There are no occurrences before the year 1.
         let earliest = WallTime(unixSeconds: -62_135_769_600)
         var found: WallTime?
         var (low, high) = (time, time)
@@ -110,7 +112,7 @@ public struct RecurringDate: Hashable, Sendable {
             reach *= 8
         }
         guard var last = found else { return nil }
-        // Nothing comes between `high` and `time` that `last` is not.
+        // No occurrence is after `high` and up to `time`, apart from `last` itself.
         high = time
         while let next = first(after: last, in: zone), next <= time {
             last = next
@@ -120,7 +122,7 @@ public struct RecurringDate: Hashable, Sendable {
         return last
     }
 
-    /// When the day of an occurrence is over, on its clocks; nil where times are meant rather than days.
+    /// Returns the end of the day of an occurrence, on its clocks; nil if the occurrences are times rather than days.
     public func endOfDay(of time: WallTime, in zone: TimeZone) -> WallTime? {
         guard isStartOfDay, shift == .zero else { return nil }
         func end(on zone: some UTCOffsets) -> WallTime {
@@ -134,9 +136,9 @@ public struct RecurringDate: Hashable, Sendable {
         }
     }
 
-    /// How old something is that began in ``firstYear`` when it comes at a moment.
+    /// Returns the age, at an occurrence, of something that began in ``firstYear``.
     ///
-    /// - Returns: nil where nobody said when it began.
+    /// - Returns: the age in years; nil if ``firstYear`` is nil.
     public func age(at time: WallTime, in zone: TimeZone) -> Int? {
         let time = time + (.zero - shift)
         return firstYear.map { first in
@@ -151,22 +153,23 @@ public struct RecurringDate: Hashable, Sendable {
     }
 }
 
-/// A count counts moments: what the clocks skip may fall on the moment of another occurrence, and RFC 5545 has each once.
+/// A count of moments. RFC 5545 counts each moment once, but a time that the clocks skip may be moved to the moment of
+/// another occurrence.
 extension RecurringDate {
-    /// The same with as many more occurrences of its rule as fall on the moment of another one.
+    /// Returns the same date with one more occurrence of its rule for each one that has the same moment as another one.
     ///
-    /// Two of one day are looked at; that the clocks skip a whole day is left to those who did it.
+    /// Compares only occurrences on one day: a zone that skips a whole day is not considered.
     ///
     /// - Parameters:
-    ///   - now: the moment after which they matter.
+    ///   - now: the moment after which additional occurrences matter.
     ///   - zone: the clocks.
-    /// - Returns: nil where it has that many already, or they are past.
-    /// - Complexity: a look at the clocks for each day of the rule up to its end, unless that is long past.
+    /// - Returns: nil if the date has these occurrences already, or if they are past.
+    /// - Complexity: two offset lookups for each day of the rule up to its end; O(1) if the end is long past.
     func lengthened(after now: Int64, on zone: some UTCOffsets) -> RecurringDate? {
         guard case .rule(let rule) = pattern, let count = rule.rule.count, rule.comesSeveralTimesADay else {
             return nil
         }
-        // No moment has more than two.
+        // At most two occurrences have the same moment.
         guard let last = rule.lengthened(by: count).end, last > Int(now - LocalTime.reach) else { return nil }
         let extra = coincidences(of: rule, on: zone)
         guard extra > rule.extra else { return nil }
@@ -175,7 +178,7 @@ extension RecurringDate {
         return date
     }
 
-    /// How many occurrences fall on the moment of another one.
+    /// Returns the number of occurrences that have the same moment as another one.
     private func coincidences(of rule: Recurrence, on zone: some UTCOffsets) -> Int {
         var (count, local) = (0, rule.start)
         while let next = rule.first(from: local) {
@@ -196,9 +199,9 @@ extension RecurringDate {
 }
 
 extension RecurringDate {
-    // MARK: On the clocks
+    // MARK: Local time
 
-    /// The first local time from another one on.
+    /// Returns the first local time at or after another one.
     private func first(fromLocal local: Int) -> Int? {
         var from = local
         while let time = [rule?.first(from: from), added.first(from: from)].compactMap(\.self).min() {
@@ -219,9 +222,9 @@ extension RecurringDate {
         return exceptedDays.first(from: day) == day
     }
 
-    // MARK: In a zone
+    // MARK: Moments
 
-    /// The first moment after another one at which clocks show one of the times.
+    /// Returns the first moment after `time` at which clocks show one of the local times.
     func civil(after time: WallTime, on zone: some UTCOffsets) -> WallTime? {
         let now = time.unixSeconds
         let next = isStartOfDay ? day(after: now, on: zone) : instant(after: now, on: zone)
@@ -234,13 +237,15 @@ extension RecurringDate {
         return found
     }
 
-    /// Whether a moment is not one of those that a count allows.
+    /// Whether a moment is after the last occurrence of a rule with a count.
     private func isBeyondCount(_ instant: Int64?, on zone: some UTCOffsets) -> Bool {
         guard let rule, rule.rule.count != nil, let end = rule.end else { return false }
         return instant.map { Int($0) + zone.utcOffset(at: $0) > end } ?? true
     }
 
-    /// The same where days are meant: they come in the order of the calendar, whatever clocks do.
+    /// Returns the first start of a day after a moment.
+    ///
+    /// Days are in the order of the calendar, also near a change of the clocks.
     private func day(after now: Int64, on zone: some UTCOffsets) -> Int64? {
         var local = Int(now) + zone.utcOffset(at: now) - 2 * 86_400
         while let next = first(fromLocal: local) {
@@ -255,8 +260,8 @@ extension RecurringDate {
         let reach = LocalTime.reach
         let (before, after) = (zone.utcOffset(at: now - reach), zone.utcOffset(at: now + reach))
         guard before != after else { return instant(fromLocal: Int(now) + before + 1, on: zone) }
-        // Near a change the clocks show the times before it, those that they skip or show twice, and those after it: in
-        // each of the three the order of the times is that of the moments.
+        // Near a change, the clocks show the times before it, the times that they skip or repeat, and the times after
+        // it. Within each of the three, local times and moments have the same order.
         let change = LocalTime.change(after: now - reach, before: now + reach, on: zone)
         let (skipped, shown) = (Int(change) + min(before, after), Int(change) + max(before, after))
         let doubtful =
@@ -273,12 +278,14 @@ extension RecurringDate {
         return candidates.compactMap(\.self).min()
     }
 
-    /// The moment of the first local time from another one on that no clocks skip or show twice nearby.
+    /// Returns the moment of the first local time at or after `local`.
+    ///
+    /// No clock change may be near `local` itself.
     private func instant(fromLocal local: Int, on zone: some UTCOffsets) -> Int64? {
         guard let next = first(fromLocal: local) else { return nil }
         let (instant, occurrence) = LocalTime.instant(of: Int64(next), on: zone, disambiguation)
         guard case .skipped = occurrence, disambiguation != .earlier else { return instant }
-        // What comes after the times that are skipped may come before this one.
+        // A time after the skipped ones may have an earlier moment than the skipped time itself.
         let reach = LocalTime.reach
         let change = LocalTime.change(after: Int64(next) - reach, before: Int64(next) + reach, on: zone)
         let after = zone.utcOffset(at: change)
@@ -286,7 +293,7 @@ extension RecurringDate {
         return min(instant, LocalTime.instant(of: Int64(other), on: zone, disambiguation).instant)
     }
 
-    // MARK: Elapsed
+    // MARK: Elapsed time
 
     func first(after time: WallTime, of elapsed: ElapsedRecurrence, in zone: TimeZone) -> WallTime? {
         var time = time
@@ -296,19 +303,19 @@ extension RecurringDate {
             guard isExcepted(local) else { return next }
             let day = local.flooredQuotient(by: 86_400)
             let isDay = exceptedDays.first(from: day) == day
-            // A day that is left out is passed over as a whole.
+            // An excluded day is skipped as a whole.
             let rest = isDay ? LocalTime.startOfDay(Int64(day + 1) * 86_400, in: zone) - 1 : next.unixSeconds
             time = max(next, WallTime(unixSeconds: rest))
         }
         return nil
     }
 
-    /// The end of the last year in which something happens, in seconds since 1970.
+    /// The end of the last year that is searched, in seconds since 1970.
     private static let end = Int64(RecurrenceSearch.lastDay + 1) * 86_400
 }
 
 extension [Int] {
-    /// The first element of an array in order that is not less than a number.
+    /// Returns the first element of a sorted array that is not less than a number.
     func first(from number: Int) -> Int? {
         let index = partitioningIndex { $0 >= number }
         return index < count ? self[index] : nil

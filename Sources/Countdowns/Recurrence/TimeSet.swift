@@ -1,11 +1,13 @@
-/// Some times of a day: each of some hours with each of some minutes with each of some seconds.
+/// A set of times of a day: all combinations of a set of hours, a set of minutes and a set of seconds.
 struct TimeSet: Equatable, Sendable {
-    // A bit for each hour, minute and second.
+    // One bit for each hour, minute and second.
     var hours: UInt64
     var minutes: UInt64
     var seconds: UInt64
 
-    /// The times of a rule; a part that is empty is all of it.
+    /// Creates the times of a rule.
+    ///
+    /// An empty part of the rule allows all hours, minutes or seconds.
     init(_ rule: RecurrenceRule) {
         hours = Self.bits(rule.hours, limit: 24)
         minutes = Self.bits(rule.minutes, limit: 60)
@@ -17,12 +19,12 @@ struct TimeSet: Equatable, Sendable {
         return numbers.reduce(0) { (0..<limit).contains($1) ? $0 | 1 << UInt64($1) : $0 }
     }
 
-    /// How many times there are.
+    /// The number of times.
     var count: Int { hours.nonzeroBitCount * minutes.nonzeroBitCount * seconds.nonzeroBitCount }
 
-    /// The time before which so many others come, in seconds of the day.
+    /// Returns a time by its number, counted from 0, in seconds of the day.
     ///
-    /// - Precondition: there are more than so many.
+    /// - Precondition: `number` is less than ``count``.
     subscript(number: Int) -> Int {
         let (rest, second) = number.quotientAndRemainder(dividingBy: seconds.nonzeroBitCount)
         let (hour, minute) = rest.quotientAndRemainder(dividingBy: minutes.nonzeroBitCount)
@@ -30,7 +32,7 @@ struct TimeSet: Equatable, Sendable {
             + seconds.position(ofBit: second)
     }
 
-    /// How many of the times come before a second of the day.
+    /// Returns the number of times before a second of the day.
     func count(before second: Int) -> Int {
         let (hour, minute) = (second / 3_600, second / 60 % 60)
         var count = hours.count(below: hour) * minutes.nonzeroBitCount

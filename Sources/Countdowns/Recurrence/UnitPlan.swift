@@ -1,34 +1,37 @@
-/// How the units of a day are looked for that a rule takes: its days, hours or minutes.
+/// A plan of the search for the units that a rule allows: days, or hours or minutes of a day.
 enum UnitPlan {
-    /// A unit of the day, and the days on which the rule meets it: every so many, from a certain one on.
+    /// A unit of the day that the rule meets, and the first day of that.
+    ///
+    /// It meets the unit again after each cycle of days.
     struct Meeting {
         let unit: Int
         let firstDay: Int
     }
 
-    /// There are none.
+    /// The rule has no occurrences.
     case never
-    /// Year after year.
+    /// Checks year after year.
     case byYears
-    /// Unit after unit, because there are few.
+    /// Checks unit after unit, because the interval is long.
     case byUnits
-    /// Meeting after meeting, because there are few.
+    /// Checks meeting after meeting, because there are few in a cycle.
     case byMeetings([Meeting], every: Int)
 
-    /// How many days there must be for a meeting where each is looked at.
+    /// The minimum number of days for each meeting of a cycle if all meetings are checked.
     private static let daysForMeeting = 500
 
-    /// How many days there must be from unit to unit where each is looked at.
+    /// The minimum interval, in days, if each unit is checked.
     private static let daysForUnit = 1_000
 
-    /// Makes a plan.
+    /// Creates a plan.
     ///
-    /// The rule's units are at the same times of the day again after `interval / gcd(interval, unitsPerDay)` days. Which
-    /// units it meets, and on which of these days, is a linear congruence each.
+    /// The rule's units have the same times of the day again after `interval / gcd(interval, unitsPerDay)` days, a
+    /// cycle. The units that the rule meets, and the days of the cycle on which it meets them, are the solutions of
+    /// linear congruences.
     ///
     /// - Parameters:
     ///   - search: the search.
-    ///   - units: the units of a day that the rule takes.
+    ///   - units: the units of a day that the rule allows.
     init(_ search: RecurrenceSearch, units: some Sequence<Int>) {
         let (interval, perDay, first) = (search.rule.interval, search.unitsPerDay, search.firstPeriod)
         guard interval < Self.daysForUnit * perDay else {
@@ -59,9 +62,9 @@ enum UnitPlan {
         }
     }
 
-    /// The number whose product with another one leaves 1, by Euclid's algorithm.
+    /// Returns the modular inverse of a number, by the extended Euclidean algorithm.
     ///
-    /// - Precondition: the number and the modulus have no common divisor.
+    /// - Precondition: the number and the modulus are coprime.
     private static func inverse(of number: Int, modulo modulus: Int) -> Int {
         var (old, new) = (number % modulus, modulus)
         var (oldFactor, newFactor) = (1, 0)
@@ -74,12 +77,12 @@ enum UnitPlan {
     }
 }
 
-/// Rules whose periods are days, hours or minutes: the units of a day.
+/// The search for rules with periods of days, hours or minutes.
 ///
-/// Years, days and units that the rule does not take are passed over as cheaply as can be, so that a rule for every
-/// minute of a certain hour of a rare day is found as fast as that day.
+/// The search skips years, days and units that the rule excludes. A rule for every minute of one hour of a rare day is
+/// as fast as a rule for that day.
 extension RecurrenceSearch {
-    /// How many periods a day has.
+    /// The number of periods in a day.
     var unitsPerDay: Int {
         switch rule.frequency {
         case .hourly: 24
@@ -96,7 +99,7 @@ extension RecurrenceSearch {
         }
     }
 
-    /// Whether the rule takes a unit of a day.
+    /// Whether the rule allows a unit of a day.
     private func takes(_ unit: Int) -> Bool {
         switch rule.frequency {
         case .hourly: times.hours >> UInt64(unit) & 1 == 1
@@ -105,7 +108,7 @@ extension RecurrenceSearch {
         }
     }
 
-    /// The first of the rule's units from one of them on that it takes.
+    /// Returns the first unit of the rule that it allows, beginning with `number`, which is one of its units.
     mutating func nextUnit(from number: Int) -> Int? {
         let perDay = unitsPerDay
         guard number.flooredQuotient(by: perDay) <= Self.lastDay else { return nil }
@@ -163,7 +166,8 @@ extension RecurrenceSearch {
             guard days.count > 0 else { continue }
             let firstDay = YearLayout.firstDay(of: year)
             number = max(number, aligned(firstDay * perDay))
-            // Whatever is rarer is looked at: the days of the rule, or its units, which take a quarter of the time.
+            // Checks what is rarer: the days that the rule allows, or its units. A check of a unit takes a quarter of
+            // the time.
             let found =
                 days.count * 4 * rule.interval < 365 * perDay || rule.interval < perDay
                 ? nextUnit(from: number, onDays: days.set, of: firstDay)
@@ -173,12 +177,14 @@ extension RecurrenceSearch {
         return nil
     }
 
-    /// The first unit of the rule from a number on.
+    /// Returns the first unit of the rule at or after a number.
     private func aligned(_ number: Int) -> Int {
         firstPeriod + (number - firstPeriod).roundedUp(toMultipleOf: rule.interval)
     }
 
-    /// Looks at each of some days.
+    /// Returns the first allowed unit on one of some days.
+    ///
+    /// Checks each day.
     private mutating func nextUnit(from number: Int, onDays days: DaySet, of firstDay: Int) -> Int? {
         let perDay = unitsPerDay
         let today = number.flooredQuotient(by: perDay) - firstDay
@@ -192,7 +198,7 @@ extension RecurrenceSearch {
         return nil
     }
 
-    /// Looks at the units of one day.
+    /// Returns the first allowed unit of a day, beginning with `unit`.
     private mutating func nextUnit(from unit: Int, ofDay start: Int) -> Int? {
         if takesEveryUnit { return unit }
         let perDay = unitsPerDay
@@ -213,7 +219,9 @@ extension RecurrenceSearch {
         return units
     }
 
-    /// Looks at each unit of the rule before a day.
+    /// Returns the first allowed unit before a day.
+    ///
+    /// Checks each unit of the rule.
     private func nextUnit(from number: Int, before end: Int, onDays days: DaySet, of firstDay: Int) -> Int? {
         let perDay = unitsPerDay
         if perDay == 1 {
@@ -225,9 +233,10 @@ extension RecurrenceSearch {
         }
     }
 
-    /// After how many years the units lie on the same days again, and one for the first, which is not whole.
+    /// The number of years after which the units are on the same days again, plus one for the first year, which is not
+    /// complete.
     private var yearsInCycle: Int {
-        // The units lie at the same times after so many days, and the calendar begins anew after 146,097.
+        // The units have the same times again after `days` days, and the calendar repeats after 146,097 days.
         let days = rule.interval / greatestCommonDivisor(rule.interval, unitsPerDay)
         return 400 * (days / greatestCommonDivisor(days, 146_097)) + 1
     }

@@ -1,6 +1,8 @@
-/// How the days of a year lie; after 400 years all shapes come again in the same order.
+/// The layout of the days of a year.
+///
+/// The sequence of layouts repeats after 400 years.
 struct YearLayout: Hashable, Sendable {
-    /// How many shapes there can be.
+    /// The number of layouts.
     static let count = 56
 
     /// The day of the week of 1 January, 0 for Monday.
@@ -9,13 +11,15 @@ struct YearLayout: Hashable, Sendable {
     private let isAfterLeap: Bool
     private let isBeforeLeap: Bool
 
-    /// The numbers of the shapes of the years 0 to 399, and so of all others.
+    /// The indices of the layouts of the years 0 to 399.
+    ///
+    /// All other years repeat them.
     private static let indices = (0..<400).map { YearLayout(of: $0 + 400).index }
 
-    /// The number of the shape of a year from 1 on, less than ``count``.
+    /// Returns the index of the layout of a year from 1 on, less than ``count``.
     static func index(of year: Int) -> Int { indices[year % 400] }
 
-    /// The shape of a year from 1 on.
+    /// Creates the layout of a year from 1 on.
     init(of year: Int) {
         firstWeekday = (Self.firstDay(of: year) + 3).remainder(modulo: 7)
         isLeap = Self.isLeap(year)
@@ -27,7 +31,9 @@ struct YearLayout: Hashable, Sendable {
 
     var dayCount: Int { isLeap ? 366 : 365 }
 
-    /// The days of a month, from the first of the year on; January is 1.
+    /// Returns the days of a month, counted from 0 at the start of the year.
+    ///
+    /// January is month 1.
     func days(ofMonth month: Int) -> Range<Int> {
         let before = Self.daysBefore[month - 1] + (isLeap && month > 2 ? 1 : 0)
         let after = Self.daysBefore[month] + (isLeap && month >= 2 ? 1 : 0)
@@ -38,7 +44,7 @@ struct YearLayout: Hashable, Sendable {
 
     static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
-    /// The number of 1 January of a year from 1 on; see ``CivilTime/dayNumber``.
+    /// Returns the day number of 1 January, for years from 1 on; see ``CivilTime/dayNumber``.
     static func firstDay(of year: Int) -> Int {
         let before = year - 1
         return before * 365 + before / 4 - before / 100 + before / 400 - 719_162
@@ -46,10 +52,12 @@ struct YearLayout: Hashable, Sendable {
 
     // MARK: Weeks
 
-    /// The days that lie in weeks of some numbers; weeks belong to the year in which most of their days lie.
+    /// Returns the days of this year in some numbered weeks.
     ///
-    /// The first days of a year may lie in the last week of the year before, and the last ones in the first week of the
-    /// year after.
+    /// A week belongs to the year that has most of its days.
+    ///
+    /// The first days of a year may be in the last week of the previous year, and its last days in the first week of
+    /// the next year.
     func days(ofWeeks numbers: [Int], weekStart: Int) -> DaySet {
         let lead = (firstWeekday - weekStart).remainder(modulo: 7)
         let (previous, next) = (isAfterLeap ? 366 : 365, isBeforeLeap ? 366 : 365)
@@ -58,7 +66,7 @@ struct YearLayout: Hashable, Sendable {
         let firstOfPrevious = -previous + Self.firstWeek(lead - previous)
         let firstAfterNext = dayCount + next + Self.firstWeek(lead + dayCount + next)
         var days = DaySet()
-        // Of the weeks that lie in two years only the days of this one count.
+        // The days of a week that belong to another year are excluded.
         let year = 0..<dayCount
         func add(_ number: Int, from start: Int, to end: Int) {
             let weeks = (end - start) / 7
@@ -74,9 +82,11 @@ struct YearLayout: Hashable, Sendable {
         return days
     }
 
-    /// How many days after 1 January the first week begins, whose fourth day must lie in the year.
+    /// Returns the first day of the first week, relative to 1 January.
     ///
-    /// - Parameter lead: how many days after a start of a week 1 January lies.
+    /// The fourth day of that week is in the year.
+    ///
+    /// - Parameter lead: the number of days from the start of a week to 1 January.
     /// - Returns: -3 to 3.
     private static func firstWeek(_ lead: Int) -> Int {
         let lead = lead.remainder(modulo: 7)
@@ -85,7 +95,7 @@ struct YearLayout: Hashable, Sendable {
 }
 
 extension Int {
-    /// The remainder that is not negative.
+    /// Returns the remainder that is not negative.
     func remainder(modulo divisor: Int) -> Int {
         let rest = self % divisor
         return rest < 0 ? rest + divisor : rest

@@ -1,31 +1,36 @@
-/// How a sequence runs: where it stands is a function of the time that has passed in it.
+/// The progress of a sequence.
 ///
-/// Waiting for somebody is time that passes, too: it is past the end of the step that is not left by itself.
+/// The current step is computed from the elapsed time.
+///
+/// While the sequence waits for the user, its elapsed time still increases: it is then after the end of the step that
+/// waits.
 public struct SequenceProgress: Hashable, Sendable {
     /// The sequence.
     public let sequence: StepSequence
 
-    /// Whether it begins again at its end.
+    /// Whether the sequence restarts at its end.
     let repeats: Bool
 
-    /// The step that it does not leave by itself; nil leaves every one.
+    /// The step that the sequence does not leave automatically; nil if all steps advance automatically.
     public private(set) var gate: StepPlace?
 
-    /// The time that had passed when it was put where it stood last: what began since began by itself.
+    /// The elapsed time when a user last selected a step.
+    ///
+    /// All later steps began automatically.
     public private(set) var entry = Duration.zero
 
-    /// Makes a run that begins.
+    /// Creates the progress of a sequence that begins.
     init(_ sequence: StepSequence, repeats: Bool) {
         self.sequence = sequence
         self.repeats = repeats
         gate = sequence.advance == .ask ? .first : nil
     }
 
-    /// Where it stands when so much time has passed.
+    /// Returns the current step at an elapsed time.
     ///
-    /// - Complexity: O(log *n*) for *n* steps, however much time has passed.
+    /// - Complexity: O(log *n*) for *n* steps, independent of the elapsed time.
     func position(at elapsed: Duration) -> StepPosition {
-        // A step that was made longer than it is in the file began later than its place says.
+        // If the user has lengthened the current step, `elapsed` may be before the start of that step.
         let reached = max(elapsed, entry)
         let passStart = start(ofPassAt: reached)
         let place = min(sequence.place(at: reached - passStart), gate ?? sequence.lastPlace)
@@ -33,44 +38,47 @@ public struct SequenceProgress: Hashable, Sendable {
             sequence: sequence, place: place, repeats: repeats, left: sequence.end(of: place) - (elapsed - passStart))
     }
 
-    /// Stays at the step that holds when so much time has passed, however long it is made.
+    /// Keeps the current step at its start time, for a step that will be lengthened.
     mutating func stay(at elapsed: Duration) { entry = max(start(ofStepAt: elapsed), .zero) }
 
-    /// Takes over where it was put elsewhere; a step that it does not have is not taken.
+    /// Restores a step that the user had selected.
+    ///
+    /// Ignores an unknown step.
     mutating func enter(gate: StepPlace?, at entry: Duration) {
         let isKnown = gate.map { sequence.has($0) } ?? true
         guard isKnown, (gate == nil) == (self.gate == nil), entry >= .zero else { return }
         (self.gate, self.entry) = (gate, entry)
     }
 
-    /// The time that had passed when the step began that holds when so much time has passed.
+    /// Returns the elapsed time at which the current step began.
     func start(ofStepAt elapsed: Duration) -> Duration {
         let position = position(at: elapsed)
         return elapsed - (position.step.length - position.left)
     }
 
-    /// The time that had passed when the step began that holds now, if it began by itself; nil if somebody put it there.
+    /// Returns the elapsed time at which the current step began automatically; nil if a user selected the step.
     func ownStart(at elapsed: Duration) -> Duration? {
         let start = start(ofStepAt: elapsed)
         return start > entry ? start : nil
     }
 
-    /// Goes to the next step.
+    /// Skips to the next step.
     ///
-    /// - Parameter elapsed: the time that has passed.
-    /// - Returns: the time that has passed where it is then; the end of the whole after the last step.
+    /// - Parameter elapsed: the elapsed time.
+    /// - Returns: the new elapsed time. After the last step of a sequence that does not repeat, it is the length of the sequence.
     mutating func skip(from elapsed: Duration) -> Duration {
         let place = position(at: elapsed).place
         let passStart = start(ofPassAt: elapsed)
         let next = sequence.place(after: place) ?? (repeats ? .first : nil)
         if gate != nil, let next { gate = next }
-        // A pass that is skipped to its end has passed; of one that waits, the next begins afresh.
+        // Without a gate, the rest of a skipped pass counts as elapsed. With a gate, the next pass begins at zero.
         let isNewPass = next == .first
         entry = isNewPass && gate != nil ? .zero : passStart + sequence.end(of: place)
         return entry
     }
 
-    /// The time that had passed when the pass began that holds: without repeating, or waiting for somebody, the only one.
+    /// Returns the elapsed time at which the current pass of a repeating sequence began; zero without repetition or
+    /// with a gate.
     private func start(ofPassAt elapsed: Duration) -> Duration {
         guard repeats, gate == nil, elapsed > .zero else { return .zero }
         return sequence.length * elapsed.wholeCount(of: sequence.length)
@@ -78,42 +86,44 @@ public struct SequenceProgress: Hashable, Sendable {
 }
 
 extension StepSequence {
-    /// Whether there is such a place in it.
+    /// Whether the sequence has a step at a place.
     func has(_ place: StepPlace) -> Bool {
         (0..<rounds).contains(place.round) && steps(inRound: place.round).indices.contains(place.step)
     }
 
-    /// The last step of the last round.
+    /// The place of the last step of the last round.
     public var lastPlace: StepPlace { StepPlace(round: rounds - 1, step: steps(inRound: rounds - 1).count - 1) }
 }
 
-/// Where a sequence stands at one moment.
+/// The current step of a sequence at one moment.
 public struct StepPosition: Hashable, Sendable {
     /// The sequence.
     public let sequence: StepSequence
 
-    /// The step.
+    /// The place of the current step.
     public let place: StepPlace
 
-    /// Whether the sequence begins again at its end.
+    /// Whether the sequence restarts at its end.
     public let repeats: Bool
 
-    /// The time left of the step; negative where nobody has started the next one, or there is none.
+    /// The remaining time of the step; negative if the step has ended and no other one has started.
     public let left: Duration
 
-    /// The step itself.
+    /// The current step.
     public var step: StepSequence.Step { sequence.step(at: place) }
 
-    /// The step that follows; nil after the last one.
+    /// The next step; nil after the last one.
     public var next: StepSequence.Step? { nextPlace.map { sequence.step(at: $0) } }
 
-    /// Whether the step is over, and the next one waits for somebody to start it.
+    /// Whether the step has ended and a user must start the next one.
     public var isWaiting: Bool { left <= .zero && nextPlace != nil }
 
-    /// Whether the next step begins by itself at the end of this one.
+    /// Whether the next step begins automatically at the end of this one.
     public var advances: Bool { sequence.advance == .auto && nextPlace != nil }
 
-    /// The time left of the whole when so much is left of the step; waiting takes nothing of it.
+    /// Returns the remaining time of the sequence for a remaining time of the step.
+    ///
+    /// Waiting does not reduce it.
     public func wholeLeft(_ left: Duration) -> Duration {
         max(left, .zero) + sequence.length - sequence.end(of: place)
     }

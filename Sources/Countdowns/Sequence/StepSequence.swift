@@ -1,55 +1,57 @@
-/// Steps that follow each other, round after round, such as 25 minutes of work and 5 of rest, four times.
+/// A sequence of steps in rounds, such as four rounds of 25 minutes of work and 5 minutes of rest.
 ///
-/// Where it stands is computed from the time that has passed in it, never counted, so it is right after any stop.
+/// The current step is computed from the elapsed time and never counted, so it is correct after any interruption.
 ///
-/// - Units: lengths are exact amounts of time.
+/// - Units: lengths are exact durations.
 public struct StepSequence: Hashable, Sendable {
-    /// What happens at the end of a step.
+    /// The transition at the end of a step.
     public enum Advance: String, CaseIterable, Hashable, Sendable {
-        /// The next one begins.
+        /// The next step begins automatically.
         case auto
-        /// The step goes on below zero until somebody starts the next one.
+        /// The step continues below zero until a user starts the next one.
         case ask
     }
 
-    /// A longer break after several rounds.
+    /// A longer break in every n-th round.
     public struct LongBreak: Hashable, Sendable {
-        /// The break itself.
+        /// The step of the break.
         public var step: Step
 
-        /// After how many rounds it comes.
+        /// The number of rounds from one long break to the next.
         public var every: Int
 
-        /// Makes a break of its parts.
+        /// Creates a long break.
         public init(_ step: Step, every: Int) {
             self.step = step
             self.every = every
         }
     }
 
-    /// The steps of a round; there is one at least.
+    /// The steps of a round; at least one.
     public let steps: [Step]
 
-    /// How many rounds there are; 1 or more.
+    /// The number of rounds, at least 1.
     public let rounds: Int
 
-    /// The break after several rounds; in those it takes the place of the last step, or follows a step that is alone.
+    /// The long break.
+    ///
+    /// In its rounds, it replaces the last step, or follows the only step.
     public let longBreak: LongBreak?
 
-    /// What happens at the end of a step.
+    /// The transition at the end of a step.
     public let advance: Advance
 
     private let usual: Round
     private let long: Round?
 
-    /// Makes a sequence of its parts.
+    /// Creates a sequence.
     ///
     /// - Parameters:
     ///   - steps: the steps of a round.
-    ///   - rounds: how many rounds there are.
-    ///   - longBreak: the break after several rounds.
-    ///   - advance: what happens at the end of a step.
-    /// - Precondition: there is a step, all are longer than zero, and there is no number below 1.
+    ///   - rounds: the number of rounds.
+    ///   - longBreak: the long break.
+    ///   - advance: the transition at the end of a step.
+    /// - Precondition: there is at least one step, each step is longer than zero, and all numbers are at least 1.
     public init(_ steps: [Step], rounds: Int = 1, longBreak: LongBreak? = nil, advance: Advance = .auto) {
         precondition(!steps.isEmpty && rounds >= 1, "A sequence has at least one step and one round.")
         precondition(longBreak.map { $0.every >= 1 } ?? true, "A long break comes after one round or more.")
@@ -63,31 +65,31 @@ public struct StepSequence: Hashable, Sendable {
         long = longBreak.map { Round((steps.count == 1 ? steps : steps.dropLast()) + [$0.step]) }
     }
 
-    /// How long all rounds last, without waiting.
+    /// The length of all rounds, without waiting.
     public var length: Duration { start(ofRound: rounds) }
 
-    /// How many steps all rounds have together.
+    /// The number of steps of all rounds.
     public var stepCount: Int {
         guard let long, let longBreak else { return usual.steps.count * rounds }
         let longRounds = rounds / longBreak.every
         return usual.steps.count * (rounds - longRounds) + long.steps.count * longRounds
     }
 
-    /// The steps of a round, which is counted from 0.
+    /// Returns the steps of a round, counted from 0.
     public func steps(inRound round: Int) -> [Step] { self.round(round).steps }
 
-    /// The step at a place.
+    /// Returns the step at a place.
     public func step(at place: StepPlace) -> Step { round(place.round).steps[place.step] }
 
-    /// The time that has passed when the step at a place begins.
+    /// Returns the elapsed time at which the step at a place begins.
     public func start(of place: StepPlace) -> Duration {
         start(ofRound: place.round) + round(place.round).starts[place.step]
     }
 
-    /// The time that has passed when the step at a place ends.
+    /// Returns the elapsed time at which the step at a place ends.
     public func end(of place: StepPlace) -> Duration { start(of: place) + step(at: place).length }
 
-    /// The place that follows another one; nil after the last.
+    /// Returns the next place; nil after the last one.
     public func place(after place: StepPlace) -> StepPlace? {
         if place.step + 1 < round(place.round).steps.count {
             return StepPlace(round: place.round, step: place.step + 1)
@@ -95,10 +97,12 @@ public struct StepSequence: Hashable, Sendable {
         return place.round + 1 < rounds ? StepPlace(round: place.round + 1, step: 0) : nil
     }
 
-    /// The place that is reached when so much time has passed; a step begins exactly at the end of the one before.
+    /// Returns the place of the current step at an elapsed time.
     ///
-    /// - Parameter elapsed: the time that has passed.
-    /// - Returns: the first place before the beginning, the last one after the end.
+    /// A step begins exactly at the end of the previous one.
+    ///
+    /// - Parameter elapsed: the elapsed time.
+    /// - Returns: the place; the first one before the start, and the last one after the end.
     /// - Complexity: O(log *rounds* + log *steps*).
     public func place(at elapsed: Duration) -> StepPlace {
         let round = Self.last(upTo: rounds) { start(ofRound: $0) <= elapsed }
@@ -112,14 +116,16 @@ public struct StepSequence: Hashable, Sendable {
         return long
     }
 
-    /// The time that has passed when a round begins; rounds are counted from 0, and there is one after the last.
+    /// Returns the elapsed time at which a round begins, counted from 0.
+    ///
+    /// The round after the last one begins at the end.
     public func start(ofRound number: Int) -> Duration {
         guard let long, let longBreak else { return usual.length * number }
         let longRounds = number / longBreak.every
         return usual.length * (number - longRounds) + long.length * longRounds
     }
 
-    /// The last number below `count` that has begun; 0 where none has.
+    /// Returns the last number below `count` that has begun; 0 if none has.
     private static func last(upTo count: Int, hasBegun: (Int) -> Bool) -> Int {
         var low = 0
         var high = count
@@ -130,7 +136,7 @@ public struct StepSequence: Hashable, Sendable {
         return low
     }
 
-    /// The steps of one round, and when each begins in it.
+    /// The steps of one round, with the start of each in that round.
     private struct Round: Hashable, Sendable {
         let steps: [Step]
         /// `starts.count == steps.count`.
@@ -151,18 +157,18 @@ public struct StepSequence: Hashable, Sendable {
     }
 }
 
-/// A step of a sequence, by its round and its place in it, both counted from 0.
+/// The place of a step in a sequence: its round and its index in the round, both counted from 0.
 public struct StepPlace: Hashable, Comparable, Sendable {
     /// The round.
     public var round: Int
 
-    /// The place in the round.
+    /// The index in the round.
     public var step: Int
 
     /// The first step of the first round.
     public static let first = StepPlace(round: 0, step: 0)
 
-    /// Makes a place of its numbers.
+    /// Creates a place.
     public init(round: Int, step: Int) {
         self.round = round
         self.step = step
@@ -175,21 +181,21 @@ public struct StepPlace: Hashable, Comparable, Sendable {
 }
 
 extension StepSequence {
-    /// One step.
+    /// A step of a sequence.
     public struct Step: Hashable, Sendable {
-        /// The words beside the countdown's title; not yet made safe for a terminal.
+        /// The title that is shown next to the countdown's title; not yet escaped for a terminal.
         public var title: String?
 
-        /// How long it lasts.
+        /// The length of the step.
         public var length: Duration
 
-        /// The colour of its words and its part of the bar; nil leaves that to the theme.
+        /// The colour of the title and of the step's part of the bar; nil uses the colour of the theme.
         public var color: FileColor?
 
-        /// The alerts of the step, in place of those of the countdown; nil where it has none.
+        /// The alerts of the step, which replace those of the countdown; nil if the step has none.
         public var alerts: [Alert]?
 
-        /// Makes a step of its parts.
+        /// Creates a step.
         public init(_ title: String? = nil, _ length: Duration, color: FileColor? = nil, alerts: [Alert]? = nil) {
             self.title = title
             self.length = length
@@ -200,13 +206,14 @@ extension StepSequence {
 }
 
 extension StepSequence {
-    /// A sequence that has a name of its own.
+    /// A predefined sequence with a name.
     public enum Preset: String, CaseIterable, Hashable, Sendable {
-        /// 25 minutes of work and 5 of rest, four times; the fourth rest is 15 minutes long (Francesco Cirillo).
+        /// Four rounds of 25 minutes of work and 5 minutes of rest; the fourth rest is 15 minutes (Francesco Cirillo).
         case pomodoro
-        /// 52 minutes of work and 17 of rest, four times (the habit of the most productive, DeskTime 2014).
+        /// Four rounds of 52 minutes of work and 17 minutes of rest (the habit of the most productive users, DeskTime
+        /// 2014).
         case fiftyTwoSeventeen = "52-17"
-        /// 20 seconds of exercise and 10 of rest, eight times (Izumi Tabata, 1996).
+        /// Eight rounds of 20 seconds of exercise and 10 seconds of rest (Izumi Tabata, 1996).
         case tabata
 
         /// The sequence.

@@ -1,41 +1,41 @@
-/// A board whose files were read again.
+/// Reloading a board from its files.
 extension Board {
-    /// What another reading of the files changed.
+    /// The changes that a reload made.
     public struct Reload: Hashable, Sendable {
-        /// The countdowns that were not on the board before.
+        /// The new countdowns.
         public var added: [Countdown.ID] = []
-        /// Those of which the files say something else now.
+        /// The countdowns whose definition changed.
         public var changed: [Countdown.ID] = []
-        /// Those that are in no file any more.
+        /// The countdowns that are no longer in any file.
         public var removed: [Countdown.ID] = []
-        /// The titles of those.
+        /// The titles of the removed countdowns, in the order of ``removed``.
         public var removedTitles: [String] = []
-        /// The new ids of those that have another id.
+        /// The new ids of countdowns whose id changed, by their old ids.
         public var renamed: [Countdown.ID: Countdown.ID] = [:]
-        /// The titles of countdowns for which something of what was done to them does not fit any more.
+        /// The titles of countdowns that lost a part of their state because the part does not fit the new definition.
         public var misfits: [String] = []
-        /// Whether the title is another one, or the countdowns stand in another order.
+        /// Whether the title of the board or the order of the countdowns changed.
         public var isRearranged = false
 
-        /// Makes an empty one.
+        /// Creates an empty reload.
         public init() {}
 
-        /// Whether the files say the same of all countdowns as before.
+        /// Whether no countdown was added, changed or removed.
         public var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty }
     }
 
-    /// How many countdowns are kept that are in no file any more.
+    /// The maximum number of removed countdowns whose state the board keeps.
     private static let mostDeparted = 1_000
 
-    /// Takes the place of what the files said before: what runs goes on, what is new starts, what is gone leaves.
+    /// Replaces the definition of the board and keeps the states of its countdowns.
     ///
-    /// A countdown is the same where its id is, or else its title; of several of one title the one of the same times. One that
-    /// comes back goes on where it was unless it would be over.
+    /// Countdowns are matched by id, else by title, and several with the same title by their times. New countdowns start and
+    /// missing ones are removed. A countdown that returns to the files gets its former state back, unless it would be over.
     ///
     /// - Parameters:
-    ///   - fresh: the board as its files have it now, made as this one was.
-    ///   - moment: now.
-    /// - Returns: what happened since the last command, and that the files were read; the latter not where they say the same.
+    ///   - fresh: the board as the files define it now, created like this one.
+    ///   - moment: the current time.
+    /// - Returns: the changes since the last command, with ``Change/Event/reloaded(_:)`` if the definition changed.
     /// - Complexity: O(*n* log *n*).
     public mutating func reload(as fresh: Board, at moment: Moment) -> [Change] {
         advance(to: moment)
@@ -49,9 +49,9 @@ extension Board {
         return recorder.takeChanges()
     }
 
-    /// Takes over another reading of the files.
+    /// Replaces the board by another version of its files, and keeps the states of the countdowns.
     ///
-    /// - Returns: what it changed; nil where it says the same.
+    /// - Returns: the differences and the changed states; nil if the definitions are equal.
     @discardableResult
     mutating func replace(by fresh: Board, at moment: Moment) -> (reload: Reload, states: Change.Transition)? {
         let origins = origins(of: fresh)
@@ -66,7 +66,7 @@ extension Board {
         return (reload, states)
     }
 
-    /// Where each countdown of another reading is here; nil for what is new.
+    /// The index of each countdown of `fresh` on this board; nil for a new countdown.
     private func origins(of fresh: Board) -> [Int?] {
         var origins = fresh.items.map { index(of: $0.id) }
         matchSameTitles(of: fresh, &origins)
@@ -81,7 +81,7 @@ extension Board {
         return origins
     }
 
-    /// Matches countdowns of one title by their times, because an edit of one of them numbers the others anew.
+    /// Matches countdowns with the same title by their times, because editing one of them renumbers the ids of the others.
     private func matchSameTitles(of fresh: Board, _ origins: inout [Int?]) {
         let (old, new) = (placesOfTitles, fresh.placesOfTitles)
         let claimed = Set(zip(fresh.items, origins).compactMap { $0.countdown.isNamedByTitle ? nil : $1 })
@@ -100,7 +100,7 @@ extension Board {
         }
     }
 
-    /// Where the countdowns are whose ids are made of a title.
+    /// The indices of the countdowns whose id is derived from the title, by title.
     private var placesOfTitles: [String: [Int]] {
         Dictionary(grouping: items.indices.filter { items[$0].countdown.isNamedByTitle }) { items[$0].countdown.title }
     }
@@ -111,7 +111,7 @@ extension Board {
             && origins.indices.allSatisfy { origins[$0] == $0 && items[$0].countdown == fresh.items[$0].countdown }
     }
 
-    /// What was done to the countdowns of another reading, as far as they are here, or were.
+    /// The saved states for the countdowns of `fresh` that are, or were, on this board.
     private func saved(for fresh: Board, _ origins: [Int?], at moment: Moment) -> SavedBoard {
         var saved = SavedBoard(zone: zone, moment: moment)
         for (item, origin) in zip(fresh.items, origins) {
@@ -124,9 +124,9 @@ extension Board {
         return saved
     }
 
-    /// Records what another reading changed, and crosses what it left behind now.
+    /// Records the differences of a reload, and the thresholds and zeros that are crossed because of it.
     ///
-    /// - Returns: what changed, and the states.
+    /// - Returns: the differences, and the changed states.
     private func note(
         _ origins: [Int?], in new: inout Board, at moment: Moment
     ) -> (reload: Reload, states: Change.Transition) {
@@ -173,7 +173,7 @@ extension Board {
         }
     }
 
-    /// Keeps what the board before knew of its countdowns.
+    /// Copies the jointly paused countdowns, and the data for ``catchUpRestored(at:)``, from the board before the reload.
     private mutating func keep(of old: Board, _ origins: [Int?], _ reload: Reload, at moment: Moment) {
         let removed = Set(reload.removed)
         let together = old.pausedTogether.filter { !removed.contains($0) }.map { reload.renamed[$0] ?? $0 }
@@ -188,7 +188,7 @@ extension Board {
 }
 
 extension Countdown {
-    /// Whether the files say the same of both, wherever in them that stands.
+    /// Whether both have the same definition, ignoring their positions in the files.
     fileprivate func saysTheSame(as other: Countdown) -> Bool {
         var moved = self
         moved.origin = other.origin
@@ -196,7 +196,7 @@ extension Countdown {
     }
 }
 
-/// By what countdowns of one title are told apart.
+/// The key that distinguishes countdowns with the same title.
 private struct SameTimes: Hashable {
     let group: String?
     let fingerprint: String
@@ -208,7 +208,7 @@ private struct SameTimes: Hashable {
 }
 
 extension BoardItem {
-    /// Whether something that was done to it does not fit what the files say of it now.
+    /// Whether a part of the former state does not fit the new definition.
     fileprivate func hasLost(whatWasDoneTo old: BoardItem) -> Bool {
         let isOther = old.countdown.fingerprint != countdown.fingerprint
         let isOtherRun =
@@ -222,7 +222,7 @@ extension BoardItem {
 }
 
 extension SavedBoard.Item {
-    /// Whether it is a duration, or a sequence, that has reached its end.
+    /// Whether the item is a duration, or a sequence, that has reached its end.
     fileprivate func isOver(at moment: Moment) -> Bool {
         guard case .until(let end) = state.run else { return false }
         return end <= moment.uptime(sleep)

@@ -1,34 +1,35 @@
-/// A board that goes on where it was when a program showed it last.
+/// Restoring a board from its saved state.
 extension Board {
-    /// What became of what was saved.
+    /// The result of restoring a board.
     public struct Restoration: Equatable, Sendable {
-        /// What happened since, in order.
+        /// The changes since the state was saved, in order.
         public var changes: [Change] = []
-        /// Those whose zero passed meanwhile and is to be told, in the order in which it did.
+        /// The countdowns whose zero passed in the meantime and is reported, in the order of their zeros.
         public var missed: [Countdown.ID] = []
-        /// Those whose files say something else now, so that something of what was done to them does not fit any more.
+        /// The countdowns whose definition changed so that a part of their state no longer fits.
         public var changed: [Countdown.ID] = []
-        /// Those that were over for so long that they start anew.
+        /// The countdowns that were restarted, because they had been over for longer than ``Countdown/resumeWithin``.
         public var restarted: [Countdown.ID] = []
 
-        /// The last zero of each of those that are to be told.
+        /// The last zero of each countdown in ``missed``.
         public var missedChanges: [Change] {
             missed.compactMap { id in changes.last { $0.countdown == id && $0.reachesZero } }
         }
 
-        /// Makes an empty one.
+        /// Creates an empty restoration.
         public init() {}
     }
 
-    /// Goes on where it was.
+    /// Restores the saved state.
     ///
-    /// What ran, ran on while nobody looked; what was crossed meanwhile is recorded now, each at its time.
+    /// Running countdowns have kept running since then. Each threshold and zero that they crossed is recorded with its own
+    /// time.
     ///
     /// - Parameters:
-    ///   - saved: what was saved.
-    ///   - moment: now; no command was carried out before.
-    ///   - isClosed: whether nothing has shown it since; otherwise nothing starts anew.
-    /// - Returns: what came of it.
+    ///   - saved: the saved state.
+    ///   - moment: the current time; no command was performed before.
+    ///   - isClosed: whether no program has shown the board since; if not, no countdown is restarted.
+    /// - Returns: the changes and the countdowns that need a report.
     public mutating func restore(_ saved: SavedBoard, at moment: Moment, isClosed: Bool = true) -> Restoration {
         var (restoration, restored) = restoreItems(saved, at: moment, isClosed: isClosed)
         if let view = saved.view { remembered.view = view }
@@ -36,7 +37,7 @@ extension Board {
         isMuted = saved.isMuted
         if let look = saved.look { remembered.list = look }
         pausedTogether = saved.pausedTogether.filter { index(of: $0) != nil }
-        // The states of steps have the times of the file as it was then.
+        // The states in undo steps contain times of the former definition, so they are dropped.
         let edited = items.filter { item in
             saved.items[item.id].map {
                 $0.fingerprint != item.countdown.fingerprint || $0.length != item.lengthInFile
@@ -55,13 +56,13 @@ extension Board {
         return restoration
     }
 
-    /// Lets the countdowns go on where they were, and crosses nothing.
+    /// Restores the states of the countdowns without recording crossings.
     ///
     /// - Parameters:
-    ///   - saved: what was saved.
-    ///   - moment: now.
-    ///   - isClosed: whether nothing has shown them since; what was over for long then starts anew.
-    /// - Returns: what came of it, and the places of those that go on as they were.
+    ///   - saved: the saved state.
+    ///   - moment: the current time.
+    ///   - isClosed: whether no program has shown the board since; only then are long finished countdowns restarted.
+    /// - Returns: the restoration, and the indices of the countdowns whose state was restored completely.
     mutating func restoreItems(
         _ saved: SavedBoard, at moment: Moment, isClosed: Bool
     ) -> (restoration: Restoration, restored: [Int]) {
@@ -81,7 +82,7 @@ extension Board {
         return (restoration, restored)
     }
 
-    /// What became of a countdown.
+    /// The result for one countdown.
     private enum Restored { case same, changed, restarted }
 
     private mutating func restore(
@@ -90,16 +91,16 @@ extension Board {
     ) -> Restored {
         let fresh = items[index]
         let isOther = item.fingerprint != fresh.countdown.fingerprint
-        // Where a sequence stood is the time that had passed in its steps.
+        // The position in a sequence is stored as elapsed time, which has no meaning for other steps.
         guard item.state.fits(fresh.countdown.kind), !isOther || !fresh.countdown.kind.isSequence else {
             return .changed
         }
-        // An amount that was left is one of the kind before: of a duration, or of something without a length.
+        // A remaining time is meaningless after a change between a duration and a kind without a length.
         if isOther, (item.length == nil) != (fresh.lengthInFile == nil) { return .changed }
         var state = saved.translated(item.state, fresh.countdown.sleep, to: moment)
         let wasPaused = if case .paused = state.run { true } else { false }
         let isDropped = isOther && fresh.isDated && state.removeStaleDateState()
-        // First where the board was, and then to where it is now, as a journey would.
+        // The state is applied in the former zone first, and then moved to the current zone, as if the board had travelled.
         let zone = fresh.countdown.zone == nil ? saved.zone : nil
         items[index].take(state, at: moment, in: zone, &clocks)
         _ = items[index].move(to: fresh.zone, at: moment, &clocks)
@@ -113,7 +114,7 @@ extension Board {
         return isDropped ? .changed : .same
     }
 
-    /// Notes what was restored while the wall clock was behind what was saved.
+    /// Notes the durations that were restored while the wall clock was earlier than the saved time.
     private mutating func noteBehind(_ restored: [Int], _ saved: SavedBoard, at moment: Moment) {
         guard !saved.isSameBoot, moment.wall < saved.moment.wall else { return }
         var ends: [Int: Uptime] = [:]
@@ -125,7 +126,7 @@ extension Board {
         }
     }
 
-    /// The countdowns of which it is told that their zero passed.
+    /// The countdowns whose missed zero is reported, each once.
     private func missed(_ changes: [Change], at moment: Moment) -> [Countdown.ID] {
         var seen: Set<Countdown.ID> = []
         return changes.compactMap { change in
@@ -136,18 +137,22 @@ extension Board {
         }
     }
 
-    /// Durations that were restored while the wall clock was behind what was saved, as on a machine without a battery: how long
-    /// it was off is known when the clock is set.
+    /// The durations that were restored while the wall clock was earlier than the saved time, as on a machine without a
+    /// battery-backed clock.
+    ///
+    /// The time for which the machine was off is known only when the clock is set.
     struct RestoredWithClockBehind: Equatable, Sendable {
         let wall: WallTime
         let at: Uptime
-        /// When they end, as long as nobody changed them.
+        /// The restored deadlines by index.
+        ///
+        /// An entry holds only while the countdown has this deadline.
         let ends: [Int: Uptime]
     }
 
-    /// The clock is right now: lets restored durations end earlier by as long as the machine was off.
+    /// Moves restored deadlines earlier by the time for which the machine was off, once the wall clock has been set.
     ///
-    /// - Returns: whether there were any.
+    /// - Returns: whether the clock has been set and the machine was off.
     mutating func catchUpRestored(at moment: Moment) -> Bool {
         guard let restored = restoredWithClockBehind, moment.wall >= restored.wall else { return false }
         restoredWithClockBehind = nil
@@ -169,10 +174,10 @@ extension Board {
 }
 
 extension SavedBoard {
-    /// The countdowns, on the clocks that run now.
+    /// The countdowns with their deadlines converted to the clocks of this boot.
     ///
-    /// - Parameter now: now.
-    /// - Returns: them, by name.
+    /// - Parameter now: the current time.
+    /// - Returns: the items by id.
     public func itemsOnClocks(of now: Moment) -> [Countdown.ID: Item] {
         guard !isSameBoot else { return items }
         return items.mapValues { item in
@@ -182,10 +187,10 @@ extension SavedBoard {
         }
     }
 
-    /// A state on the clocks that run now.
+    /// Converts a state to the clocks of this boot.
     ///
-    /// After a new start of the machine the wall clock tells how long it was off; what stands still while the machine sleeps
-    /// stood still then, too.
+    /// After a reboot the wall clock gives the time for which the machine was off. A countdown that pauses while the machine
+    /// sleeps also paused while the machine was off.
     fileprivate func translated(_ state: ItemState, _ sleep: SleepRule, to now: Moment) -> ItemState {
         guard !isSameBoot, case .until(let end) = state.run else { return state }
         var state = state
@@ -197,13 +202,13 @@ extension SavedBoard {
 }
 
 extension ItemState {
-    /// Drops what was done to a date that is another one now.
+    /// Drops the parts of a state that belong to a former date.
     ///
-    /// - Returns: whether there was something.
+    /// - Returns: whether the state had such parts.
     fileprivate mutating func removeStaleDateState() -> Bool {
         var isDropped = false
         switch run {
-        // A pause of a date stays one, at what is left of the new date.
+        // The caller pauses a paused date again, at the remaining time of the new date.
         case .paused, .finished: (run, isDropped) = (.live, true)
         case .live, .until: break
         }
@@ -220,9 +225,9 @@ extension BoardItem {
         }
     }
 
-    /// Lets a duration whose length in the file changed end later or earlier by that.
+    /// Moves the deadline of a duration by the change of its length in the file.
     ///
-    /// On a board that is shown, what a shorter length leaves behind is then crossed, and recorded.
+    /// On a shown board, zeros and thresholds that a shorter length moves into the past are crossed and recorded afterwards.
     fileprivate mutating func adjustLength(from before: Duration?, at moment: Moment, isClosed: Bool) {
         guard let before, let now = lengthInFile, before != now else { return }
         change(at: moment) { state in
@@ -235,7 +240,7 @@ extension BoardItem {
         if isClosed || level(at: moment) < state.reported.level { markReported(at: moment) }
     }
 
-    /// Whether it was over for so long that nobody wants to see by how much.
+    /// Whether the countdown has been over for longer than ``Countdown/resumeWithin``.
     fileprivate func isStale(at moment: Moment) -> Bool {
         switch (state.run, times) {
         case (.until, .length):

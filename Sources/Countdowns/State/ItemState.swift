@@ -1,56 +1,57 @@
-/// What a user or the time has done to a countdown: all of it that must outlive the program.
+/// The changes of a countdown by a user or by time, which must outlive the program.
 ///
-/// What follows from the file, the zone and the moment is not in it: dates, lengths and windows are derived anew
-/// (``ItemTimes``), so a state means the right thing after a reload, a restart and a change of zone.
+/// The state omits dates, lengths and windows. ``ItemTimes`` derives these from the definition, the zone and the current time,
+/// so that a state stays correct after a reload, a restart and a change of zone.
 ///
-/// - Units: everything is on the board's clock.
+/// - Units: all times are on the board's clock.
 public struct ItemState: Hashable, Sendable {
-    /// How a countdown runs; which cases occur depends on its ``Countdown/kind``.
+    /// The run state of a countdown; the possible cases depend on its ``Countdown/kind``.
     public enum Run: Hashable, Sendable {
-        /// A duration, or all steps of a sequence, that reach zero at an uptime; without the machine's sleep where
-        /// ``Countdown/sleep`` says so.
+        /// A running duration, or a running sequence with all its steps, that reaches zero at an uptime. The uptime excludes
+        /// the machine's sleep if ``Countdown/sleep`` is `pause`.
         case until(Uptime)
-        /// A date that is shown as it is.
+        /// A running date, count-up or recurring date.
         case live
-        /// Paused at a remaining time, since a moment; see ``Reading/amount``, but of a sequence it is that of all steps.
+        /// Paused since a time, at a remaining time as in ``Reading/amount``. For a sequence it is the remaining time of all
+        /// steps.
         case paused(Duration, at: WallTime)
-        /// Ended by the user, at this time.
+        /// Ended by the user at a time.
         case finished(WallTime)
     }
 
-    /// What the user changed of the times in the file.
+    /// A change that the user made to the times in the file.
     public enum Override: Hashable, Sendable {
-        /// A duration is longer than in the file by this amount; shorter if it is negative.
+        /// A duration is longer than in the file by this amount; shorter if the amount is negative.
         case extended(by: Duration)
         /// A date has this deadline.
         case moved(to: WallTime)
         /// Occurrences of a recurring date are skipped.
         case skipped(Skip)
-        /// A sequence was put where this much time has passed in it. Where it does not advance by itself, `gate` is the step
-        /// that it does not leave.
+        /// A sequence was moved to an elapsed time. `gate` is the step at which a sequence waits that does not advance
+        /// automatically.
         case step(gate: StepPlace?, entry: Duration)
     }
 
-    /// The occurrences that are skipped: those after a time, up to another one.
+    /// The skipped occurrences: those after a time, up to and including another time.
     public struct Skip: Hashable, Sendable {
-        /// The time after which they lie: no earlier one is skipped.
+        /// The time after which occurrences are skipped.
         public var after: WallTime
-        /// The last one of them.
+        /// The last skipped occurrence.
         public var until: WallTime
 
-        /// Makes it of its times.
+        /// Creates a skip from its times.
         public init(after: WallTime, until: WallTime) {
             self.after = after
             self.until = until
         }
 
-        /// Whether an occurrence is one of them.
+        /// Whether an occurrence is skipped.
         func contains(_ time: WallTime) -> Bool { after < time && time <= until }
     }
 
-    /// How near to zero a countdown is.
+    /// The urgency of a countdown: the last threshold that it has reached.
     public enum Level: Int, CaseIterable, Comparable, Hashable, Sendable {
-        /// Further than all thresholds.
+        /// No threshold is reached.
         case far
         /// ``Stages/warn`` is reached.
         case warn
@@ -59,52 +60,53 @@ public struct ItemState: Hashable, Sendable {
         /// Zero is reached.
         case zero
 
-        /// Orders two levels from the further one to the nearer one.
+        /// Orders levels from the least to the most urgent.
         public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// What was recorded of a countdown, so that nothing is recorded twice.
+    /// The crossings of a countdown that were recorded, which prevents recording them twice.
     public struct Reported: Hashable, Sendable {
         /// The level that was reached on the way to the next zero.
         public var level = Level.far
 
-        /// The last zero that was passed, where several follow each other; nil before the first one.
+        /// The last zero that was passed, for a countdown with several zeros; nil before the first one.
         ///
-        /// - Units: of a sequence the time that had passed in it, of a recurring date the time since 1970.
+        /// - Units: for a sequence, its elapsed time; for a recurring date, the time since 1970.
         public var passed: Duration?
 
-        /// Whether all of it lay in the past when the countdown came on the board, so that nobody was told.
+        /// Whether the recorded crossings were already in the past when the countdown was loaded, so that no change reported
+        /// them.
         ///
-        /// Should the clock have been ahead then, its time is yet to come.
+        /// If the clock turns out to have been ahead, they are forgotten and reported in their time.
         public var isAssumed = false
     }
 
-    /// How it runs now.
+    /// The current run state.
     public var run: Run
 
-    /// When it was on a board first, or was started again.
+    /// The time at which the countdown was first loaded, or was restarted.
     public var start: WallTime
 
-    /// What the user changed of its times.
+    /// The user's change to the times in the file.
     public var override: Override?
 
-    /// What was recorded of it.
+    /// The recorded crossings.
     public var reported = Reported()
 
-    /// When a user acknowledged that it had reached zero.
+    /// The time at which a user acknowledged a zero.
     public var acknowledged: WallTime?
 
-    /// Whether a user pinned it: it stays before those that are not.
+    /// Whether the countdown is pinned and therefore listed before the others.
     public var isPinned = false
 
-    /// Makes a state of its parts; nothing was recorded yet.
+    /// Creates a state from its parts, without recorded crossings.
     public init(run: Run, start: WallTime, override: Override? = nil) {
         self.run = run
         self.start = start
         self.override = override
     }
 
-    /// Whether a countdown of a kind can be in it.
+    /// Whether a countdown of a kind can have this state.
     public func fits(_ kind: Countdown.Kind) -> Bool {
         switch (kind, run) {
         case (.since, .until), (.since, .finished): return false
@@ -119,7 +121,7 @@ public struct ItemState: Hashable, Sendable {
 }
 
 extension ItemState.Run {
-    /// How a countdown runs from its beginning.
+    /// The run state of a countdown that starts now.
     static func start(of countdown: Countdown, _ times: ItemTimes, at moment: Moment) -> Self {
         switch times {
         case .length(let length): .until(moment.uptime(countdown.sleep) + length)

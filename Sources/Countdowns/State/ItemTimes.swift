@@ -1,18 +1,18 @@
 import Foundation
 
-/// The times and the length of a countdown: what follows from its file, its state and the zone.
+/// The times and the length of a countdown, derived from its definition, its state and the zone.
 ///
-/// The large cases lie elsewhere, because items are copied often.
+/// Large cases are indirect, because items are copied often.
 public enum ItemTimes: Hashable, Sendable {
     /// The length of a duration.
     case length(Duration)
-    /// A sequence, or a duration that begins again at its end, which is one of a single step.
+    /// A sequence. A duration that repeats is a sequence of one step.
     indirect case steps(SequenceProgress)
-    /// The date of a dated countdown, and where its bar starts.
+    /// The date of a dated countdown, and the start of its bar.
     case date(WallTime, barStart: WallTime)
-    /// The date from which is counted.
+    /// The date from which a count-up counts.
     case since(WallTime)
-    /// The end of the last work before a date, and where its bar starts.
+    /// The end of the last working time before a date, and the start of the bar.
     indirect case work(WorkTime, WallTime, barStart: WallTime)
     /// The occurrences of a recurring date.
     indirect case recurring(RecurringTimes)
@@ -20,11 +20,11 @@ public enum ItemTimes: Hashable, Sendable {
     /// Derives the times of a countdown.
     ///
     /// - Parameters:
-    ///   - countdown: what the file says.
-    ///   - state: what was done to it.
-    ///   - zone: the zone of its times.
-    ///   - now: the time, which decides between which occurrences a recurring date is.
-    ///   - clocks: what is known of the clocks of zones; many countdowns share it.
+    ///   - countdown: the definition.
+    ///   - state: the changes by the user or by time.
+    ///   - zone: the zone of the times.
+    ///   - now: the current time, which selects the window of a recurring date.
+    ///   - clocks: a cache of the clock changes of zones, shared by many countdowns.
     init(
         _ countdown: Countdown, _ state: ItemState, in zone: TimeZone, at now: WallTime, _ clocks: inout ZoneClocks
     ) {
@@ -32,7 +32,7 @@ public enum ItemTimes: Hashable, Sendable {
         case .duration(let duration):
             var length = duration.length(from: state.start, in: zone)
             if case .extended(let amount) = state.override { length += amount }
-            // An adopted state may have any amount.
+            // An adopted state may extend a duration to any length, also zero or less.
             let repeats = countdown.onZero == .repeat && length > .zero
             self =
                 repeats ? .steps(SequenceProgress(StepSequence([.init(nil, length)]), repeats: true)) : .length(length)
@@ -53,7 +53,7 @@ public enum ItemTimes: Hashable, Sendable {
             }
         case .since(let date): self = .since(date.wallTime(in: zone))
         case .recurring(let date):
-            // While it does not run, it stays between the occurrences between which it stopped.
+            // A paused or finished recurring date keeps the window in which it stopped.
             let time =
                 switch state.run {
                 case .paused(_, let time), .finished(let time): time
@@ -66,7 +66,7 @@ public enum ItemTimes: Hashable, Sendable {
         }
     }
 
-    /// The length of the whole way, from where the bar starts to the end; nil where there is no end.
+    /// The time from the start of the bar to the deadline; nil for a count-up.
     var length: Duration? {
         switch self {
         case .length(let length): length

@@ -1,23 +1,23 @@
 import Foundation
 
-/// The occurrences of a recurring date, where the board is.
+/// The occurrences of a recurring date in the zone of the board.
 public struct RecurringTimes: Hashable, Sendable {
     private let date: RecurringDate
     private let zone: TimeZone
 
-    /// When the countdown was on the board first.
+    /// The time at which the countdown was first loaded.
     public let start: WallTime
 
-    /// Whether it goes on to the next occurrence at zero; otherwise the first one after ``start`` is all.
+    /// Whether the countdown continues with the next occurrence at zero; if not, it ends at the first one after ``start``.
     let rolls: Bool
 
     /// The occurrences that are skipped.
     public let skipped: ItemState.Skip?
 
-    /// Between which two occurrences it is; as of the last command.
+    /// The window between two occurrences, as of the last command.
     public private(set) var window: RecurringWindow
 
-    /// Finds between which occurrences a time lies.
+    /// Finds the window at a time.
     init(
         _ date: RecurringDate, in zone: TimeZone, from start: WallTime, rolls: Bool, skipping skip: ItemState.Skip?,
         at time: WallTime
@@ -30,9 +30,9 @@ public struct RecurringTimes: Hashable, Sendable {
         window = Self.window(of: date, in: zone, skipping: rolls ? skip : nil, at: rolls ? time : start)
     }
 
-    /// Between which two occurrences it is at a time.
+    /// The window at a time.
     ///
-    /// - Complexity: O(1) but right after a zero.
+    /// - Complexity: O(1), except right after a zero.
     func window(at time: WallTime) -> RecurringWindow {
         guard rolls, !window.holds(time) else { return window }
         if let next = window.following(at: time, of: date, in: zone) { return next }
@@ -45,7 +45,7 @@ public struct RecurringTimes: Hashable, Sendable {
         guard let skip else { return RecurringWindow(of: date, at: time, in: zone) }
         var window = RecurringWindow(of: date, at: max(time, skip.until), in: zone)
         if window.isOver {
-            // In another zone nothing may be left after what is skipped.
+            // The skip may come from another zone, in which no occurrence follows the skipped ones.
             return window.next <= time ? window : RecurringWindow(of: date, at: time, in: zone)
         }
         window.last = date.last(until: time, in: zone)
@@ -53,9 +53,9 @@ public struct RecurringTimes: Hashable, Sendable {
         return window
     }
 
-    /// The day of the last occurrence of a window, where days are meant: until it is over, that one is due.
+    /// The day of the last occurrence in a window, for a date that means whole days; the occurrence is due until the day ends.
     ///
-    /// - Returns: nil also where the next occurrence follows at the end of that day: then it would be due for ever.
+    /// - Returns: nil also if the next occurrence follows at the end of that day, because the date would be due forever.
     func dueDay(of window: RecurringWindow) -> Range<WallTime>? {
         guard rolls, !window.isOver, let last = window.last, let end = date.endOfDay(of: last, in: zone),
             last < end, end < window.next
@@ -63,15 +63,15 @@ public struct RecurringTimes: Hashable, Sendable {
         return last..<end
     }
 
-    /// The day that goes on at a time, where an occurrence is due on it.
+    /// The current day, if an occurrence is due on it.
     func dueDay(at time: WallTime) -> Range<WallTime>? {
         guard date.isStartOfDay else { return nil }
         return dueDay(of: window(at: time)).flatMap { $0.contains(time) ? $0 : nil }
     }
 
-    /// The occurrences to skip so that the next one does not come, or the one of today is over.
+    /// The skip that leaves out the next occurrence, or that ends the occurrence of today.
     ///
-    /// - Returns: nil where no occurrence follows the next one.
+    /// - Returns: nil if no occurrence follows the next one.
     func skip(at time: WallTime) -> ItemState.Skip? {
         let window = window(at: time)
         if let today = dueDay(at: time)?.lowerBound {
@@ -85,10 +85,10 @@ public struct RecurringTimes: Hashable, Sendable {
         return ItemState.Skip(after: window.last ?? skipped?.after ?? min(time, start), until: window.next)
     }
 
-    /// Goes on to the window of a time.
+    /// Advances to the window at a time.
     mutating func roll(to time: WallTime) { window = window(at: time) }
 
-    /// The first occurrence after a time that is not skipped; nil if there is none.
+    /// The first occurrence after a time that is not skipped; nil after the end of the recurrence.
     func next(after time: WallTime) -> WallTime? {
         if !window.isOver, time < window.next, window.last.map({ $0 <= time }) ?? true { return window.next }
         let next = date.first(after: time, in: zone)
@@ -96,15 +96,17 @@ public struct RecurringTimes: Hashable, Sendable {
         return date.first(after: skipped.until, in: zone)
     }
 
-    /// The length of a window: from its last occurrence, or from when the countdown was on the board first.
+    /// The length of a window.
+    ///
+    /// Without a last occurrence, it begins when the countdown was first loaded.
     func length(of window: RecurringWindow) -> Duration {
         window.next - (window.last ?? min(start, window.next))
     }
 
-    /// See ``RecurringDate/age(at:in:)``.
+    /// The age at an occurrence; see ``RecurringDate/age(at:in:)``.
     func age(at occurrence: WallTime) -> Int? { date.age(at: occurrence, in: zone) }
 
-    /// What is skipped, in another zone: of times that float the same ones on its clocks.
+    /// The skipped occurrences in another zone; floating times keep their local times.
     func skipped(in other: TimeZone) -> ItemState.Skip? {
         guard let skipped, case .floating = date.clocks else { return skipped }
         func moved(_ shifted: WallTime) -> WallTime {
@@ -121,7 +123,7 @@ public struct RecurringTimes: Hashable, Sendable {
         return ItemState.Skip(after: moved(skipped.after), until: moved(skipped.until))
     }
 
-    /// The time between any two occurrences after a time, where it is always the same and none is skipped.
+    /// The constant interval between all occurrences after a time; nil if it varies, or if any of them is skipped.
     func interval(after time: WallTime) -> Duration? {
         guard case .elapsed(let elapsed) = date.pattern, date.added.isEmpty, date.exceptions.isEmpty,
             date.exceptedDays.isEmpty, skipped.map({ $0.until <= time }) ?? true
@@ -130,15 +132,15 @@ public struct RecurringTimes: Hashable, Sendable {
     }
 }
 
-/// Between which two of its moments a recurring date is.
+/// The time between two consecutive occurrences of a recurring date.
 public struct RecurringWindow: Hashable, Sendable {
-    /// When it came last; nil where it never did.
+    /// The last occurrence; nil before the first one, and after the end of the recurrence.
     public internal(set) var last: WallTime?
 
-    /// When it comes next; where it does not come any more, when it came last.
+    /// The next occurrence; after the end of the recurrence, the last one.
     public private(set) var next: WallTime
 
-    /// Whether it does not come any more.
+    /// Whether the recurrence has ended.
     public private(set) var isOver = false
 
     private init(last: WallTime, next: WallTime) {
@@ -146,12 +148,12 @@ public struct RecurringWindow: Hashable, Sendable {
         self.next = next
     }
 
-    /// Finds where a moment lies.
+    /// Finds the window that contains a time.
     ///
     /// - Parameters:
-    ///   - date: the date.
-    ///   - time: the moment.
-    ///   - zone: where the board is.
+    ///   - date: the recurring date.
+    ///   - time: the time that the window contains.
+    ///   - zone: the zone of the board.
     init(of date: RecurringDate, at time: WallTime, in zone: TimeZone) {
         last = date.last(until: time, in: zone)
         next = time
@@ -164,15 +166,17 @@ public struct RecurringWindow: Hashable, Sendable {
         }
     }
 
-    /// When it came last, also where it does not come any more.
+    /// The last occurrence, also after the end of the recurrence.
     public var lastZero: WallTime? { isOver ? next : last }
 
-    /// Whether it is the window of a moment, too.
+    /// Whether a time is in the window.
     func holds(_ time: WallTime) -> Bool {
         isOver ? next <= time : time < next && last.map { $0 <= time } ?? true
     }
 
-    /// The window right after this one, if a time lies in it: most often it does.
+    /// The window right after this one, if it contains a time.
+    ///
+    /// This is the most common case.
     func following(at time: WallTime, of date: RecurringDate, in zone: TimeZone) -> RecurringWindow? {
         guard !isOver, next <= time, let coming = date.first(after: next, in: zone), time < coming else { return nil }
         return RecurringWindow(last: next, next: coming)

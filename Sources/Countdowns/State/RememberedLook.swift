@@ -1,15 +1,17 @@
-/// The parts of a look that a board remembers: names and ids, which the board stores and does not interpret.
+/// The parts of the view state that a board remembers.
+///
+/// They are names and ids, which the board stores without interpreting them.
 public struct RememberedLook: Hashable, Sendable {
     /// The name of the theme.
     public var theme: String
     /// The view.
     public var view: BoardView
-    /// The face of the big digits.
+    /// The digit style.
     public var face: DigitFace
-    /// The list.
+    /// The view state of the list.
     public var list: ListLook
 
-    /// Makes it of its parts.
+    /// Creates a remembered view state from its parts.
     public init(
         theme: String, view: BoardView = .list, face: DigitFace = .half, list: ListLook = ListLook()
     ) {
@@ -17,18 +19,18 @@ public struct RememberedLook: Hashable, Sendable {
     }
 }
 
-/// The folds, the selection and the order of a list.
+/// The folded groups, the selection and the sort order of a list.
 public struct ListLook: Hashable, Sendable {
-    /// The groups whose countdowns are folded under their headings.
+    /// The headings of the folded groups.
     public var folded: Set<String>
-    /// The countdown that stays selected; nil follows the next to happen.
+    /// The countdown that stays selected; nil if the selection follows the next countdown to reach zero.
     public var selected: Countdown.ID?
-    /// Whether it stays selected only until it goes on.
+    /// Whether the countdown stays selected only until it continues.
     public var isHeld: Bool
-    /// The order of the list.
+    /// The sort order of the list.
     public var order: BoardOrder
 
-    /// Makes it of its parts.
+    /// Creates the view state of a list from its parts.
     public init(
         folded: Set<String> = [], selected: Countdown.ID? = nil, isHeld: Bool = false, order: BoardOrder = BoardOrder()
     ) {

@@ -1,21 +1,21 @@
 import Foundation
 
-/// What was done to a board, as it was saved when a program showed it last.
+/// The state of a board, as the last program that showed the board saved it.
 ///
-/// - Units: its uptimes are of the clocks that ran then; ``moment`` says how they stood to the wall clock.
+/// - Units: uptimes are on the clocks of the boot that saved the state; ``moment`` relates them to the wall clock.
 public struct SavedBoard: Equatable, Sendable {
-    /// A countdown.
+    /// The saved state of a countdown.
     public struct Item: Equatable, Sendable {
-        /// What was done to it.
+        /// The changes by the user or by time.
         public var state: ItemState
-        /// What its file said of it; see ``Countdown/fingerprint``.
+        /// The fingerprint of the definition; see ``Countdown/fingerprint``.
         public var fingerprint: String
-        /// Its length, where it is a duration.
+        /// The length in the file of a duration; nil for other kinds.
         public var length: Duration?
-        /// Whether it goes on while the machine sleeps.
+        /// Whether the countdown keeps running while the machine sleeps.
         public var sleep: SleepRule
 
-        /// Makes it of its parts.
+        /// Creates an item from its parts.
         public init(state: ItemState, fingerprint: String, length: Duration? = nil, sleep: SleepRule = .count) {
             self.state = state
             self.fingerprint = fingerprint
@@ -23,7 +23,7 @@ public struct SavedBoard: Equatable, Sendable {
             self.sleep = sleep
         }
 
-        /// Takes down how a countdown of a board is.
+        /// Creates the saved state of a countdown on a board.
         public init(_ item: BoardItem) {
             self.init(
                 state: item.state, fingerprint: item.countdown.fingerprint, length: item.lengthInFile,
@@ -31,57 +31,59 @@ public struct SavedBoard: Equatable, Sendable {
         }
     }
 
-    /// The countdowns, by name.
+    /// The countdowns by id.
     public var items: [Countdown.ID: Item]
 
-    /// The theme that somebody chose, and the one that the files asked for then.
+    /// The theme that a user chose, and the theme that the files named at that time.
     public var theme: Theme?
 
-    /// The view that somebody chose.
+    /// The view that a user chose.
     public var view: BoardView?
 
-    /// The face of big digits that somebody chose.
+    /// The digit style that a user chose.
     public var face: DigitFace?
 
-    /// Whether it was muted.
+    /// Whether alerts are muted.
     public var isMuted = false
 
-    /// The folds, the selection and the order of the list.
+    /// The folded groups, the selection and the sort order of the list.
     public var look: ListLook?
 
-    /// The countdowns that go on together.
+    /// The countdowns that were paused together and resume together.
     public var pausedTogether: Set<Countdown.ID> = []
 
-    /// Where it was.
+    /// The zone of the board.
     public var zone: TimeZone?
 
-    /// What standard input had, with the edits that were made since; nil where there are none.
+    /// The text of standard input with later edits; nil if the board does not read standard input.
     public var input: String?
 
-    /// What could be undone and redone.
+    /// The steps that can be undone and redone.
     public var history = History()
 
-    /// When it was saved.
+    /// The time at which the state was saved.
     public var moment: Moment
 
-    /// Whether the clocks of ``moment`` still run: the machine was not started anew since.
+    /// Whether the machine has not been rebooted since, so that the clocks of ``moment`` are comparable with the current ones.
     public var isSameBoot: Bool
 
-    /// A theme that was chosen.
+    /// A theme that a user chose.
     public struct Theme: Hashable, Sendable {
-        /// Its name.
+        /// The name of the theme.
         public var name: String
-        /// The one that the files asked for; when they ask for another one, that holds.
+        /// The theme that the files named at that time.
+        ///
+        /// If they name another theme later, that one is used instead of the chosen one.
         public var inFiles: String?
 
-        /// Makes it of its parts.
+        /// Creates a theme from its parts.
         public init(name: String, inFiles: String?) {
             self.name = name
             self.inFiles = inFiles
         }
     }
 
-    /// Makes it of its parts.
+    /// Creates a saved board from its parts.
     public init(
         items: [Countdown.ID: Item] = [:], theme: Theme? = nil, view: BoardView? = nil, face: DigitFace? = nil,
         look: ListLook? = nil, zone: TimeZone? = nil, moment: Moment, isSameBoot: Bool = true
@@ -96,7 +98,7 @@ public struct SavedBoard: Equatable, Sendable {
         self.isSameBoot = isSameBoot
     }
 
-    /// Takes a board down.
+    /// Creates the saved state of a board.
     ///
     /// - Complexity: O(*n*).
     public init(_ board: Board, at moment: Moment) {
@@ -109,7 +111,9 @@ public struct SavedBoard: Equatable, Sendable {
 }
 
 extension Countdown {
-    /// What it counts to or from, as a text: where it is another one, the file was changed.
+    /// The target of the countdown as text.
+    ///
+    /// A different fingerprint shows that the definition changed.
     public var fingerprint: String {
         guard let link else { return fingerprintOfKind }
         return "\(fingerprintOfKind) after \(link.leader) \(ExactSeconds(link.offset).text)"
@@ -128,7 +132,7 @@ extension Countdown {
         case .since(let date): return "since \(text(date))"
         case .recurring(let date):
             switch date.pattern {
-            // Without where it begins, which may follow from the day on which the file was read.
+            // The start of the rule is omitted, because it may depend on the day on which the file was read.
             case .rule(let recurrence): return "recurring \(recurrence.rule.fingerprint)"
             case .elapsed(let recurrence): return "every \(ExactSeconds(recurrence.interval).text)"
             case .list: return "recurring"
@@ -143,7 +147,9 @@ extension Countdown {
 }
 
 extension RecurrenceRule {
-    /// The rule as a text, in which only what it says has a part: another rule has another one.
+    /// The parts of the rule that differ from the defaults, as text.
+    ///
+    /// Different rules have different fingerprints.
     fileprivate var fingerprint: String {
         var parts = ["\(frequency.rawValue) \(interval)"]
         if let count { parts.append("count \(count)") }

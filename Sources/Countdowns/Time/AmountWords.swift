@@ -1,13 +1,13 @@
-/// Amounts of time in words, for sentences.
+/// Durations as phrases for sentences.
 public enum AmountWords {
-    /// An amount in the two largest units that say enough.
+    /// Formats a duration in its two largest units, or in one if it is below an hour or if the second is zero.
     public static func words(_ amount: Duration) -> String {
         let seconds = amount.flooredSeconds
         let (rest, unit) = seconds < 86_400 ? (seconds % 3_600 / 60, "min") : (seconds % 86_400 / 3_600, "h")
         return largestUnit(amount) + (seconds < 3_600 || rest == 0 ? "" : " \(rest) \(unit)")
     }
 
-    /// An amount in its largest unit.
+    /// Formats a duration in its largest unit.
     public static func largestUnit(_ amount: Duration) -> String {
         let seconds = amount.flooredSeconds
         return switch seconds {
@@ -19,7 +19,7 @@ public enum AmountWords {
         }
     }
 
-    /// The remaining time: in whole seconds, a begun one counted as a whole, with a minus after zero.
+    /// Formats a remaining time in seconds rounded up, with a minus sign after zero.
     public static func remaining(_ left: Duration) -> String {
         let whole = left.ceiledSeconds
         return (whole < 0 ? "-" : "") + words(.seconds(abs(whole)))

@@ -1,40 +1,42 @@
-/// The relation between the machine's clocks and the time a board shows.
+/// The conversion between the machine's clocks and the clocks of a board.
 ///
-/// Normally they are the same. For tests and demonstrations a board can start at another time and run at another speed;
-/// both go through this one type, on the way in (``moment(at:)``) and on the way out (``realDuration(of:)``).
+/// Normally both are the same. For tests and demonstrations, a board can start at another time and run at another
+/// speed. Only this type converts between them: ``moment(at:)`` to board time, and ``realDuration(of:)`` to real time.
 public struct BoardClock: Equatable, Sendable {
-    /// Where a clock begins that does not show the machine's time.
+    /// The start of a clock that does not show the machine's time.
     public struct Simulation: Equatable, Sendable {
-        /// What the board shows first.
+        /// The first time of the board.
         public var start: Moment
-        /// The real moment of that.
+        /// The real time at `start`.
         public var origin: Moment
 
-        /// Makes a beginning of its parts.
+        /// Creates a simulation.
         public init(start: Moment, origin: Moment) {
             self.start = start
             self.origin = origin
         }
     }
 
-    /// The speeds that are possible; beyond them, times could not be told exactly.
+    /// The allowed speeds.
+    ///
+    /// Beyond this range, times would not be exact.
     public static let speeds = 0.000_001...1_000_000.0
 
-    /// How many board seconds pass in one real second.
+    /// The number of board seconds in a real second.
     public let speed: Double
 
-    /// Where it begins; nil where the board shows the machine's time.
+    /// The start of a simulated clock; nil if the board shows the machine's time.
     public let simulation: Simulation?
 
     /// The clock of a board that shows the machine's time.
     public static let live = BoardClock(speed: 1, simulation: nil)
 
-    /// Makes the clock that another one is.
+    /// Creates a clock from its stored values.
     ///
     /// - Parameters:
-    ///   - speed: its ``speed``.
-    ///   - simulation: its ``simulation``.
-    /// - Precondition: `speed` is one of ``speeds``, and 1 where there is no simulation.
+    ///   - speed: the ``speed``.
+    ///   - simulation: the ``simulation``.
+    /// - Precondition: `speed` is in ``speeds``, and 1 without a simulation.
     public init(speed: Double, simulation: Simulation?) {
         precondition(
             Self.speeds.contains(speed) && (simulation != nil || speed == 1),
@@ -44,15 +46,15 @@ public struct BoardClock: Equatable, Sendable {
         self.simulation = simulation
     }
 
-    /// Makes a clock that shows `start` at the real moment `now`, and runs `speed` times as fast from there.
+    /// Creates a clock that shows `start` at the real moment `now` and runs `speed` times as fast as real time.
     ///
-    /// It is driven by the uptime, so setting the machine's clock does not disturb it.
+    /// The clock is based on the uptime, so it is independent of changes of the machine's wall clock.
     ///
     /// - Parameters:
-    ///   - start: the time shown first; nil is the real time.
-    ///   - speed: board seconds in a real second.
-    ///   - now: the real moment at which it starts.
-    /// - Precondition: `speed` is one of ``speeds``.
+    ///   - start: the first time; nil is the real time.
+    ///   - speed: the number of board seconds in a real second.
+    ///   - now: the real moment at which the clock starts.
+    /// - Precondition: `speed` is in ``speeds``.
     public init(start: WallTime?, speed: Double, at now: Moment) {
         precondition(Self.speeds.contains(speed), "A clock runs forward, from 0.000001 to 1000000 times as fast.")
         let isLive = start == nil && speed == 1
@@ -64,17 +66,17 @@ public struct BoardClock: Equatable, Sendable {
                 start: Moment(wall: start ?? now.wall, uptime: now.uptime, asleep: now.asleep), origin: now)
     }
 
-    /// What the board shows at a real moment.
+    /// Returns the board's moment at a real moment.
     public func moment(at real: Moment) -> Moment {
         guard let simulation else { return real }
         var moment = simulation.start + (real.uptime - simulation.origin.uptime) * speed
-        // The difference of two products: so the time awake is exactly as smooth as its clock.
+        // The difference of two products, so that the time awake has the same rounding as `uptime`.
         let awake = simulation.start.awake + (real.awake - simulation.origin.awake) * speed
         moment.asleep = moment.uptime - awake
         return moment
     }
 
-    /// How much real time passes while the board's time goes on by `amount`.
+    /// Returns the real time in which the board's time advances by `amount`.
     public func realDuration(of amount: Duration) -> Duration {
         speed == 1 ? amount : amount / speed
     }

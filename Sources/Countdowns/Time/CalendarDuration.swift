@@ -1,36 +1,38 @@
 import Foundation
 
-/// An amount of time as people count it: months, which have no fixed length, and an exact rest.
+/// A duration of calendar months and days and of an exact rest.
 ///
-/// `3mo` and `1y 2d` move by the calendar: first by months, to the last day of the month where there is no such day, then
-/// by days, both on the clocks of a zone, then by the exact rest. An amount without months is exact altogether: a day in
-/// it lasts 86,400 s.
+/// `3mo` and `1y 2d` depend on the calendar. They first add months, and use the last day of a month that is too short.
+/// Then they add days, on the clocks of a time zone as well, and finally the exact rest. A duration without months is
+/// exact: its days have 86,400 s.
 ///
-/// - Units: ``months`` and ``days`` are of the calendar; ``exact`` is elapsed time.
+/// - Units: ``months`` and ``days`` are calendar units; ``exact`` is elapsed time.
 public struct CalendarDuration: Hashable, Sendable {
-    /// Months; a year has twelve.
+    /// The number of months; a year has twelve.
     public let months: Int
 
-    /// Days of the calendar; zero where there are no months.
+    /// The number of calendar days; zero if there are no months.
     public let days: Int
 
-    /// What follows the months and days; all of it where there are no months.
+    /// The elapsed time after the months and days.
+    ///
+    /// If there are no months, the whole duration.
     public let exact: Duration
 
-    /// Whether it lasts equally long wherever it starts.
+    /// Whether the length is independent of the start.
     public var isExact: Bool { months == 0 }
 
-    /// Makes an exact amount.
+    /// Creates an exact duration.
     public init(_ exact: Duration) {
         (months, days, self.exact) = (0, 0, exact)
     }
 
-    /// Makes an amount of its parts.
+    /// Creates a duration.
     ///
     /// - Parameters:
-    ///   - months: at least zero.
-    ///   - days: at least zero; without months they are made exact.
-    ///   - exact: the rest, at least zero.
+    ///   - months: the number of months, at least zero.
+    ///   - days: the number of days, at least zero. Without months they become part of `exact`.
+    ///   - exact: the exact rest, at least zero.
     /// - Precondition: no part is negative.
     public init(months: Int, days: Int, exact: Duration) {
         precondition(months >= 0 && days >= 0 && exact >= .zero, "An amount of time has no negative parts.")
@@ -39,18 +41,18 @@ public struct CalendarDuration: Hashable, Sendable {
         self.exact = months == 0 ? exact + .seconds(days * 86_400) : exact
     }
 
-    /// Makes an exact amount of seconds.
+    /// Creates an exact duration in seconds.
     public static func seconds(_ seconds: some BinaryInteger) -> CalendarDuration {
         CalendarDuration(.seconds(seconds))
     }
 
-    /// How long it lasts when it starts at a moment, on the clocks of a zone.
+    /// Returns the length of the duration if it starts at a moment, on the clocks of a time zone.
     public func length(from start: WallTime, in zone: TimeZone) -> Duration {
         guard !isExact else { return exact }
         return landing(from: start, in: zone).wallTime(in: zone) - start + exact
     }
 
-    /// What the clocks of a zone show when its months and days are over, if they begin at a moment; the exact rest follows.
+    /// Returns the local time that is the months and days after a moment, without the exact rest.
     public func landing(from start: WallTime, in zone: TimeZone) -> FloatingTime {
         var civil = CivilTime(start, utcOffset: zone.utcOffset(at: start))
         let fraction = start.sinceEpoch - .seconds(start.unixSeconds)
@@ -63,16 +65,16 @@ public struct CalendarDuration: Hashable, Sendable {
 }
 
 extension CalendarDuration {
-    /// How long it lasts when it ends at a moment, on the clocks of a zone.
+    /// Returns the length of the duration if it ends at a moment, on the clocks of a time zone.
     ///
-    /// From the end back it moves in the same order as ``length(from:in:)`` forward: by months, then by days, then by the
-    /// exact rest.
+    /// Subtracts the parts in the same order in which ``length(from:in:)`` adds them: months, then days, then the exact
+    /// rest.
     public func length(before end: WallTime, in zone: TimeZone) -> Duration {
         guard !isExact else { return exact }
         return end - landing(before: end, in: zone).wallTime(in: zone) + exact
     }
 
-    /// What the clocks of a zone show where its months and days begin, if they end at a moment; the exact rest is before.
+    /// Returns the local time that is the months and days before a moment, without the exact rest.
     public func landing(before end: WallTime, in zone: TimeZone) -> FloatingTime {
         var civil = CivilTime(end, utcOffset: zone.utcOffset(at: end))
         let fraction = end.sinceEpoch - .seconds(end.unixSeconds)

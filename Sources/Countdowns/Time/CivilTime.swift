@@ -1,22 +1,21 @@
-/// A date and a time of day as a calendar and a clock on the wall show them, in no particular zone.
+/// A date and a time of day in the proleptic Gregorian calendar, without a time zone.
 ///
-/// The calendar is the proleptic Gregorian one. Whole-number arithmetic, so that it can be done for every row of every
-/// frame.
+/// All arithmetic is on integers, because it runs for every row of every frame.
 public struct CivilTime: Hashable, Sendable {
-    /// The year; 1 BC is the year 0.
+    /// The year; the year 0 is 1 BC.
     public var year: Int
-    /// 1 to 12.
+    /// The month, 1 to 12.
     public var month: Int
-    /// 1 to 31.
+    /// The day of the month, 1 to 31.
     public var day: Int
-    /// 0 to 23.
+    /// The hour, 0 to 23.
     public var hour: Int
-    /// 0 to 59.
+    /// The minute, 0 to 59.
     public var minute: Int
-    /// 0 to 59.
+    /// The second, 0 to 59.
     public var second: Int
 
-    /// Makes a civil time from its parts, which are taken as they are.
+    /// Creates a civil time from its parts, without a check.
     public init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
         self.year = year
         self.month = month
@@ -26,16 +25,16 @@ public struct CivilTime: Hashable, Sendable {
         self.second = second
     }
 
-    /// What clocks showed where the offset from UTC was `utcOffset`.
+    /// Creates the civil time of a moment at an offset from UTC.
     ///
     /// - Parameters:
-    ///   - time: a point on the wall clock; fractions of a second are dropped.
-    ///   - utcOffset: seconds east of Greenwich.
+    ///   - time: the moment. A fraction of a second is dropped.
+    ///   - utcOffset: the offset in seconds east of Greenwich.
     public init(_ time: WallTime, utcOffset: Int) {
         self.init(local: Int(time.unixSeconds) + utcOffset)
     }
 
-    /// What clocks show so many seconds after they showed 1970-01-01 00:00.
+    /// Creates the civil time that is `seconds` after 1970-01-01 00:00.
     init(local seconds: Int) {
         let days = seconds.flooredQuotient(by: 86_400)
         let secondOfDay = seconds - days * 86_400
@@ -56,7 +55,7 @@ public struct CivilTime: Hashable, Sendable {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    /// The point on the wall clock at which clocks show this, for an offset from UTC in seconds east of Greenwich.
+    /// Returns the moment at which clocks show this time, for an offset from UTC in seconds east of Greenwich.
     public func wallTime(utcOffset: Int) -> WallTime {
         WallTime(unixSeconds: Int64(dayNumber * 86_400 + hour * 3_600 + minute * 60 + second - utcOffset))
     }
@@ -64,8 +63,8 @@ public struct CivilTime: Hashable, Sendable {
     /// The day of the week: 0 for Monday to 6 for Sunday.
     public var weekday: Int { (dayNumber + 3) - (dayNumber + 3).flooredQuotient(by: 7) * 7 }
 
-    /// The date of a day that lies `dayNumber` days after 1970-01-01, after Howard Hinnant, "chrono-Compatible Low-Level
-    /// Date Algorithms".
+    /// Returns the date of a day number, with the algorithm of Howard Hinnant, "chrono-Compatible Low-Level Date
+    /// Algorithms".
     private static func civil(dayNumber: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = dayNumber + 719_468
         let era = shifted.flooredQuotient(by: 146_097)
@@ -80,20 +79,20 @@ public struct CivilTime: Hashable, Sendable {
 }
 
 extension Int {
-    /// The quotient, rounded towards minus infinity.
+    /// Returns the quotient, rounded towards minus infinity.
     func flooredQuotient(by divisor: Int) -> Int {
         self >= 0 ? self / divisor : (self - divisor + 1) / divisor
     }
 }
 
 extension CivilTime {
-    /// The months' names, January first.
+    /// The names of the months, beginning with January.
     public static let monthNames = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
         "December",
     ]
 
-    /// How many days a month has.
+    /// Returns the number of days in a month.
     ///
     /// - Precondition: `month` is within 1...12.
     public static func days(inMonth month: Int, of year: Int) -> Int {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The moments at which a zone's clocks are put forward or back, as far as somebody asked.
+/// A cache of the moments at which a time zone's offset from UTC changes.
 ///
 /// - Units: seconds since 1970-01-01T00:00:00Z; offsets are seconds east of Greenwich.
 struct ClockChanges: Equatable, Sendable {
-    /// One change.
+    /// A change of the offset.
     struct Change: Hashable, Sendable {
         /// The first second with the new offset.
         let instant: Int64
@@ -21,9 +21,9 @@ struct ClockChanges: Equatable, Sendable {
 
     init(_ zone: TimeZone) { self.zone = zone }
 
-    /// The changes in a stretch of time, the earliest first.
+    /// Returns the changes in a range of time, sorted.
     ///
-    /// - Complexity: O(length of what nobody asked for before).
+    /// - Complexity: O(length of the part of the range that is not cached).
     mutating func changes(in wanted: Range<Int64>) -> ArraySlice<Change> {
         if let known = range {
             if wanted.lowerBound < known.lowerBound {
@@ -41,7 +41,7 @@ struct ClockChanges: Equatable, Sendable {
         return changes[first...].prefix { $0.instant <= wanted.upperBound }
     }
 
-    /// The changes after a moment, until another one.
+    /// Returns the changes after the lower bound of a range, up to and including its upper bound.
     private static func find(in range: Range<Int64>, _ zone: TimeZone) -> [Change] {
         var changes: [Change] = []
         var time = range.lowerBound

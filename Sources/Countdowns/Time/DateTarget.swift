@@ -1,13 +1,13 @@
 import Foundation
 
-/// A date that a countdown counts to or from: a moment, or a time that floats with the board's zone.
+/// The date of a countdown: a moment, or a floating time that depends on the board's time zone.
 public enum DateTarget: Hashable, Sendable {
-    /// A moment, the same for everybody.
+    /// A moment, independent of the time zone.
     case fixed(WallTime)
-    /// What the clocks on the wall show, wherever the board is.
+    /// A local time in the board's time zone.
     case floating(FloatingTime)
 
-    /// The moment that is meant where the board is in `zone`.
+    /// Returns the moment of the date for a board in `zone`.
     public func wallTime(in zone: TimeZone) -> WallTime {
         switch self {
         case .fixed(let time): time
@@ -16,18 +16,18 @@ public enum DateTarget: Hashable, Sendable {
     }
 }
 
-/// A date and a time of day on the clocks of whatever zone the board is in.
+/// A local date and time in the board's time zone.
 public struct FloatingTime: Hashable, Sendable {
-    /// Since 1970-01-01 00:00 on those clocks.
+    /// The local time, as the elapsed time since the clocks showed 1970-01-01 00:00.
     public var sinceLocalEpoch: Duration
 
-    /// Whether the first moment of the day is meant, which is not midnight everywhere.
+    /// Whether the start of the day is meant, which is not midnight in every time zone.
     public var isStartOfDay: Bool
 
-    /// Which moment is meant where the clocks skip the time, or show it twice.
+    /// The choice of a moment for a time that the clocks skip or repeat.
     public var disambiguation: LocalTime.Disambiguation
 
-    /// Makes a floating time from its parts.
+    /// Creates a floating time.
     public init(
         sinceLocalEpoch: Duration, isStartOfDay: Bool = false,
         disambiguation: LocalTime.Disambiguation = .compatible
@@ -37,7 +37,7 @@ public struct FloatingTime: Hashable, Sendable {
         self.disambiguation = disambiguation
     }
 
-    /// The moment at which the clocks of `zone` show it.
+    /// Returns the moment at which the clocks of `zone` show the time.
     public func wallTime(in zone: TimeZone) -> WallTime {
         let local = sinceLocalEpoch.flooredSeconds
         let fraction = sinceLocalEpoch - .seconds(local)

@@ -1,18 +1,20 @@
 extension Duration {
-    /// This amount in whole seconds, rounded towards minus infinity.
+    /// The duration in whole seconds, rounded towards minus infinity.
     public var flooredSeconds: Int64 {
         let (seconds, attoseconds) = components
         return attoseconds < 0 ? seconds - 1 : seconds
     }
 
-    /// This amount in whole seconds, rounded towards plus infinity.
+    /// The duration in whole seconds, rounded towards plus infinity.
     public var ceiledSeconds: Int64 {
         let (seconds, attoseconds) = components
         return attoseconds > 0 ? seconds + 1 : seconds
     }
 
-    /// This amount to the nearest millisecond: by it times on several clocks are put in order, because the clocks are read
-    /// one after the other, and two ends at one moment must not change places for that.
+    /// The duration in milliseconds, rounded to the nearest: the key by which times on several clocks are sorted.
+    ///
+    /// The clocks are read one after the other. Rounding keeps two simultaneous deadlines from changing their order
+    /// because of that.
     public var inOrder: Int64 {
         let (seconds, attoseconds) = components
         return seconds * 1_000 + Int64((Double(attoseconds) / 1e15).rounded())
@@ -20,7 +22,7 @@ extension Duration {
 }
 
 extension Duration {
-    /// How many times another amount fits into this one, rounded towards zero.
+    /// Returns the number of times that another duration fits into this one, rounded towards zero.
     ///
     /// - Precondition: `amount` is positive.
     func wholeCount(of amount: Duration) -> Int {
@@ -29,7 +31,8 @@ extension Duration {
 }
 
 extension Duration {
-    /// The fraction of a second that decimal digits behind a point say; nil where there are more than 18, or others.
+    /// Creates a fraction of a second from its decimal digits; nil if there are more than 18 digits or other
+    /// characters.
     public init?(decimals: some StringProtocol) {
         let digits = decimals.utf8
         guard digits.count <= 18, digits.allSatisfy(\.isASCIIDigit) else {
@@ -40,7 +43,7 @@ extension Duration {
             secondsComponent: 0, attosecondsComponent: (digits.count..<18).reduce(value) { value, _ in value * 10 })
     }
 
-    /// The point and the decimal digits of what is beyond whole seconds; empty where there is nothing.
+    /// The decimal point and the digits of the fraction of a second; empty if it is zero.
     var decimals: String {
         var (rest, places) = (components.attoseconds.magnitude, 18)
         guard rest > 0 else { return "" }

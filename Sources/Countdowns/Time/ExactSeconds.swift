@@ -1,16 +1,17 @@
-/// An amount of time as messages and files carry it where nothing may be lost: seconds as a decimal text, such as `"1500.25"`.
+/// A duration in messages and files that must keep it exactly: a decimal number of seconds as text, such as
+/// `"1500.25"`.
 ///
-/// - Units: seconds; up to 18 digits after the point, so any `Duration` comes back as it was.
+/// - Units: seconds, with up to 18 digits after the point, so that every `Duration` is preserved.
 public struct ExactSeconds: Hashable, Sendable {
-    /// The amount.
+    /// The duration.
     public var duration: Duration
 
-    /// Takes an amount.
+    /// Creates the value of a duration.
     public init(_ duration: Duration) { self.duration = duration }
 
-    /// Reads a text; nil if it is no decimal number within what a `Duration` holds.
+    /// Parses a decimal number; nil if it is invalid or out of the range of `Duration`.
     public init?(_ text: String) {
-        // In bytes: a state has many amounts, and splitting by characters takes a fifth of the time to read it.
+        // On bytes: a state file has many durations, and splitting by characters took a fifth of the time to read it.
         let isNegative = text.utf8.first == UInt8(ascii: "-")
         let parts = text.utf8.dropFirst(isNegative ? 1 : 0)
             .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { Substring($0) }
@@ -21,7 +22,7 @@ public struct ExactSeconds: Hashable, Sendable {
         duration = isNegative ? .seconds(-seconds) - fraction : .seconds(seconds) + fraction
     }
 
-    /// The amount as a text.
+    /// The duration as text.
     public var text: String {
         let (seconds, attoseconds) = duration.components
         let sign = seconds < 0 || attoseconds < 0 ? "-" : ""
@@ -31,9 +32,9 @@ public struct ExactSeconds: Hashable, Sendable {
 }
 
 extension ExactSeconds: Codable {
-    /// Reads the text.
+    /// Decodes the text.
     ///
-    /// - Throws: what the decoder throws; also where the text is no amount.
+    /// - Throws: the error of the decoder; `DecodingError` if the text is not a number of seconds.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let value = ExactSeconds(try container.decode(String.self)) else {
@@ -42,9 +43,9 @@ extension ExactSeconds: Codable {
         self = value
     }
 
-    /// Writes the text.
+    /// Encodes the text.
     ///
-    /// - Throws: what the encoder throws.
+    /// - Throws: the error of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)

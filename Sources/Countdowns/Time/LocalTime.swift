@@ -1,45 +1,47 @@
 import Foundation
 
-/// The way from what a zone's clocks show to the moment at which they show it.
+/// The conversion of local times to moments.
 ///
-/// - Units: all arguments and results are whole seconds since 1970-01-01 00:00, on the zone's clocks or in UTC.
+/// - Units: all arguments and results are whole seconds since 1970-01-01 00:00, in local time or in UTC.
 public enum LocalTime {
-    /// What to do with a time that the clocks skip, or show twice; the cases of ECMAScript's `Temporal`.
+    /// The choice of a moment for a time that the clocks skip or repeat; the cases of ECMAScript's `Temporal`.
     public enum Disambiguation: String, CaseIterable, Hashable, Sendable {
-        /// A time that is skipped comes as much later as the clocks skip; of two, the first is meant.
+        /// Moves a skipped time forward by the length of the gap. Chooses the first moment of a repeated time.
         ///
-        /// Java, `Temporal` and RFC 5545 do so.
+        /// Java, `Temporal` and RFC 5545 do the same.
         case compatible
-        /// A time that is skipped comes as much earlier as the clocks skip; of two, the first is meant.
+        /// Moves a skipped time back by the length of the gap. Chooses the first moment of a repeated time.
         case earlier
-        /// A time that is skipped comes as much later as the clocks skip; of two, the second is meant.
+        /// Moves a skipped time forward by the length of the gap. Chooses the second moment of a repeated time.
         case later
     }
 
-    /// How a zone's clocks show a time.
+    /// The number of times that a time zone's clocks show a local time.
     public enum Occurrence: Hashable, Sendable {
-        /// They show it once.
+        /// The clocks show the time once.
         case once
-        /// They skip it, by so many seconds.
+        /// The clocks skip the time. The gap is in seconds.
         case skipped(by: Int64)
-        /// They show it twice, so many seconds apart.
+        /// The clocks show the time twice, with this many seconds in between.
         case twice(apart: Int64)
     }
 
-    /// Further than any clock is from UTC, and short enough that no zone changed twice within it and its double: the two
-    /// changes that lie nearest to each other in the tz database are 95 hours apart (Freetown, 1939).
+    /// A time longer than any offset from UTC.
+    ///
+    /// It is also so short that no zone has two changes within twice this time. The two closest changes in the tz
+    /// database are 95 hours apart (Freetown, 1939).
     static let reach: Int64 = 86_400
 
-    /// The moment at which a zone's clocks show `local`, and how they show it.
+    /// Returns the moment at which a time zone's clocks show `local`, and how often they show it.
     ///
-    /// - Complexity: two looks at the zone's offset, and two more near a change.
+    /// - Complexity: two offset lookups, and two more near a change.
     public static func instant(
         of local: Int64, in zone: TimeZone, _ disambiguation: Disambiguation = .compatible
     ) -> (instant: Int64, occurrence: Occurrence) {
         instant(of: local, on: zone, disambiguation)
     }
 
-    /// The same on clocks that a calendar file describes.
+    /// Returns the moment at which the clocks of a calendar file show `local`, and how often they show it.
     public static func instant(
         of local: Int64, in zone: DescribedZone, _ disambiguation: Disambiguation = .compatible
     ) -> (instant: Int64, occurrence: Occurrence) {
@@ -57,22 +59,24 @@ public enum LocalTime {
         case (true, false): return (first, .once)
         case (false, true): return (second, .once)
         case (true, true): return (disambiguation == .later ? second : first, .twice(apart: second - first))
-        // With the offset from before the change it comes later, with the one from after it earlier.
+        // The offset before the change gives the later moment, and the offset after it the earlier one.
         case (false, false): return (disambiguation == .earlier ? first : second, .skipped(by: second - first))
         }
     }
 
-    /// The first moment of the day whose midnight is `midnight`, which need not be midnight itself.
+    /// Returns the first moment of the day that has the local midnight `midnight`.
+    ///
+    /// It is not midnight if the clocks skip that.
     public static func startOfDay(_ midnight: Int64, in zone: TimeZone) -> Int64 { startOfDay(midnight, on: zone) }
 
     static func startOfDay(_ midnight: Int64, on zone: some UTCOffsets) -> Int64 {
         let (instant, occurrence) = instant(of: midnight, on: zone, .compatible)
         guard case .skipped = occurrence else { return instant }
-        // Midnight is skipped: the day begins when the clocks are put forward.
+        // The clocks skip midnight, so the day begins at the change.
         return change(after: midnight - reach, before: midnight + reach, on: zone)
     }
 
-    /// The moment at which a zone's clocks are put forward or back, between two moments that have different offsets.
+    /// Returns the moment of a clock change between two moments with different offsets.
     static func change(after start: Int64, before end: Int64, on zone: some UTCOffsets) -> Int64 {
         let before = zone.utcOffset(at: start)
         var (low, high) = (start, end)
@@ -84,16 +88,16 @@ public enum LocalTime {
     }
 }
 
-/// Whatever knows how far clocks are ahead of UTC.
+/// A source of offsets from UTC.
 protocol UTCOffsets {
-    /// How far the clocks are ahead of UTC, in seconds, at a moment in seconds since 1970-01-01T00:00:00Z.
+    /// Returns the offset in seconds east of Greenwich, at a moment in seconds since 1970-01-01T00:00:00Z.
     func utcOffset(at unixSeconds: Int64) -> Int
 }
 
 extension TimeZone: UTCOffsets {}
 
 extension UTCOffsets {
-    /// Whether the zone's clocks show a local time at an instant.
+    /// Whether the clocks show a local time at a moment.
     fileprivate func shows(_ local: Int64, at instant: Int64) -> Bool {
         instant + Int64(utcOffset(at: instant)) == local
     }

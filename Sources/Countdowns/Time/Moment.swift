@@ -1,30 +1,30 @@
-/// One reading of the clocks, taken together.
+/// A simultaneous reading of all clocks.
 ///
-/// Everything that depends on the time takes a moment as an argument; nothing in this module reads a clock. Dated
-/// countdowns look at ``wall`` and follow a clock that was set; durations look at ``uptime`` and do not.
+/// Everything that depends on the time has a moment as an argument. Nothing in this module reads a clock. Dates use
+/// ``wall``, so they follow a change of the wall clock. Durations use ``uptime``, so they do not.
 public struct Moment: Hashable, Sendable {
-    /// What the wall clock said.
+    /// The reading of the wall clock.
     public var wall: WallTime
 
-    /// How long the machine had been up, its sleep included.
+    /// The time since the machine started, including its sleep.
     public var uptime: Uptime
 
-    /// How much of the uptime the machine slept.
+    /// The part of the uptime in which the machine slept.
     ///
-    /// Only its growth means something. A process that is stopped does not make the machine sleep.
+    /// Only differences of this value are meaningful. Stopping the process does not count as sleep.
     public var asleep: Duration
 
     /// The uptime without the machine's sleep.
     public var awake: Uptime { Uptime(sinceBoot: uptime.sinceBoot - asleep) }
 
-    /// Joins readings that were taken together.
+    /// Creates a moment from readings that were taken together.
     public init(wall: WallTime, uptime: Uptime, asleep: Duration = .zero) {
         self.wall = wall
         self.uptime = uptime
         self.asleep = asleep
     }
 
-    /// The moment `amount` later on both clocks, without sleep.
+    /// Returns the moment `amount` later on all clocks, without sleep in between.
     public static func + (moment: Moment, amount: Duration) -> Moment {
         Moment(wall: moment.wall + amount, uptime: moment.uptime + amount, asleep: moment.asleep)
     }

@@ -1,39 +1,40 @@
-/// The relation between this machine's clocks and those of another machine, whose board is shown here.
+/// The conversion from this machine's clocks to the clocks of another machine, whose board is shown here.
 ///
-/// Both wall clocks are taken to be right, unless they differ by more than half a second. Uptimes have nothing in common:
-/// one is translated to the other by what the wall clocks said when both were read.
+/// Both wall clocks are assumed to be right unless they differ by more than half a second. Uptimes of two machines are
+/// unrelated: one is converted to the other by means of wall clock readings that were taken with them.
 public struct PeerClock: Hashable, Sendable {
-    /// How far this machine's wall clock is taken to be ahead of the other's.
+    /// The assumed lead of this machine's wall clock over the other one.
     public private(set) var correction = Duration.zero
-    /// What is added to the uptime.
+    /// The difference that is added to this machine's uptime.
     private var uptimeOffset: Duration
     private var asleep: Duration
 
-    /// Both are the same machine.
+    /// The identity, for a board on the same machine.
     public static let same = PeerClock(uptimeOffset: .zero, asleep: .zero)
 
     private init(uptimeOffset: Duration, asleep: Duration) { (self.uptimeOffset, self.asleep) = (uptimeOffset, asleep) }
 
-    /// Relates two readings.
+    /// Creates a conversion from two clock readings.
     ///
     /// - Parameters:
-    ///   - peer: what the other machine's clocks said.
-    ///   - own: what this machine's clocks said at about the same time; how long afterwards does not matter.
-    ///   - correction: how far this machine's wall clock is ahead.
+    ///   - peer: the clock reading of the other machine.
+    ///   - own: the clock reading of this machine, taken at about the same time. The delay between the two does not
+    ///     matter.
+    ///   - correction: the lead of this machine's wall clock.
     public init(peer: Moment, own: Moment, correction: Duration) {
         self.correction = correction
         uptimeOffset = (peer.uptime.sinceBoot - peer.wall.sinceEpoch) - (own.uptime.sinceBoot - own.wall.sinceEpoch)
         asleep = peer.asleep
     }
 
-    /// What the other machine's clocks say when this one's say something.
+    /// Returns the other machine's clock reading for one of this machine.
     public func moment(at own: Moment) -> Moment {
         if self == .same { return own }
         return Moment(
             wall: own.wall - correction, uptime: own.uptime + uptimeOffset - correction, asleep: asleep)
     }
 
-    /// Whether another relation says nearly the same, so that it is not worth to follow it: within 2 ms.
+    /// Whether another conversion differs by less than 2 ms, so that it can be ignored.
     public func isNear(_ other: PeerClock) -> Bool {
         let tolerance = Duration.milliseconds(2)
         return correction == other.correction && (asleep - other.asleep).magnitude < tolerance

@@ -1,9 +1,9 @@
 import Foundation
 
 extension TimeZone {
-    /// The zone's name as countdown files write it: `Asia/Tokyo`, `UTC`, `+09:00`.
+    /// The name of the time zone in countdown files: `Asia/Tokyo`, `UTC`, `+09:00`.
     ///
-    /// Foundation calls UTC `GMT`, and an offset `GMT+0900`.
+    /// Foundation's identifier for UTC is `GMT`, and for an offset `GMT+0900`.
     public var nameInFiles: String {
         guard identifier.hasPrefix("GMT") else { return identifier }
         let offset = secondsFromGMT()

@@ -1,7 +1,7 @@
 import Foundation
 
 extension TimeZone {
-    /// How far the zone's clocks are ahead of UTC at a moment.
+    /// Returns the offset of the zone's clocks from UTC at a moment.
     ///
     /// - Units: seconds east of Greenwich.
     /// - Complexity: about 30 to 90 ns, up to 400 ns in zones whose changes are listed one by one.

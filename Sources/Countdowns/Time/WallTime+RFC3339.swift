@@ -1,17 +1,17 @@
 import Foundation
 
-/// Moments as RFC 3339 writes them: `2027-01-15T09:00:00+09:00`.
+/// The format of RFC 3339 for moments: `2027-01-15T09:00:00+09:00`.
 public enum RFC3339 {
-    /// Writes a moment as the clocks at an offset from UTC show it.
+    /// Formats a moment in local time at an offset from UTC.
     ///
-    /// A fraction of a second is written without zeros at its end, and not at all where it is zero. RFC 3339 knows
-    /// offsets in whole minutes only; those of the time before railways have seconds, which are left out of the offset
-    /// and of the time alike, so that the moment stays the same.
+    /// A fraction of a second has no trailing zeros, and is omitted if it is zero. RFC 3339 has offsets of whole
+    /// minutes only. The seconds of a historical offset are omitted from both the offset and the time, so that the
+    /// moment is unchanged.
     ///
     /// - Parameters:
-    ///   - time: the moment; a year beyond 0 to 9999, which RFC 3339 cannot write, is written as long as it is.
-    ///   - utcOffset: seconds east of Greenwich; 0 is written as `Z`.
-    /// - Returns: a text that every reader of RFC 3339 takes for the same moment.
+    ///   - time: the moment. A year outside 0 to 9999, which RFC 3339 does not allow, has as many digits as it needs.
+    ///   - utcOffset: the offset in seconds east of Greenwich; 0 is written as `Z`.
+    /// - Returns: a text that every parser of RFC 3339 reads as the same moment.
     public static func text(of time: WallTime, utcOffset: Int = 0) -> String {
         text(of: time, writtenOffset: utcOffset / 60 * 60)
     }
@@ -24,9 +24,9 @@ public enum RFC3339 {
         return "\(date)T\(clock)\(fraction)\(offset(writtenOffset))"
     }
 
-    /// Reads a moment as ``text(of:utcOffset:)`` writes it in UTC.
+    /// Parses a moment in the format of ``text(of:utcOffset:)`` in UTC.
     ///
-    /// - Returns: nil if it is no such text.
+    /// - Returns: the moment; nil if the text is invalid.
     public static func time(of text: String) -> WallTime? {
         var fields = Fields(rest: text.utf8[...])
         let sign = fields.skip("-") ? -1 : 1
@@ -47,7 +47,7 @@ public enum RFC3339 {
         return civil.wallTime(utcOffset: 0) + fraction
     }
 
-    /// Reads the fields of a text, one after the other.
+    /// A parser for the fields of a text, in order.
     ///
     /// A regular expression took nine tenths of the time of `countdowns stats`.
     private struct Fields {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is known of the clocks of several zones, so that many countdowns look for the same changes once.
+/// A cache of the clock changes of several time zones, which many countdowns share.
 struct ZoneClocks {
     private var changes: [TimeZone: ClockChanges] = [:]
 

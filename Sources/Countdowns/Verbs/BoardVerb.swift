@@ -1,10 +1,10 @@
-/// A verb for the board that gives something of it another name: a line of the table, as ``CountdownVerb`` is one.
+/// A command that changes a named setting of the board: a row of the table of commands, as in ``CountdownVerb``.
 public enum BoardVerb: String, CaseIterable, Codable, Sendable {
     case theme
     case view
     case mute
 
-    /// Its line of the table.
+    /// The row of the table.
     public var line: any BoardVerbLine.Type {
         switch self {
         case .theme: ThemeVerb.self
@@ -14,18 +14,18 @@ public enum BoardVerb: String, CaseIterable, Codable, Sendable {
     }
 }
 
-/// What there is to say of a verb for the board.
+/// The row of a command for the board in the table of commands.
 public protocol BoardVerbLine {
-    /// The verb; its raw value is its name everywhere.
+    /// The command; its raw value is the name of the subcommand and the method.
     static var verb: BoardVerb { get }
 
-    /// What it does, in one sentence: the help of the subcommand.
+    /// The summary in the help of the subcommand: one sentence.
     static var abstract: String { get }
 
-    /// What the help says of the name.
+    /// The help of the argument.
     static var nameHelp: String { get }
 
-    /// A name, and whether it is another one than before: the example of the protocol.
+    /// The example of the protocol: an argument, and whether it changes the setting.
     static var example: (name: String, changes: Bool) { get }
 }
 
@@ -53,14 +53,14 @@ enum MuteVerb: BoardVerbLine {
     static let example = (name: MuteWord.on.rawValue, changes: true)
 }
 
-/// What `mute` can be.
+/// The argument of `mute`.
 public enum MuteWord: String, CaseIterable, Sendable {
-    /// Alerts reach nobody.
+    /// Alerts are suppressed.
     case on
     /// Alerts are sent.
     case off
 
-    /// The word for whether a board is muted.
+    /// Creates the argument that mutes or unmutes a board.
     public init(_ isMuted: Bool) { self = isMuted ? .on : .off }
 
     /// Whether the board is muted.

@@ -1,39 +1,39 @@
-/// What can be done to countdowns that somebody names.
+/// An action on countdowns.
 public enum CountdownAction: Hashable, Sendable {
-    /// Stand still at what is shown.
+    /// Pauses countdowns.
     case pause
-    /// Go on after a pause.
+    /// Resumes paused countdowns.
     case resume
-    /// Pause those that go on; where none does, let those that are paused go on.
+    /// Pauses the running countdowns; if none is running, resumes the paused ones.
     case toggle
-    /// Start durations again, in full and running; what was done to a date by hand is undone.
+    /// Restarts durations in full and running. For a date, reverts the changes by the user.
     case restart
-    /// Move the end by an amount, earlier if it is negative, but never before now.
+    /// Moves the deadline by a duration, earlier if it is negative, but never into the past.
     ///
-    /// A date is moved on the board alone, until it ends. What has ended goes on for so long from now.
+    /// A date is moved on the board only, until it is reached. A finished countdown runs again for the duration.
     case extend(Duration)
-    /// Move the end so that so much is left.
+    /// Moves the deadline so that a remaining time is left.
     case set(Duration)
-    /// Go on for so long from now, after zero was reached.
+    /// Lets a due countdown run again for a duration.
     case snooze(Duration)
-    /// Be quiet about the zero that was reached, also where it went on by itself and still rings.
+    /// Acknowledges a zero, also the zero of a countdown that continued automatically and still rings.
     case acknowledge
-    /// Stand before those that are not pinned, or no longer.
+    /// Pins countdowns before the others, or unpins them.
     case pin
-    /// End now, and be ``Reading/State/done`` whatever happens at zero.
+    /// Ends countdowns now. They become ``Reading/State/done``, independently of `on_zero`.
     case done
-    /// Go on to what comes next; what has nothing after it is done.
+    /// Advances to the next step or occurrence; ends countdowns that have none.
     case skip
 }
 
-/// Why an action can do nothing to a countdown.
+/// The reason for which an action does not apply to a countdown.
 public struct ActionError: Hashable, Sendable {
     /// The title of the countdown.
     public let title: String
 
-    /// What follows the title, without a full stop, such as `counts up: it has no end`.
+    /// The predicate of the sentence, without a full stop, such as `counts up: it has no end`.
     public let reason: String
 
-    /// The sentence for a screen; not yet made safe for it.
+    /// The sentence for a notice; not yet escaped for a terminal.
     public var sentence: String { "“\(title)” \(reason)." }
 }

@@ -1,7 +1,7 @@
-/// A verb for countdowns: a line of the table from which keys, subcommands, methods of the protocol, completions and the
-/// pages of `docs/` are made.
+/// A command for countdowns: a row of the table from which the keys, subcommands, protocol methods, completions and `docs/` are
+/// made.
 ///
-/// A new verb is a case here, its line in the table below, a case of ``CountdownAction``, and what the board does.
+/// A new command needs a case here, its row of the table below, a case of ``CountdownAction``, and code of the board.
 public enum CountdownVerb: String, CaseIterable, Codable, Sendable {
     case pause
     case resume
@@ -15,7 +15,7 @@ public enum CountdownVerb: String, CaseIterable, Codable, Sendable {
     case done
     case skip
 
-    /// Its line of the table.
+    /// The row of the table.
     public var line: any CountdownVerbLine.Type {
         switch self {
         case .pause: PauseVerb.self
@@ -33,47 +33,47 @@ public enum CountdownVerb: String, CaseIterable, Codable, Sendable {
     }
 }
 
-/// What there is to say of a verb for countdowns.
+/// The row of a command for countdowns in the table of commands.
 ///
-/// A type, because a subcommand is a type: one generic command serves all verbs.
+/// The protocol is implemented by types, because a subcommand is a type: one generic subcommand serves all commands.
 public protocol CountdownVerbLine {
-    /// The verb; its raw value is its name everywhere.
+    /// The command; its raw value is the name of the key, the subcommand and the method.
     static var verb: CountdownVerb { get }
 
-    /// What it does, in one sentence: the help of the subcommand.
+    /// The summary in the help of the subcommand: one sentence.
     static var abstract: String { get }
 
-    /// What else the help says.
+    /// The further text in the help of the subcommand; may be empty.
     static var discussion: String { get }
 
-    /// What it needs besides a target.
+    /// The argument that the command needs in addition to a target.
     static var parameter: VerbParameter { get }
 
-    /// The keys that ask for it.
+    /// The default keys of the command.
     static var keys: [VerbKey] { get }
 
-    /// The parameters of a request, and how many countdowns it is for: the example of the protocol.
+    /// The example of a request in the documentation of the protocol.
     static var example: VerbExample { get }
 }
 
 extension CountdownVerbLine {
-    /// Nothing.
+    /// An empty text.
     public static var discussion: String { "" }
 
-    /// No key.
+    /// An empty array: no default key.
     public static var keys: [VerbKey] { [] }
 }
 
-/// What a verb needs besides a target.
+/// The argument that a command needs in addition to a target.
 public enum VerbParameter: Sendable {
-    /// Nothing: it is this action.
+    /// No argument: the command is always this action.
     case none(CountdownAction)
-    /// An amount of time, which makes the action; the help says what it is.
+    /// A duration, from which the action is made, with its help.
     case amount(help: String, @Sendable (Duration) -> CountdownAction)
-    /// An amount or a moment, of which the time that is left makes the action.
+    /// A duration or a time, with its help. The action is made from the remaining time.
     case end(help: String, @Sendable (Duration) -> CountdownAction)
 
-    /// Whether it needs an amount, or a moment.
+    /// Whether the command needs a duration or a time.
     public var isAmount: Bool {
         switch self {
         case .none: false
@@ -81,7 +81,7 @@ public enum VerbParameter: Sendable {
         }
     }
 
-    /// What the help says of the amount; empty where none is needed.
+    /// The help of the argument; empty if the command needs none.
     public var help: String {
         switch self {
         case .none: ""
@@ -90,19 +90,19 @@ public enum VerbParameter: Sendable {
     }
 }
 
-/// Keys that ask for a verb.
+/// The keys of a command.
 public struct VerbKey: Sendable {
-    /// The name of what the keys ask for in configurations; nil is that of the verb.
+    /// The name of the key binding in configurations; nil if it is the name of the command.
     public let name: String?
-    /// The names of the keys, separated by blanks.
+    /// The names of the keys, separated by spaces.
     public let names: String
     /// The action.
     public let action: CountdownAction
-    /// The countdowns for which it is.
+    /// The countdowns to which the key applies.
     public let target: VerbKeyTarget
-    /// What the help says of it.
+    /// The help of the key.
     public let help: String
-    /// What the footer says of it; nil keeps it out.
+    /// The label in the footer; nil if the footer omits the key.
     public let footer: String?
 
     init(
@@ -118,23 +118,23 @@ public struct VerbKey: Sendable {
     }
 }
 
-/// The countdowns for which a key is.
+/// The countdowns to which a key applies.
 public enum VerbKeyTarget: Sendable {
-    /// The marked ones, or else the selected one.
+    /// The marked countdowns, or the selected one if none is marked.
     case selection
-    /// All of them.
+    /// All countdowns.
     case all
 }
 
 /// An example of a request.
 public struct VerbExample: Sendable {
-    /// The target.
+    /// The selector of the target.
     public let target: String
-    /// The amount, for a verb that needs one.
+    /// The duration, for a command that needs one.
     public let amount: String?
-    /// Who asks; nil where the example does not say.
+    /// The name of the client; nil if the example omits it.
     public let origin: String?
-    /// How many countdowns the target names.
+    /// The number of countdowns that match the target.
     public let matched: Int
 
     init(_ target: String, by amount: String? = nil, from origin: String? = nil, matched: Int = 1) {

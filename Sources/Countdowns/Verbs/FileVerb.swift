@@ -1,10 +1,10 @@
-/// A verb that edits the files of a board: a line of the table, as ``CountdownVerb`` is one.
+/// A command that edits the files of a board: a row of the table of commands, as in ``CountdownVerb``.
 public enum FileVerb: String, CaseIterable, Codable, Sendable {
     case add
     case edit
     case remove
 
-    /// The key that asks for it.
+    /// The default key of the command.
     public var key: String {
         switch self {
         case .add: "a"
@@ -13,7 +13,7 @@ public enum FileVerb: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// What the help says of the key.
+    /// The help of the key.
     public var help: String {
         switch self {
         case .add: "Add a countdown to the file: Tea in 4m #kitchen"
@@ -22,7 +22,7 @@ public enum FileVerb: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// What it does, in one sentence: the help of the subcommand.
+    /// The summary in the help of the subcommand: one sentence.
     public var abstract: String {
         switch self {
         case .add: "Add a countdown to a file of a board."
@@ -31,7 +31,7 @@ public enum FileVerb: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// What else the help says.
+    /// The further text in the help of the subcommand.
     public var discussion: String {
         switch self {
         case .add:
@@ -46,11 +46,11 @@ public enum FileVerb: String, CaseIterable, Codable, Sendable {
     }
 }
 
-/// What is to be edited in the files of a board.
+/// An edit of the files of a board.
 public enum FileChange: Hashable, Sendable {
-    /// Adds the countdown of a line.
+    /// Adds the countdown that a line describes.
     case add(line: String)
-    /// Makes a countdown what a line says.
+    /// Replaces the definition of a countdown by a line.
     case edit(Countdown.ID, line: String)
     /// Removes a countdown.
     case remove(Countdown.ID)

@@ -1,9 +1,9 @@
-/// A verb for what was done before: a line of the table, as ``CountdownVerb`` is one.
+/// A command for the history: a row of the table of commands, as in ``CountdownVerb``.
 public enum HistoryVerb: String, CaseIterable, Codable, Sendable {
     case undo
     case redo
 
-    /// What it does, in one sentence: the help of the subcommand.
+    /// The summary in the help of the subcommand: one sentence.
     public var abstract: String {
         switch self {
         case .undo: "Undo the last change of a running board."
@@ -11,7 +11,7 @@ public enum HistoryVerb: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// What else the help says.
+    /// The further text in the help of the subcommand.
     public var discussion: String {
         switch self {
         case .undo:
@@ -24,7 +24,7 @@ public enum HistoryVerb: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// The key that asks for it.
+    /// The default key of the command.
     public var key: String {
         switch self {
         case .undo: "u"
@@ -32,7 +32,7 @@ public enum HistoryVerb: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// What the help says of the key.
+    /// The help of the key.
     public var help: String {
         switch self {
         case .undo: "Undo the last change"

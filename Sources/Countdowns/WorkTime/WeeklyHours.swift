@@ -1,21 +1,23 @@
 import Foundation
 
-/// Hours of each week, on the clocks of a zone, and days off: hours of work, or quiet hours.
+/// Weekly hours and days off in local time, such as working hours or quiet hours.
 ///
-/// - Units: seconds on the clocks on the wall, which know no daylight saving; see ``WorkTime`` for real time.
+/// - Units: seconds of local time, without clock changes; see ``WorkTime`` for elapsed time.
 public struct WeeklyHours: Hashable, Sendable {
-    /// A span of hours on a day of the week.
+    /// A span of time that begins on a day of the week.
     public struct Span: Hashable, Sendable {
-        /// The day on which it begins, 0 for Monday to 6 for Sunday.
+        /// The day on which the span begins, 0 (Monday) to 6 (Sunday).
         public var weekday: Int
 
-        /// When it begins, in seconds since midnight.
+        /// The start in seconds since midnight.
         public var start: Int
 
-        /// How many seconds it lasts; it may go on after midnight.
+        /// The length in seconds.
+        ///
+        /// The span may end after midnight.
         public var length: Int
 
-        /// Makes a span of its parts.
+        /// Creates a span.
         public init(weekday: Int, start: Int, length: Int) {
             self.weekday = weekday
             self.start = start
@@ -23,13 +25,13 @@ public struct WeeklyHours: Hashable, Sendable {
         }
     }
 
-    /// A stretch of a week and what was worked before it, both in seconds.
+    /// A span in the seconds of a week, and the number of working seconds before it.
     private struct Stretch: Hashable, Sendable {
         let range: Range<Int>
         let before: Int
     }
 
-    /// Days off that follow each other, and what would have been worked on those before them.
+    /// Consecutive days off, and the number of working seconds that all earlier days off removed.
     private struct DaysOff: Hashable, Sendable {
         let days: ClosedRange<Int>
         let before: Int
@@ -38,24 +40,25 @@ public struct WeeklyHours: Hashable, Sendable {
     private static let day = 86_400
     private static let week = 604_800
 
-    /// What is worked in a week without days off.
+    /// The number of working seconds in a week without days off.
     public let secondsInWeek: Int
 
-    /// On how many days of a week is worked.
+    /// The number of working days in a week.
     public let daysInWeek: Int
 
-    /// Sorted, and apart from each other.
+    /// Sorted and disjoint.
     private let stretches: [Stretch]
 
-    /// Sorted, and apart from each other.
+    /// Sorted and disjoint.
     private let daysOff: [DaysOff]
 
-    /// Makes hours of their spans, which may overlap.
+    /// Creates weekly hours from spans, which may overlap.
     ///
     /// - Parameters:
     ///   - spans: the hours of a week.
-    ///   - daysOff: days without any of them from midnight to midnight, each the number of days since 1970-01-01.
-    /// - Precondition: there is a span; each is longer than zero and at most a day, and begins within its day.
+    ///   - daysOff: days without working hours from midnight to midnight, as ranges of days since 1970-01-01.
+    /// - Precondition: there is at least one span. Each span is longer than zero, at most a day long, and begins within
+    ///   its day.
     public init(_ spans: [Span], daysOff: [ClosedRange<Int>] = []) {
         precondition(!spans.isEmpty, "Without hours there is no work.")
         let stretches = Self.stretches(spans)
@@ -70,18 +73,18 @@ public struct WeeklyHours: Hashable, Sendable {
         }
     }
 
-    /// A working day: what is worked in a week, divided by the days on which something is; as it is shown, in whole minutes.
+    /// The average length of a working day in seconds, rounded down to whole minutes, as displayed.
     public var secondsInDay: Int { max(exactSecondsInDay / 60, 1) * 60 }
 
-    /// The same to the second.
+    /// The average length of a working day: the working seconds of a week divided by its working days.
     public var exactSecondsInDay: Int { max(secondsInWeek / daysInWeek, 1) }
 
-    /// How many days are off.
+    /// The number of days off.
     public var daysOffCount: Int { daysOff.reduce(0) { $0 + $1.days.count } }
 
-    /// The seconds worked from some Monday to a time on the clocks, in seconds since 1970-01-01 00:00 there.
+    /// Returns the working seconds from a fixed Monday to a local time, in seconds since 1970-01-01 00:00.
     ///
-    /// - Complexity: O(log *n*), whatever the distance.
+    /// - Complexity: O(log *n*), independent of the distance.
     func worked(before local: Int) -> Int {
         let index = daysOff.partitioningIndex { $0.days.lowerBound * Self.day > local } - 1
         let all = Self.worked(before: local, stretches, secondsInWeek)
@@ -93,17 +96,21 @@ public struct WeeklyHours: Hashable, Sendable {
                 - Self.worked(before: off.days.lowerBound * Self.day, stretches, secondsInWeek))
     }
 
-    /// Whether the second that begins at a time on the clocks is in the hours; seconds since 1970-01-01 00:00 there.
+    /// Whether the second after a local time is within the hours.
+    ///
+    /// The time is in seconds since 1970-01-01 00:00.
     public func contains(_ local: Int) -> Bool { worked(before: local + 1) > worked(before: local) }
 
-    /// Whether a moment is in the hours, on the clocks of a zone.
+    /// Whether a moment is within the hours, on the clocks of a time zone.
     public func contains(_ time: WallTime, in zone: TimeZone) -> Bool {
         contains(Int(time.unixSeconds) + zone.utcOffset(at: time))
     }
 
     // MARK: The week
 
-    /// The spans on the line of a week, joined where they touch; what goes on after Sunday is at its beginning.
+    /// Returns the spans as ranges of a week, joined if they touch.
+    ///
+    /// The part of a span after Sunday is moved to the start of the week.
     private static func stretches(_ spans: [Span]) -> [Stretch] {
         let ranges = spans.flatMap { span -> [Range<Int>] in
             let start = span.weekday * day + span.start

@@ -1,38 +1,39 @@
 import Foundation
 
-/// How much of the time is work, in a zone.
+/// The conversion between elapsed time and working time in a time zone.
 ///
-/// It is work when the clocks of the zone show an hour of work. An hour that they skip has no work, one that they show twice
-/// has it twice: a shift over a change of the clocks has its real length.
+/// Time is working time while the clocks of the zone show a working hour. An hour that the clocks skip has no working
+/// time, and an hour that they show twice counts twice, so a shift across a clock change has its real length.
 ///
-/// Amounts are differences of two sums, so they cost the same over a day as over a century.
+/// Working time is the difference of two sums, so a century costs as much as a day.
 public struct WorkTime: Hashable, Sendable {
-    /// How far from its date changes of the clocks are looked at.
+    /// The maximum distance from the date within which clock changes are considered.
     ///
     /// - Units: a hundred years of 365.2425 days.
     public static let reach = Duration.seconds(3_155_695_200)
 
-    /// A change of the clocks, and how much more work they have shown up to then than there was.
+    /// A clock change, and the total excess of the working time on the clocks over the real working time, after this
+    /// change.
     private struct Correction: Hashable, Sendable {
         let instant: Int64
         let seconds: Int
     }
 
-    /// The hours of work.
+    /// The working hours.
     public let hours: WeeklyHours
 
-    /// The zone on whose clocks they are.
+    /// The time zone of the working hours.
     public let zone: TimeZone
 
     private let corrections: [Correction]
 
-    /// Makes the work of some hours around a date.
+    /// Creates the conversion around a date.
     ///
     /// - Parameters:
-    ///   - hours: the hours of work.
-    ///   - date: the date that is counted to.
-    ///   - start: where counting begins.
-    ///   - changes: the changes of the zone's clocks.
+    ///   - hours: the working hours.
+    ///   - date: the deadline.
+    ///   - start: the start of the countdown.
+    ///   - changes: a cache of the zone's clock changes.
     init(_ hours: WeeklyHours, around date: WallTime, from start: WallTime, _ changes: inout ClockChanges) {
         self.hours = hours
         zone = changes.zone
@@ -51,41 +52,41 @@ public struct WorkTime: Hashable, Sendable {
         }
     }
 
-    /// How much is worked from one moment to another; negative where the other one is before.
+    /// Returns the working time between two moments; negative if `end` is before `start`.
     ///
-    /// - Complexity: O(log *n*), whatever the distance.
+    /// - Complexity: O(log *n*), independent of the distance.
     public func amount(from start: WallTime, to end: WallTime) -> Duration {
         worked(before: end) - worked(before: start)
     }
 
-    /// Whether work goes on at a moment.
+    /// Whether a moment is within the working hours.
     public func isWork(at time: WallTime) -> Bool { hours.contains(local(time.unixSeconds)) }
 
-    /// The first moment at which so much is worked since another one.
+    /// Returns the first moment at which an amount of work is done since another moment.
     ///
     /// - Parameters:
-    ///   - amount: how much; negative is looked for before `start`.
-    ///   - start: from when on.
-    /// - Returns: nil where that is more than ``reach`` away.
+    ///   - amount: the working time; a negative one gives a moment before `start`.
+    ///   - start: the start of the work.
+    /// - Returns: the moment; nil if it is farther than ``reach``.
     public func moment(_ amount: Duration, after start: WallTime) -> WallTime? {
-        // Most often work goes on all the while.
+        // A fast path: usually all of the time is working time.
         if amount > .zero, self.amount(from: start, to: start + amount) == amount { return start + amount }
         let goal = worked(before: start) + amount
         return first(around: start) { worked(before: WallTime(unixSeconds: $0)) >= goal }.map { second in
-            // Within the last second time and work pass alike.
+            // Within the last second, working time and elapsed time are equal.
             let end = WallTime(unixSeconds: second)
             return end + (goal - worked(before: end))
         }
     }
 
-    /// The first moment at which nothing is left to be worked before a date: the end of the last work before it.
+    /// Returns the end of the last work before a date, after which no working time is left.
     ///
-    /// - Returns: the date itself where nothing is worked for longer than ``reach``.
+    /// - Returns: the moment; the date itself if the last work is farther than ``reach``.
     public func lastMoment(before date: WallTime) -> WallTime { moment(.zero, after: date) ?? date }
 
-    /// The moment at which work begins again; a moment of work is it itself.
+    /// Returns the next start of work, or the moment itself during work.
     ///
-    /// - Returns: nil where that is more than ``reach`` away.
+    /// - Returns: the moment; nil if it is farther than ``reach``.
     public func nextWork(from time: WallTime) -> WallTime? {
         if isWork(at: time) { return time }
         let second = Duration.seconds(1)
@@ -94,9 +95,9 @@ public struct WorkTime: Hashable, Sendable {
         }
     }
 
-    /// The moment at which work ends that goes on; a moment without work is it itself.
+    /// Returns the end of the current work, or the moment itself outside work.
     ///
-    /// - Returns: nil where it goes on for longer than ``reach``.
+    /// - Returns: the moment; nil if work continues for longer than ``reach``.
     public func endOfWork(from time: WallTime) -> WallTime? {
         guard isWork(at: time) else { return time }
         let start = WallTime(unixSeconds: time.unixSeconds)
@@ -107,9 +108,9 @@ public struct WorkTime: Hashable, Sendable {
         return end.map { WallTime(unixSeconds: $0 - 1) }
     }
 
-    /// The first second that fulfils what all later ones do, too.
+    /// Returns the first second that satisfies a predicate which all later seconds satisfy, too.
     ///
-    /// - Returns: nil where that is more than ``reach`` from a moment.
+    /// - Returns: the second; nil if it is farther than ``reach``.
     /// - Complexity: O(log *distance*).
     private func first(around time: WallTime, where fulfils: (Int64) -> Bool) -> Int64? {
         var (low, high) = (time.unixSeconds, time.sinceEpoch.ceiledSeconds)
@@ -130,7 +131,7 @@ public struct WorkTime: Hashable, Sendable {
         return high
     }
 
-    /// What is worked from some moment on until another one.
+    /// Returns the working time from a fixed moment to another one.
     private func worked(before time: WallTime) -> Duration {
         let seconds = time.unixSeconds
         let local = local(seconds)
@@ -141,7 +142,8 @@ public struct WorkTime: Hashable, Sendable {
 
     private func local(_ seconds: Int64) -> Int { Int(seconds) + zone.utcOffset(at: seconds) }
 
-    /// How much more work the clocks have shown than there was, since the first change that matters.
+    /// Returns the excess of the working time on the clocks over the real working time, since the first considered
+    /// change.
     private func correction(at seconds: Int64) -> Int {
         let index = corrections.partitioningIndex { $0.instant > seconds }
         return index == 0 ? 0 : corrections[index - 1].seconds

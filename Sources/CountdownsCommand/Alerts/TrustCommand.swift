@@ -38,7 +38,7 @@ struct TrustCommand: ParsableCommand {
         try output.print("trusted: \(file)")
     }
 
-    /// The hooks of the file, of one reading; nil where it has none.
+    /// Returns the hooks of the file from a single read; nil if the file has no hooks.
     private func hooks(reportingTo output: PlainOutput) throws -> FileHooks? {
         let environment = ProgramEnvironment.variables
         let context = DecodingContext(

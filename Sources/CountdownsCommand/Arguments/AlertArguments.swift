@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Whether a board reaches somebody, and runs programs.
+/// The arguments that turn alerts and hooks on or off.
 struct AlertArguments: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: "Ring, notify and speak at alerts, or reach nobody. (default: --alerts)")
     var alerts: Bool?

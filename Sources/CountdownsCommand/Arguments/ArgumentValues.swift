@@ -11,7 +11,7 @@ extension DigitFace: ExpressibleByArgument {}
 extension DisplayProfile.AmbiguousWidth: ExpressibleByArgument {}
 
 extension Size: ExpressibleByArgument {
-    /// Reads `80x24`: columns, then rows.
+    /// Parses `80x24`: columns, then rows.
     public init?(argument: String) {
         let numbers = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
         guard numbers.count == 2, let columns = numbers[0], let rows = numbers[1], (0...2_000).contains(columns),
@@ -20,11 +20,11 @@ extension Size: ExpressibleByArgument {
         self.init(columns: columns, rows: rows)
     }
 
-    /// How the default is shown in the help.
+    /// The default value in the help.
     public var defaultValueDescription: String { "\(columns)x\(rows)" }
 }
 
-/// A time on the command line, in any form of a countdown file that says the same whenever it is read.
+/// A time on the command line, in any format of a countdown file that does not depend on the current time.
 struct TimeArgument: ExpressibleByArgument {
     let time: WallTime
 

@@ -12,20 +12,24 @@ struct BoardArguments: ParsableArguments {
 
     @OptionGroup var time: TimeArguments
 
-    /// Makes the clock: from here on the board's time runs.
+    /// Creates the clock.
+    ///
+    /// The board's time begins to run.
     func makeRunContext() -> RunContext { time.makeRunContext() }
 
     /// The environment variables.
     var environment: [String: String] { ProgramEnvironment.variables }
 
-    /// Reads the files; prints what is wrong with them and ends the command if there is no board in them.
+    /// Loads the files.
+    ///
+    /// Prints the errors and ends the command if the files are not a board.
     ///
     /// - Parameters:
-    ///   - preferences: what the user prefers.
-    ///   - output: where errors and warnings are told.
-    ///   - isOnScreen: whether the board comes onto the screen, where it looks after its themes itself.
+    ///   - preferences: the preferences of the user.
+    ///   - output: the output for errors and warnings.
+    ///   - isOnScreen: whether the board is shown on the screen, where it loads its themes itself.
     /// - Returns: the board.
-    /// - Throws: the end of the command.
+    /// - Throws: `ExitCode`, to end the command.
     func load(
         as preferences: Preferences, reportingTo output: PlainOutput, isOnScreen: Bool
     ) throws -> LoadedBoard {
@@ -37,7 +41,7 @@ struct BoardArguments: ParsableArguments {
         }
     }
 
-    /// Reads files.
+    /// Loads files.
     func load(
         _ files: [String], as preferences: Preferences,
         reportingTo output: PlainOutput, isOnScreen: Bool
@@ -50,7 +54,7 @@ struct BoardArguments: ParsableArguments {
         return withView(loaded, as: preferences)
     }
 
-    /// A board, looked at as the user prefers.
+    /// Returns a board with the view and the digit style that the user prefers.
     func withView(_ loaded: LoadedBoard, as preferences: Preferences) -> LoadedBoard {
         var loaded = loaded
         (loaded.view, loaded.face) = (.list, .half)
@@ -58,9 +62,9 @@ struct BoardArguments: ParsableArguments {
         return loaded
     }
 
-    /// Prints why there is no board.
+    /// Prints the error for which a board cannot be loaded.
     ///
-    /// - Returns: the end of the command.
+    /// - Returns: the exit code of the command.
     func end(for failure: LoadFailure, reportingTo output: PlainOutput) -> ExitCode {
         output.report(failure.description)
         return ExitCode(failure.status)

@@ -5,12 +5,14 @@ import Definitions
 import Foundation
 
 extension SortKey: ExpressibleByArgument {
-    /// Finds a key by its name.
+    /// Finds a sort key by its name.
     public init?(argument: String) { self.init(name: argument) }
 }
 
 extension ListFormat {
-    /// Reads a format on the command line, and says what is wrong with it.
+    /// Parses a format on the command line.
+    ///
+    /// Throws a validation error with the reason if the format is invalid.
     @Sendable static func argument(_ text: String) throws -> ListFormat {
         do {
             return try ListFormat(text) { try? UnitsText.parse($0) }
@@ -20,7 +22,9 @@ extension ListFormat {
     }
 }
 
-/// Reads the name of a zone on the command line, and says what is wrong with it.
+/// Parses the name of a zone on the command line.
+///
+/// Throws a validation error with the reason if the name is invalid.
 @Sendable func zoneArgument(_ text: String) throws -> TimeZone {
     var zones = ZoneText()
     do {

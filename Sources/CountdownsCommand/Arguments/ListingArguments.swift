@@ -48,15 +48,17 @@ struct ListingArguments: ParsableArguments {
         guard !choice.isNamed else { throw ValidationError("Give files or --board, not both.") }
     }
 
-    /// Reads the files, or asks the running board; prints what is wrong and ends the command if there is no board.
+    /// Loads the files, or reads the running board.
+    ///
+    /// Prints the error and ends the command if there is no board.
     ///
     /// - Parameters:
-    ///   - order: the order.
-    ///   - zone: the zone in which all dates are told; nil is each countdown's own.
-    ///   - isJSON: whether it is told as JSON why a running board does not answer.
-    ///   - output: where mistakes are told.
-    /// - Returns: the countdowns that the tags choose.
-    /// - Throws: the end of the command.
+    ///   - order: the sort order.
+    ///   - zone: the zone of all dates; nil for each countdown's own zone.
+    ///   - isJSON: whether an error of a running board is printed as JSON.
+    ///   - output: the output for errors.
+    /// - Returns: the listing of the countdowns that match the targets and the tags.
+    /// - Throws: `ExitCode`, to end the command.
     func listing(
         order: SortKey = .file, zone: TimeZone? = nil, isJSON: Bool = false, reportingTo output: PlainOutput
     ) throws -> BoardListing {
@@ -69,9 +71,11 @@ struct ListingArguments: ParsableArguments {
             order: order, zone: zone)
     }
 
-    /// Finds the board, to be followed: one that runs goes before its files.
+    /// Finds the board to follow.
     ///
-    /// - Throws: the end of the command.
+    /// A running board takes precedence over its files.
+    ///
+    /// - Throws: `ExitCode`, to end the command.
     func followed(reportingTo output: PlainOutput) throws -> FollowedBoard {
         let answers = AnswerOutput(plain: output, isJSON: false)
         let files = try files.isEmpty ? closedFiles(answers) : files
@@ -82,7 +86,7 @@ struct ListingArguments: ParsableArguments {
             do throws(RemoteError) {
                 return try FollowedBoard(running: running, name: ClientName.name)
             } catch {
-                // One that is named is followed itself, and standard input is not there any more.
+                // A board that was named is not replaced by its files, and standard input cannot be read again.
                 let saved = files.isEmpty && !choice.isChosen ? running.record?.files ?? [] : files
                 guard !saved.isEmpty, !saved.contains("-") else { throw answers.end(for: error, of: running) }
                 return try closedBoard(saved, output)
@@ -99,13 +103,13 @@ struct ListingArguments: ParsableArguments {
         }
     }
 
-    /// The same countdowns of a board that is followed.
+    /// Returns the listing of the same countdowns on a followed board.
     func listing(of board: Board, at moment: Moment, reportingTo output: PlainOutput) throws -> BoardListing {
         let meant = try AnswerOutput(plain: output, isJSON: false).indices(of: targets, on: board, at: moment)
         return BoardListing(board, at: moment, of: meant, tags: Set(tag))
     }
 
-    /// The file of the default board, where no board runs and none is named; nothing where one is to be asked.
+    /// Returns the file of the default board if no board runs and none is named; otherwise an empty array.
     private func closedFiles(_ output: AnswerOutput) throws -> [String] {
         guard !choice.isChosen, try !RunningBoards.all(reportingTo: output).contains(where: \.isLive) else {
             return []
@@ -118,7 +122,7 @@ struct ListingArguments: ParsableArguments {
         do throws(RemoteError) {
             return try found.board()
         } catch {
-            // A stopped board is as it was saved; one that is named is asked for itself.
+            // A stopped board is read from its saved state. A board that was named is not replaced by its files.
             guard error == .noAnswer, !choice.isChosen, let files = found.record?.files, !files.contains("-") else {
                 throw output.end(for: error, of: found)
             }
@@ -129,9 +133,9 @@ struct ListingArguments: ParsableArguments {
 }
 
 extension DiscoveredBoard {
-    /// All of the board as it runs, and the moment that it shows.
+    /// Returns the complete running board, and the clock reading that it shows.
     ///
-    /// - Throws: the end of the command.
+    /// - Throws: `ExitCode`, to end the command.
     func board(reportingTo output: AnswerOutput) throws -> (Board, Moment) {
         do throws(RemoteError) {
             return try board()
@@ -140,7 +144,7 @@ extension DiscoveredBoard {
         }
     }
 
-    /// All of the board as it runs, and the moment that it shows.
+    /// Returns the complete running board, and the clock reading that it shows.
     fileprivate func board() throws(RemoteError) -> (Board, Moment) {
         let (board, moment) = try AttachedBoard(asking: RemoteConnection(path: path)).board(at: SystemClock.now())
         return (board, moment)

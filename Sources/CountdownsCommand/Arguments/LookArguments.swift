@@ -5,7 +5,7 @@ import DashboardApp
 import Definitions
 import Foundation
 
-/// How a board looks at first.
+/// The arguments for the initial appearance of a board.
 struct LookArguments: ParsableArguments {
     @Option(
         help: "The theme to begin with. (default: the board's, else countdowns-dark)",
@@ -21,14 +21,14 @@ struct LookArguments: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: "Show animations, or none. (default: --motion)")
     var motion: Bool?
 
-    /// What the user prefers: the command line wins over the environment, and that over the file.
+    /// Loads the preferences: the command line, then the environment, then the configuration file.
     ///
     /// - Parameters:
-    ///   - mouse: whether the board takes the mouse, where the command line says so.
-    ///   - alerts: what the command line says of alerts.
-    ///   - output: where it is told what is wrong.
-    /// - Returns: what the user prefers.
-    /// - Throws: the end of the command.
+    ///   - mouse: whether the board uses the mouse; nil if the command line does not set it.
+    ///   - alerts: the alert arguments of the command line.
+    ///   - output: the output for errors.
+    /// - Returns: the preferences of the user.
+    /// - Throws: `ExitCode`, to end the command.
     func preferences(
         mouse: Bool? = nil, alerts: AlertArguments? = nil, reportingTo output: PlainOutput
     ) throws -> Preferences {
@@ -45,7 +45,7 @@ struct LookArguments: ParsableArguments {
 }
 
 extension LoadedBoard {
-    /// Looks at it as a configuration says.
+    /// Sets the view and the digit style of a configuration.
     mutating func look(as config: Config) {
         view = config.view ?? view
         face = config.digits ?? face

@@ -1,9 +1,9 @@
 import CLibrary
 
-/// The command line, as the C library has it.
+/// The command line, from the C library.
 ///
-/// Swift reads it from `/proc` on Linux; where that is not mounted, its `CommandLine` is empty, and the program would take
-/// any command for none.
+/// On Linux, Swift reads the command line from `/proc`. If that is not mounted, its `CommandLine` is empty, and the
+/// program would see no arguments.
 enum ProgramArguments {
     /// The arguments, without the program's name.
     static var all: [String] {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The environment of the program, after ``ZoneVariable`` has put `TZ` right.
+/// The environment of the program, after ``ZoneVariable/normalize()`` has corrected `TZ`.
 enum ProgramEnvironment {
-    /// All variables, read once: Foundation makes them anew each time it is asked.
+    /// All variables, read once because Foundation copies the environment at each access.
     static let variables = ProcessInfo.processInfo.environment
 }

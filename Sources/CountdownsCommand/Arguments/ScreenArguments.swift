@@ -7,7 +7,7 @@ import Definitions
 import Foundation
 import Screen
 
-/// What a command that fills the screen does with the terminal.
+/// The terminal arguments of a command that fills the screen.
 struct ScreenArguments: ParsableArguments {
     @Option(help: "How many colours. (default: by COLORTERM, TERM and NO_COLOR)")
     var color: ColorDepth?
@@ -41,12 +41,12 @@ struct ScreenArguments: ParsableArguments {
     @Flag(help: "Print statistics on exit.")
     var stats = false
 
-    /// Whether the terminal can do what is asked of it: of one that says lines nothing but to print them.
+    /// Whether the terminal has the needed capabilities; for a screen reader it only needs to print lines.
     func canShow(environment: [String: String]) -> Bool {
         screenReader ? isatty(STDOUT_FILENO) == 1 : BoardWatch.canDraw(environment: environment)
     }
 
-    /// The settings of a terminal.
+    /// Returns the settings of a terminal.
     func settings(_ preferences: Preferences, profile: DisplayProfile) -> TerminalSettings {
         var settings = TerminalSettings(preferences)
         (settings.depth, settings.profile) = (color, profile)
@@ -67,7 +67,7 @@ struct StayTime: ExpressibleByArgument {
     }
 }
 
-/// Amounts of time with commas between them: `1h,10m`.
+/// Durations that are separated by commas: `1h,10m`.
 struct SpokenMoments: ExpressibleByArgument {
     let amounts: [Duration]
 

@@ -15,7 +15,9 @@ struct SourceArguments: ParsableArguments {
         completion: .file(extensions: ["yaml", "yml", "ics"]))
     var files: [String] = []
 
-    /// The files; says how to make one and ends the command where there is none.
+    /// Returns the files.
+    ///
+    /// If there is none, prints how to create one and ends the command.
     func found(reportingTo output: PlainOutput) throws -> [String] {
         guard files.isEmpty else { return files }
         let environment = ProgramEnvironment.variables
@@ -25,15 +27,16 @@ struct SourceArguments: ParsableArguments {
 }
 
 extension TimeArguments {
-    /// Reads files, without the themes; prints what is wrong with them and ends the command if there is no board in
-    /// them.
+    /// Loads files without the themes.
+    ///
+    /// Prints the errors and ends the command if the files are not a board.
     ///
     /// - Parameters:
     ///   - files: the files, folders or calendars.
     ///   - mayBeEmpty: whether a file may have no countdowns yet.
-    ///   - output: where mistakes are reported.
-    /// - Returns: what the files say, and the board they make, at one moment.
-    /// - Throws: `ExitCode` after a mistake was reported.
+    ///   - output: the output for errors.
+    /// - Returns: the contents of the files, their board, and the clock reading that it shows.
+    /// - Throws: `ExitCode` after an error was reported.
     func board(
         of files: [String], mayBeEmpty: Bool = false, reportingTo output: PlainOutput
     ) throws -> (DecodedBoard, Board, Moment) {
@@ -49,7 +52,7 @@ extension TimeArguments {
             let failure = LoadFailure.files(error)
             throw output.failure(failure.description, failure.status)
         }
-        // No picture is made, so any name of a theme will do.
+        // The board is not drawn, so any theme name is valid.
         let board = Board(
             decoded.definition, title: "", zone: zone, remembered: RememberedLook(theme: ""), at: moment)
         return (decoded, board, moment)

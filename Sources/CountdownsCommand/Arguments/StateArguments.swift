@@ -2,7 +2,7 @@ import ArgumentParser
 import BoardEngine
 import DashboardApp
 
-/// What a command does with the state of a board: what was done to it, which is kept beside its files.
+/// The arguments for the saved state of a board.
 struct StateArguments: ParsableArguments {
     @Flag(help: "Ignore the saved state, and save nothing.")
     var noState = false
@@ -14,12 +14,12 @@ struct StateArguments: ParsableArguments {
         guard !noState || !readOnly else { throw ValidationError("Give --no-state or --read-only, not both.") }
     }
 
-    /// Reads the state of a board, if it may be.
+    /// Reads the state of a board, unless the arguments forbid it.
     func read(_ loaded: LoadedBoard, in context: RunContext) -> OpenedState? {
         noState ? nil : OpenedState.read(loaded.arguments, input: loaded.input, in: context)
     }
 
-    /// Opens the state of a board, to be written if it may be.
+    /// Opens the state of a board for writing, or only reads it if the arguments forbid writing.
     ///
     /// - Throws: ``OpenedState/Refusal/isTaken``.
     func open(_ loaded: LoadedBoard, in context: RunContext) throws(OpenedState.Refusal) -> OpenedState? {

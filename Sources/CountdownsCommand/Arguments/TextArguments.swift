@@ -3,7 +3,7 @@ import Countdowns
 import Foundation
 import Screen
 
-/// What a terminal makes of text, as far as the command line says it.
+/// The arguments for the display profile of the terminal.
 struct TextArguments: ParsableArguments {
     @Flag(help: "Print ASCII only; a character without a similar one becomes a question mark.")
     var ascii = false
@@ -14,16 +14,18 @@ struct TextArguments: ParsableArguments {
             valueName: "1|2"))
     var ambiguousWidth: DisplayProfile.AmbiguousWidth?
 
-    /// The profile for what is said before a board is read.
+    /// The display profile for output before a board is loaded.
     var profile: DisplayProfile { profile(of: BoardDefinition(countdowns: [])) }
 
-    /// The profile to draw a board in.
+    /// Returns the display profile of a board.
     func profile(of board: BoardDefinition) -> DisplayProfile {
         let said: DisplayProfile.AmbiguousWidth = board.ambiguousWidth == .wide ? .wide : .narrow
         return DisplayProfile(ambiguousWidth: ambiguousWidth ?? said, isASCII: ascii || !Self.takesUTF8)
     }
 
-    /// Whether the locale has UTF-8: one that names another character set has not, and one that names none may.
+    /// Whether the locale uses UTF-8.
+    ///
+    /// A locale that names another character set does not; one without a character set may.
     private static var takesUTF8: Bool {
         let environment = ProgramEnvironment.variables
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""

@@ -16,7 +16,9 @@ struct TimeArguments: ParsableArguments {
         parsing: .unconditional, help: ArgumentHelp("Run the clock this many times as fast.", valueName: "factor"))
     var speed = 1.0
 
-    /// Makes the clock: from here on the board's time runs.
+    /// Creates the clock.
+    ///
+    /// The board's time begins to run.
     func makeRunContext() -> RunContext {
         let environment = ProgramEnvironment.variables
         return RunContext(
@@ -24,10 +26,10 @@ struct TimeArguments: ParsableArguments {
             environment: environment, readClocks: SystemClock.now)
     }
 
-    /// What the clock shows at the start.
+    /// The wall time at which the clock starts.
     var start: WallTime { moment.wall }
 
-    /// The moment at which the clock starts.
+    /// The clock reading at which the clock starts.
     var moment: Moment {
         let real = SystemClock.now()
         return BoardClock(start: now?.time, speed: speed, at: real).moment(at: real)

@@ -2,7 +2,7 @@ import BoardEngine
 import DashboardApp
 import Screen
 
-/// What the doctor finds of the ways to tell that something reached zero: notifications and sounds.
+/// The checks of alerts: notifications and sounds.
 enum AlertFindings {
     static func all(_ environment: [String: String]) -> [DoctorFinding] {
         [notifications(environment), sound(environment)]

@@ -23,7 +23,7 @@ struct DoctorCommand: ParsableCommand {
     }
 }
 
-/// What the doctor says of one thing.
+/// The result of a check.
 struct DoctorFinding {
     enum Verdict: String {
         case fine = "ok  "

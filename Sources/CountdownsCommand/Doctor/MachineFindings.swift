@@ -6,7 +6,7 @@ import Foundation
 import Journal
 import Remote
 
-/// What the doctor finds of clocks, zones and folders.
+/// The checks of clocks, zones and folders.
 enum MachineFindings {
     static func all(_ environment: [String: String]) -> [DoctorFinding] {
         [clocks, zones(environment), sockets(environment), state(environment), themes(environment)]
@@ -14,7 +14,7 @@ enum MachineFindings {
 
     private static var clocks: DoctorFinding {
         let now = SystemClock.now()
-        // No build of the program is older than this: 2026-01-01.
+        // No build of the program is older than 2026-01-01.
         let isPast = now.wall.sinceEpoch < .seconds(1_767_225_600)
         let asleep = "asleep for \(now.asleep.components.seconds) s since it was started"
         return isPast
@@ -65,7 +65,7 @@ enum MachineFindings {
         DoctorFinding(subject, "\(path) cannot be written", .bad, advice: "Make the folder yours: chown, chmod u+rwx.")
     }
 
-    /// Whether a folder, or the nearest one above it that is there, can be written.
+    /// Whether a folder, or else its nearest existing parent, can be written.
     private static func canWrite(_ path: String) -> Bool {
         var path = path
         while !FileManager.default.fileExists(atPath: path), path.count > 1 {

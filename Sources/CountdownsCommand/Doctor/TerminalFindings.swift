@@ -2,7 +2,7 @@ import DashboardApp
 import Foundation
 import Screen
 
-/// What the doctor finds of the terminal: what its variables say, and what it answers.
+/// The checks of the terminal: its environment variables, and its answers.
 enum TerminalFindings {
     static func all(_ environment: [String: String]) -> [DoctorFinding] {
         let named = "TERM=\(environment["TERM"] ?? "")"
@@ -51,9 +51,9 @@ enum TerminalFindings {
     }
 }
 
-/// What the terminal answers when it is asked.
+/// The answers of the terminal to capability queries.
 struct TerminalAnswers {
-    /// Texts whose width differs from terminal to terminal.
+    /// The texts whose width differs between terminals.
     static let samples = [
         (text: "\u{23F3}", name: "an hourglass", advice: "Avoid emoji in titles on this terminal."),
         (
@@ -63,16 +63,16 @@ struct TerminalAnswers {
         (text: "\u{2500}", name: "a line", advice: "Use --ambiguous-width 2, or ambiguous_width: 2 in the file."),
     ]
 
-    /// The columns that each sample took.
+    /// The number of columns of each sample.
     private(set) var widths: [Int] = []
     private(set) var background: String?
     private(set) var isSynchronized = false
-    /// What the terminal calls itself, with its version.
+    /// The name and the version of the terminal.
     private(set) var version: String?
-    /// Whether it shows notifications of OSC 99.
+    /// Whether the terminal shows notifications of OSC 99.
     private(set) var showsNotifications = false
 
-    /// Reads answers; nil where the last of them, which every terminal gives, did not come.
+    /// Parses answers; nil if the last answer, which every terminal sends, is missing.
     init?(_ text: String) {
         guard text.contains(Self.last) else { return nil }
         widths = text.matches(of: #/\x{1B}\[\d+;(\d+)R/#).compactMap { Int($0.1).map { $0 - 1 } }
@@ -84,7 +84,8 @@ struct TerminalAnswers {
 
     private static var last: Regex<Substring> { #/\x{1B}\[\?[\d;]*c/# }
 
-    /// Asks the terminal, for a second at most; nil where it is not to be asked or does not answer.
+    /// Queries the terminal for at most a second; nil if the environment forbids queries or the terminal does not
+    /// answer.
     static func ask(_ environment: [String: String]) -> TerminalAnswers? {
         let questions = CapabilityQuery(environment: environment).questions
         let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -95,10 +96,10 @@ struct TerminalAnswers {
         var raw = saved
         cfmakeraw(&raw)
         guard tcsetattr(terminal, TCSANOW, &raw) == 0 else { return nil }
-        // What comes too late must not become input of the shell.
+        // Late answers must not become input of the shell.
         defer { tcsetattr(terminal, TCSAFLUSH, &saved) }
 
-        // Each sample is drawn at the beginning of the line, and wiped out again.
+        // Each sample is drawn at the start of the line, and then erased.
         let drawn = samples.map { "\r\($0.text)\u{1B}[6n\r\u{1B}[K" }.joined()
         let bytes = Array(drawn.utf8) + questions
         guard write(terminal, bytes, bytes.count) == bytes.count else { return nil }

@@ -16,7 +16,7 @@ struct AddCommand: ParsableCommand {
     @OptionGroup var editing: EditingArguments
 
     func run() throws {
-        // Words without quotes would be taken for files.
+        // Unquoted words would be treated as files.
         let words = editing.source.files.prefix { !$0.contains { "./".contains($0) } }
         if !words.isEmpty, !words.contains(where: FileManager.default.fileExists) {
             let whole = ([line] + words).joined(separator: " ")
@@ -54,15 +54,15 @@ struct RemoveCommand: ParsableCommand {
     func run() throws { try editing.edit(.remove, countdown, line: nil) }
 }
 
-/// The files that are edited: those that are named, those of a running board that is named, or the default one.
+/// The files to edit: those that are named, those of a running board that is named, or the default file.
 struct EditingArguments: ParsableArguments {
     @OptionGroup var source: SourceArguments
     @OptionGroup var time: TimeArguments
     @OptionGroup var question: RequestArguments
 
-    /// Edits the files, or lets a running board do so; says what was done.
+    /// Edits the files directly or through a running board, and prints the result.
     ///
-    /// Without a file, a default board and a running board, `add` writes a new file.
+    /// `add` writes a new file if there is no file, no default board and no running board.
     func edit(_ verb: FileVerb, _ target: String?, line: String?) throws {
         let environment = ProgramEnvironment.variables
         let isChosen = question.choice.isChosen
@@ -76,7 +76,7 @@ struct EditingArguments: ParsableArguments {
         }
         let parameters = FileParameters(target: target, line: line, from: ClientName.name)
         try question.ask(.editFiles(verb, parameters)) { (answer: FileAnswer, board) in
-            // A path that is relative begins in the folder of the board.
+            // A relative path starts in the folder of the board.
             let isWhole = answer.file.hasPrefix("/") || answer.file == FileLocation.standardInput.name
             let words = Self.words(verb, answer.file) + (isWhole ? "" : " of the board \(board.name)")
             return [words] + (answer.kept.map { [Self.warning(answer.file, kept: $0)] } ?? [])
@@ -96,7 +96,7 @@ struct EditingArguments: ParsableArguments {
         try output.print("\(name) is written, with one countdown. Show it with: countdowns")
     }
 
-    /// The countdown that a text names.
+    /// Returns the id of the countdown that a text names.
     private static func one(_ text: String, on board: Board, at moment: Moment) throws -> Countdown.ID {
         let indices = try CountdownSelector(text).indices(on: board, at: moment)
         guard indices.count == 1 else {
@@ -108,7 +108,7 @@ struct EditingArguments: ParsableArguments {
 
     /// Edits files on the disk.
     ///
-    /// - Returns: the path of the file that was edited.
+    /// - Returns: the path of the edited file.
     private func editFiles(_ files: [String], _ verb: FileVerb, _ target: String?, line: String) throws -> String {
         let output = PlainOutput()
         let (_, board, moment) = try time.board(of: files, mayBeEmpty: verb == .add, reportingTo: output)

@@ -7,7 +7,7 @@ import Foundation
 import Journal
 import Remote
 
-/// Which log a command reads, and from when on.
+/// The arguments that select a log and the start of its lines.
 struct LogArguments: ParsableArguments {
     @Argument(
         help: """
@@ -31,14 +31,14 @@ struct LogArguments: ParsableArguments {
         _ = try start(at: WallTime(unixSeconds: 0), in: .gmt)
     }
 
-    /// The first moment that counts.
+    /// Returns the start of the selected lines.
     ///
     /// - Parameters:
-    ///   - now: now.
+    ///   - now: the current time.
     ///   - zone: the zone of dates.
-    ///   - usual: what counts where nothing was said; nil is all.
-    /// - Returns: the moment; nil where all counts.
-    /// - Throws: the end of the command where the text is no time.
+    ///   - usual: the default of `--since`; nil for all lines.
+    /// - Returns: the start; nil for all lines.
+    /// - Throws: `ValidationError` if the text is not a valid time.
     func start(at now: WallTime, in zone: TimeZone, usually usual: String? = nil) throws -> WallTime? {
         guard let since = since ?? usual else { return nil }
         if let duration = try? DurationText.parse(since) {
@@ -53,7 +53,9 @@ struct LogArguments: ParsableArguments {
         }
     }
 
-    /// Reads the log; says why there is none and ends the command.
+    /// Reads the log.
+    ///
+    /// Prints the reason and ends the command if there is none.
     func lines(reportingTo output: PlainOutput) throws -> [LogLine] {
         let files = try boardFiles(output)
         guard let folder = StateFolder(environment: ProcessInfo.processInfo.environment) else {

@@ -42,9 +42,9 @@ struct LogCommand: ParsableCommand {
     }
 }
 
-/// What happened, in words.
+/// The text of a log line.
 struct LogText {
-    /// The words, not yet made safe for a terminal.
+    /// The text, not yet escaped for a terminal.
     let words: String
 
     init(_ line: LogLine, pausedFor pause: Duration?) {
@@ -67,7 +67,7 @@ struct LogText {
         self.words = words
     }
 
-    /// An amount in words of countdown files: `1h 5m`.
+    /// Returns a duration in the syntax of countdown files: `1h 5m`.
     static func text(_ amount: Duration) -> String {
         let seconds = amount.flooredSeconds
         let parts = [

@@ -60,7 +60,7 @@ struct StatsCommand: ParsableCommand {
         }
     }
 
-    /// One object for each, with amounts in seconds.
+    /// The JSON object of a countdown, with durations in seconds.
     private struct Record: Encodable {
         let name: String
         let rounds: Int

@@ -4,20 +4,20 @@ import DashboardApp
 import Foundation
 import Remote
 
-/// Where the answers of a running board go, and why there is none: JSON on standard output, or words.
+/// The output for the answers of a running board and for errors: JSON on standard output, or words.
 struct AnswerOutput {
     let plain: PlainOutput
     let isJSON: Bool
 
-    /// Whether JSON is for eyes, too; else it is a line.
+    /// Whether JSON is indented for users; otherwise it is one line.
     var isIndented = true
 
-    /// Says why there is no answer.
+    /// Prints the error of a request.
     ///
     /// - Parameters:
-    ///   - error: why.
-    ///   - board: the board that was asked; where its version may be why, it is asked for that.
-    /// - Returns: the end of the command.
+    ///   - error: the error.
+    ///   - board: the board that received the request. Its version is requested if different versions may be the cause.
+    /// - Returns: the exit code of the command.
     func end(for error: RemoteError, of board: DiscoveredBoard? = nil) -> ExitCode {
         let advice = board.flatMap {
             VersionAdvice.words(for: error, at: $0.path, own: Version.number)
@@ -28,17 +28,17 @@ struct AnswerOutput {
         return ExitCode(error.status)
     }
 
-    /// Says why no board is asked.
+    /// Prints the reason for which no board was found.
     ///
-    /// - Returns: the end of the command.
+    /// - Returns: the exit code of the command.
     func end(for failure: BoardLookup.Failure) -> ExitCode {
         notify(failure.failure, inWords: failure.description)
         return ExitCode(failure.status)
     }
 
-    /// The countdowns that some targets name, in the order of the files; nil where no target is given.
+    /// Returns the indices of the countdowns that targets name; nil if no target is given.
     ///
-    /// - Throws: the end of the command.
+    /// - Throws: `ExitCode`, to end the command.
     func indices(of targets: [String], on board: Board, at moment: Moment) throws -> Set<Int>? {
         guard !targets.isEmpty else { return nil }
         do throws(SelectorError) {

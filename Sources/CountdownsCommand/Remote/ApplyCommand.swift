@@ -38,7 +38,7 @@ struct ApplyCommand: ParsableCommand {
 
     private static let verbs = ControlLine.Rules.verbs.joined(separator: ", ")
 
-    /// The verbs that are taken.
+    /// The allowed commands.
     private var allowed: Set<String> {
         guard let allow else { return Set(ControlLine.Rules.verbs) }
         return Set(allow.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
@@ -93,7 +93,7 @@ struct ApplyCommand: ParsableCommand {
         }
     }
 
-    /// Asks over a connection of its own: so a board that was started again is found.
+    /// Sends a request over a new connection, so that a restarted board is found.
     private static func ask(_ call: RemoteCall, of board: DiscoveredBoard) -> Result<RemoteReply, RemoteFailure> {
         do throws(RemoteError) {
             return .success(try RemoteConnection(path: board.path).call(call))
@@ -102,7 +102,7 @@ struct ApplyCommand: ParsableCommand {
         }
     }
 
-    /// What came of a line of words.
+    /// Returns the result of a line that is not JSON, in words.
     private static func words(
         _ call: Result<RemoteCall, RemoteFailure>, _ result: Result<RemoteReply, RemoteFailure>
     ) -> String {

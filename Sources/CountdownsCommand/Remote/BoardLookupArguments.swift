@@ -4,7 +4,7 @@ import DashboardApp
 import Foundation
 import Remote
 
-/// Which running board a command asks.
+/// The arguments that select a running board.
 struct BoardLookupArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -19,13 +19,17 @@ struct BoardLookupArguments: ParsableArguments {
         guard board == nil || socket == nil else { throw ValidationError("Give --board or --socket, not both.") }
     }
 
-    /// Whether the arguments name a board; else it is the one of `COUNTDOWNS_BOARD`, or the only one.
+    /// Whether the arguments name a board.
+    ///
+    /// Otherwise `COUNTDOWNS_BOARD` names it, or it is the only one.
     var isNamed: Bool { board != nil || socket != nil }
 
-    /// Whether the arguments or the environment name a board: then no other one, and no file, is meant.
+    /// Whether the arguments or the environment name a board, so that neither another board nor a file is used.
     var isChosen: Bool { isNamed || RunningBoards.name(in: ProgramEnvironment.variables) != nil }
 
-    /// Finds the board; says which there are and ends the command where none is meant.
+    /// Finds the board.
+    ///
+    /// If no single board matches, prints the running boards and ends the command.
     func found(reportingTo output: AnswerOutput) throws -> DiscoveredBoard {
         if let socket { return DiscoveredBoard(socket: socket) }
         return try RunningBoards.choose(board, reportingTo: output)
@@ -33,16 +37,16 @@ struct BoardLookupArguments: ParsableArguments {
 }
 
 extension DiscoveredBoard {
-    /// The board of a socket that was named.
+    /// Creates the board of a socket that was named.
     init(socket: String) {
         let name = URL(fileURLWithPath: socket).deletingPathExtension().lastPathComponent
         self.init(name: name, path: socket, isLive: true, record: nil)
     }
 }
 
-/// The boards that run on this machine, as the user may ask them.
+/// The running boards of this machine that the user can access.
 enum RunningBoards {
-    /// All that have a socket.
+    /// Returns all boards that have a socket.
     static func all(
         reportingTo output: AnswerOutput, environment: [String: String] = ProgramEnvironment.variables
     ) throws -> [DiscoveredBoard] {
@@ -53,16 +57,16 @@ enum RunningBoards {
         }
     }
 
-    /// Whether a board runs that can be asked.
+    /// Whether a board runs that accepts requests.
     static func isAny(environment: [String: String]) -> Bool {
         (try? SocketFolder.boards(environment: environment).contains(where: \.isLive)) ?? false
     }
 
-    /// The one that shows the same files.
+    /// Returns the running board that shows the same files.
     ///
-    /// - Returns: nil where none can be asked.
+    /// - Returns: the board; nil if there is none.
     static func owner(of files: [String], environment: [String: String]) -> DiscoveredBoard? {
-        // Standard input has no name by which another board could be told to have the same.
+        // Standard input has no name that could be compared.
         guard !files.contains("-") else { return nil }
         let own = OpenedState.boardFiles(files)
         return try? SocketFolder.boards(environment: environment).first { board in
@@ -72,17 +76,17 @@ enum RunningBoards {
         }
     }
 
-    /// The name that the environment gives, or the path of a socket.
+    /// Returns the name or the socket path in the environment.
     static func name(in environment: [String: String]) -> String? {
         environment["COUNTDOWNS_BOARD"].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The board of a name that is the path of a socket; nil for any other name.
+    /// Returns the board of a socket path; nil if the name is not a path.
     static func bySocket(_ name: String?) -> DiscoveredBoard? {
         name.flatMap { $0.contains("/") ? DiscoveredBoard(socket: $0) : nil }
     }
 
-    /// The one that a name means, or the only one.
+    /// Returns the board of a name, or the only board.
     static func choose(_ name: String?, reportingTo output: AnswerOutput) throws -> DiscoveredBoard {
         let environment = ProgramEnvironment.variables
         let name = name ?? Self.name(in: environment)

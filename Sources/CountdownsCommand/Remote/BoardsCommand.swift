@@ -33,7 +33,7 @@ struct BoardsCommand: ParsableCommand {
         }
     }
 
-    /// A board as JSON lists it.
+    /// The JSON object of a board.
     private struct Listed: Encodable {
         var name: String
         var socket: String

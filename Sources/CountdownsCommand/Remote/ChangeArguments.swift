@@ -2,7 +2,7 @@ import ArgumentParser
 import Countdowns
 import Remote
 
-/// What the help says of targets.
+/// The help of targets.
 let targetHelp =
     "An id, the beginning of a title, '#tag', group:NAME, is:running (paused, due, done), or all; or several."
 
@@ -13,22 +13,22 @@ struct ChangeArguments: ParsableArguments {
 
     @OptionGroup var question: RequestArguments
 
-    /// Changes the countdowns, and says which.
+    /// Changes the countdowns, and prints the result.
     ///
     /// - Parameters:
-    ///   - verb: what is to be done.
-    ///   - targets: what names them.
-    ///   - amount: by how much, where the verb needs it.
-    /// - Throws: the end of the command.
+    ///   - verb: the command.
+    ///   - targets: the targets.
+    ///   - amount: the duration, if the command needs one.
+    /// - Throws: `ExitCode`, to end the command.
     func change(_ verb: CountdownVerb, of targets: [String], by amount: String? = nil) throws {
         let parameters = ChangeParameters(targets: targets, by: amount, from: ClientName.name, sync: sync ? true : nil)
         try question.ask(.change(verb, parameters)) { (answer: ChangeAnswer, _) in [Self.words(answer)] }
     }
 
-    /// What was changed.
+    /// Returns the result in words.
     static func words(_ answer: ChangeAnswer) -> String {
         guard answer.matched > 0 else { return "no such countdown now" }
-        // Those that changed come first; without any, all stayed as they were.
+        // The changed countdowns come first. If none changed, all are listed as unchanged.
         let count = answer.changed > 0 ? answer.changed : answer.matched
         let names = answer.countdowns.prefix(count).map(\.id)
         let more = count - names.count

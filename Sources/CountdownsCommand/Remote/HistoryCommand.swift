@@ -20,14 +20,14 @@ struct RedoCommand: ParsableCommand {
     func run() throws { try arguments.travel(.redo) }
 }
 
-/// The arguments of both.
+/// The arguments of both commands.
 struct HistoryArguments: ParsableArguments {
     @Flag(help: "Wait until a change is saved.")
     var sync = false
 
     @OptionGroup var question: RequestArguments
 
-    /// Undoes or redoes the last change, and says which it was.
+    /// Undoes or redoes the last change, and prints it.
     func travel(_ verb: HistoryVerb) throws {
         let parameters = HistoryParameters(from: ClientName.name, sync: sync ? true : nil)
         try question.ask(.travel(verb, parameters)) { (answer: HistoryAnswer, _) in
@@ -35,7 +35,7 @@ struct HistoryArguments: ParsableArguments {
         }
     }
 
-    /// What was undone or redone.
+    /// Returns the result in words.
     static func words(_ verb: HistoryVerb, _ answer: HistoryAnswer) -> String {
         answer.step.map { "\(verb == .undo ? "undone" : "redone"): \($0)" } ?? "nothing to \(verb.rawValue)"
     }

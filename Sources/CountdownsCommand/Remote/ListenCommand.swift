@@ -41,7 +41,7 @@ struct ListenCommand: ParsableCommand {
         }
     }
 
-    /// What a connection ends with.
+    /// The reason for which a connection ended.
     enum End {
         case quit, stopped
         case lost(RemoteError)
@@ -74,7 +74,7 @@ struct ListenCommand: ParsableCommand {
 
     private func listening(_ board: DiscoveredBoard) throws(RemoteError) -> RemoteConnection {
         let connection = try RemoteConnection(path: board.path)
-        // The end of the board is heard in any case.
+        // The end of the board is always subscribed.
         let events = snapshots == nil ? (event.isEmpty ? nil : event + [.quit]) : EventKind.allCases
         _ = try connection.call(.listen(ListenParameters(events: events)))
         return connection
@@ -82,7 +82,7 @@ struct ListenCommand: ParsableCommand {
 
     /// Prints events until the connection ends.
     ///
-    /// - Throws: the end of the command where nothing can be printed.
+    /// - Throws: `ExitCode` if the output cannot be written.
     private func hear(_ connection: RemoteConnection, _ output: PlainOutput) throws -> End {
         while true {
             let notification: RemoteNotification
@@ -93,12 +93,12 @@ struct ListenCommand: ParsableCommand {
             }
             guard case .event(let event, let json) = notification else { continue }
             if self.event.isEmpty || self.event.contains(event.event) { try output.writeJSON(json) }
-            // Nobody asked for the end that a signal made.
+            // Without a client, a signal ended the board.
             if event.event == .quit { return event.from == nil ? .stopped : .quit }
         }
     }
 
-    /// Waits until the board runs again; nil when nobody reads what is printed any more.
+    /// Waits until the board runs again; nil if the reader of standard output has closed the pipe.
     private func waitForBoard(_ board: DiscoveredBoard) -> RemoteConnection? {
         while true {
             var entry = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)

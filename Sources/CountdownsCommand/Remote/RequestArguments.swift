@@ -4,20 +4,20 @@ import DashboardApp
 import Foundation
 import Remote
 
-/// The arguments of every command that asks a running board something and prints the answer.
+/// The arguments of every command that sends a request to a running board and prints the answer.
 struct RequestArguments: ParsableArguments {
     @OptionGroup var choice: BoardLookupArguments
 
     @Flag(help: "Print the answer or an error as JSON.")
     var json = false
 
-    /// Asks.
+    /// Sends a request, and prints the answer.
     ///
     /// - Parameters:
-    ///   - call: what is asked.
-    ///   - found: the board; nil is the one that is chosen.
-    ///   - words: the answer of a board in lines, unless JSON is wanted.
-    /// - Throws: the end of the command, after the reason was told.
+    ///   - call: the request.
+    ///   - found: the board; nil for the board that the arguments select.
+    ///   - words: returns the lines of an answer that is not printed as JSON.
+    /// - Throws: `ExitCode` after the error was printed.
     func ask<Answer: Decodable>(
         _ call: RemoteCall, of found: DiscoveredBoard? = nil, _ words: (Answer, DiscoveredBoard) -> [String]
     ) throws {
@@ -38,13 +38,13 @@ struct RequestArguments: ParsableArguments {
         }
     }
 
-    /// Gives something of the board another name.
+    /// Sets a named property of the board, such as its theme.
     ///
     /// - Parameters:
-    ///   - verb: what gets a name.
-    ///   - name: the name.
-    ///   - sync: whether to wait until it is on the disk.
-    /// - Throws: the end of the command, after the reason was told.
+    ///   - verb: the property.
+    ///   - name: the new name.
+    ///   - sync: whether to wait until the change is on the disk.
+    /// - Throws: `ExitCode` after the error was printed.
     func set(_ verb: BoardVerb, to name: String, sync: Bool) throws {
         let call = RemoteCall.set(verb, NameParameters(name: name, from: ClientName.name, sync: sync ? true : nil))
         try ask(call) { (answer: NameAnswer, _) in
@@ -52,15 +52,15 @@ struct RequestArguments: ParsableArguments {
         }
     }
 
-    /// What the name is now.
+    /// Returns the result in words.
     static func words(_ verb: BoardVerb, _ answer: NameAnswer) -> String {
         "\(answer.changed ? "" : "unchanged: ")\(verb.rawValue) \(answer.name)"
     }
 }
 
-/// What a program calls itself when it asks: the terminal it runs in, or what it is without one.
+/// The client name of the program: the terminal in which it runs.
 enum ClientName {
-    /// The name, such as `pts/3`.
+    /// The name, such as `pts/3`; `a script` without a terminal.
     static var name: String {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
             guard let path = ttyname(descriptor) else { continue }

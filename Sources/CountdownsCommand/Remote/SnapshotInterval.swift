@@ -6,7 +6,7 @@ import Definitions
 import Foundation
 import Remote
 
-/// How much time there is between two snapshots of a stream.
+/// The interval between two snapshots of a stream.
 struct SnapshotInterval: ExpressibleByArgument {
     let duration: Duration
 
@@ -19,20 +19,22 @@ struct SnapshotInterval: ExpressibleByArgument {
 }
 
 extension SnapshotInterval {
-    /// How long after a change a line says that there was no other one: sooner than all lines promise the next one.
+    /// The delay after a change until a line confirms that no other change followed.
+    ///
+    /// Shorter than the maximum time between two lines that each line promises.
     private static let markDelay = Duration.seconds(1)
 
     /// Prints a stream until the connection ends.
     ///
     /// - Parameters:
-    ///   - connection: to a board, which tells all kinds of events.
-    ///   - output: where the lines go.
-    /// - Returns: how the connection ended.
-    /// - Throws: the end of the command where nothing can be printed.
+    ///   - connection: a connection that is subscribed to all kinds of events.
+    ///   - output: the output for the lines.
+    /// - Returns: the reason for which the connection ended.
+    /// - Throws: `ExitCode` if the output cannot be written.
     func hear(_ connection: RemoteConnection, _ output: PlainOutput) throws -> ListenCommand.End {
         do {
             let hello = try connection.call(.hello(HelloParameters(program: ClientName.name))).result(HelloAnswer.self)
-            // No two streams have the same name: what was printed before cannot be taken for a part of this one.
+            // A random name for each stream, so that earlier output cannot be mistaken for a part of this one.
             let name = String(UInt64.random(in: .min ... .max), radix: 16)
             let writer = StreamWriter(
                 board: hello.board.name, stream: name, interval: duration, at: SystemClock.now())
@@ -68,14 +70,14 @@ extension SnapshotInterval {
             guard let event = try event(of: connection, within: wait) else { continue }
             try write(writer.line(of: event, at: SystemClock.now()))
             nextMark = .now + min(Self.markDelay, writer.promise)
-            // What is shown elsewhere is right again with the next snapshot.
+            // The next snapshot corrects the viewers.
             if event.event == .reloaded { nextSnapshot = .now }
-            // Nobody asked for the end that a signal made.
+            // Without a client, a signal ended the board.
             if event.event == .quit { return event.from == nil ? .stopped : .quit }
         }
     }
 
-    /// The next event; nil where none comes in time.
+    /// Returns the next event; nil if none arrives in time.
     private func event(of connection: RemoteConnection, within time: Duration) throws(RemoteError) -> BoardEvent? {
         do {
             let notification = try connection.notification(timeout: time, output: STDOUT_FILENO)

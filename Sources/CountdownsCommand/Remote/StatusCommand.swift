@@ -27,7 +27,7 @@ struct StatusCommand: ParsableCommand {
     @OptionGroup var question: RequestArguments
     @OptionGroup var closed: ClosedBoardArguments
 
-    /// The words that are files; else all are countdowns.
+    /// The arguments if they are files; empty if they are targets.
     private var files: [String] { words.contains { isFile($0) } ? words : [] }
 
     private func isFile(_ word: String) -> Bool {
@@ -53,7 +53,7 @@ struct StatusCommand: ParsableCommand {
         try question.ask(.status, of: running) { (status: BoardStatus, _) in Self.words(status) }
     }
 
-    /// Says how countdowns of the running board are.
+    /// Prints the status of countdowns of the running board.
     private func printCountdowns() throws {
         let output = PlainOutput()
         let answers = AnswerOutput(plain: output, isJSON: question.json)
@@ -65,7 +65,7 @@ struct StatusCommand: ParsableCommand {
         for line in listing.lines(format) { try output.print(line) }
     }
 
-    /// Says how a board is that does not run.
+    /// Prints the status of a board that is not running.
     private func printClosed() throws {
         let output = PlainOutput()
         let (board, moment) = try closed.board(of: files, reportingTo: output)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Countdowns
 import Remote
 
-/// `countdowns pause` and every other verb for countdowns that needs nothing but a target.
+/// `countdowns pause` and every other command for countdowns that needs only targets.
 struct VerbCommand<Line: CountdownVerbLine>: ParsableCommand {
     static var configuration: CommandConfiguration { CommandConfiguration(Line.self) }
 
@@ -14,11 +14,11 @@ struct VerbCommand<Line: CountdownVerbLine>: ParsableCommand {
     func run() throws { try arguments.change(Line.verb, of: targets) }
 }
 
-/// `countdowns extend` and every other verb for countdowns that needs an amount.
+/// `countdowns extend` and every other command for countdowns that needs a duration.
 struct AmountVerbCommand<Line: CountdownVerbLine>: ParsableCommand {
     static var configuration: CommandConfiguration { CommandConfiguration(Line.self) }
 
-    // What begins with a hyphen and is no option of the command is an amount, too.
+    // An argument with a hyphen that is not an option may be a duration.
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp("\(targetHelp) Then the amount. \(Line.amountHelp)", valueName: "target> ... <amount"),
@@ -39,14 +39,15 @@ struct AmountVerbCommand<Line: CountdownVerbLine>: ParsableCommand {
         try change.change(Line.verb, of: split.targets, by: split.amount.joined(separator: " "))
     }
 
-    /// The words without what says that no options follow.
+    /// The arguments without the terminator `--` of the options.
     private var words: [String] { arguments.filter { $0 != "--" } }
 
-    /// The amount is the words at the end that begin as one: `tea eggs +1h 30m`, or else the last word.
+    /// The targets, and the duration: the last words that look like one, as in `tea eggs +1h 30m`, or else the last
+    /// word.
     private var split: (targets: [String], amount: [String]) { ChangeParameters.split(words) }
 }
 
-/// `countdowns theme` and every other verb that gives something of the board another name.
+/// `countdowns theme` and every other command that sets a named property of the board.
 struct BoardVerbCommand<Line: BoardVerbLine>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: Line.verb.rawValue, abstract: Line.abstract)

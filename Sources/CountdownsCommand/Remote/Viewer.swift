@@ -5,17 +5,17 @@ import DashboardApp
 import Foundation
 import Remote
 
-/// Shows a board of another process here, in a size, a view and a theme of its own.
+/// A viewer of another process's board, with its own size, view and theme.
 struct Viewer {
     let preferences: Preferences
     let screen: ScreenArguments
     let text: TextArguments
-    /// Whether it connects again when the board is lost.
+    /// Whether the viewer connects again when the connection is lost.
     var reconnects = false
 
-    /// Connects to a board, and makes ready to show it.
+    /// Connects to a board, and creates its view, which is not shown yet.
     ///
-    /// - Throws: the end of the command.
+    /// - Throws: `ExitCode`, to end the command.
     func watch(
         _ found: DiscoveredBoard, reportingTo output: PlainOutput
     ) throws -> BoardWatch {
@@ -28,24 +28,25 @@ struct Viewer {
         return try watch(BoardWatch.Viewed(attached.1, by: .attachment(attached.0)), reportingTo: output)
     }
 
-    /// Makes ready to show a board of another machine, as a stream tells it.
+    /// Creates the view of another machine's board from a stream.
     ///
     /// - Parameters:
     ///   - stream: the stream.
-    ///   - board: the board as the first snapshot tells it.
-    ///   - output: where to report.
-    /// - Returns: what shows it.
-    /// - Throws: the end of the command.
+    ///   - board: the board of the first snapshot.
+    ///   - output: the output for errors.
+    /// - Returns: the view, which is not shown yet.
+    /// - Throws: `ExitCode`, to end the command.
     func watch(
         _ stream: BoardStream, _ board: AttachedBoard, reportingTo output: PlainOutput
     ) throws -> BoardWatch {
         try watch(BoardWatch.Viewed(board, by: .stream(stream)), clock: stream.clock, reportingTo: output)
     }
 
-    /// Shows a board until its user leaves it, or it ends.
+    /// Shows a board until its user leaves it or the board ends.
     ///
-    /// - Returns: whether it ended, so that it may go on here, and how it was read last; nil where it does not answer.
-    /// - Throws: the end of the command.
+    /// - Returns: whether the board ended or was lost, so that it may continue here, and its last snapshot; nil if the
+    ///   board does not answer.
+    /// - Throws: `ExitCode`, to end the command.
     func show(
         _ found: DiscoveredBoard, reportingTo output: PlainOutput
     ) throws -> (isOver: Bool, last: AttachedBoard?)? {
@@ -59,7 +60,7 @@ struct Viewer {
     }
 
     private func attach(to board: DiscoveredBoard) throws(RemoteError) -> (BoardAttachment, AttachedBoard) {
-        // Before the connection has a thread of its own: signals must wait for the board.
+        // Before the connection starts a thread, because signals must stay pending for the board.
         BoardWatch.blockSignals()
         let attachment = try BoardAttachment(path: board.path, name: ClientName.name, reconnects: reconnects)
         return (attachment, try attachment.board())
@@ -75,7 +76,7 @@ struct Viewer {
         } catch {
             throw output.failure(error.description, error.status)
         }
-        // What the file of configuration says of views is for own boards: this one has its own.
+        // The views of the configuration file apply to the user's own boards. This board has its own view.
         loaded.look(as: preferences.asked)
         let context = viewed.board.context(
             peerClock: clock, environment: environment, readClocks: SystemClock.now)

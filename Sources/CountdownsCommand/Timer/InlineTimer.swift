@@ -8,13 +8,14 @@ import Screen
 
 /// A countdown in one line on standard error, until it reaches zero.
 ///
-/// On a terminal the line is drawn over itself. Elsewhere a line is printed at the start, when little is left, and at zero.
+/// On a terminal the line is redrawn in place. Otherwise a line is printed at the start, at certain remaining times, and
+/// at zero.
 struct InlineTimer {
     private let board: Board
     private let context: RunContext
     private let profile: DisplayProfile
 
-    /// What is left when a line is printed, where there is no terminal.
+    /// The remaining times at which a line is printed without a terminal.
     private static let told: [Duration] = [.seconds(3_600), .seconds(600), .seconds(60), .seconds(10)]
 
     init(_ loaded: LoadedBoard, in context: RunContext, text: TextArguments) {
@@ -23,9 +24,9 @@ struct InlineTimer {
         profile = text.profile(of: loaded.definition)
     }
 
-    /// Shows it, and returns at zero.
+    /// Shows the countdown, and returns at zero.
     ///
-    /// - Throws: the end of the command, where standard error cannot be written any more.
+    /// - Throws: `ExitCode` if standard error cannot be written.
     func run() throws {
         let isLive = BoardWatch.canDraw(on: STDERR_FILENO, environment: context.environment)
         let wait = InstantWait()
@@ -38,22 +39,22 @@ struct InlineTimer {
             guard !isOver, let next = isLive ? line.lasts : untilNextAnnouncement(at: moment) else { break }
             waitOnBoardClock(next, from: moment, wait)
         }
-        // What counts up ends with a signal only.
+        // A count-up ends only with a signal.
         while board.ending(of: 0, at: context.now) == nil {
             wait.wait(until: context.readClocks().wall + .seconds(86_400))
         }
     }
 
-    /// How much time passes until a line is to be printed; nil if none ever is.
+    /// Returns the time until the next line must be printed; nil if there is none.
     private func untilNextAnnouncement(at moment: Moment) -> Duration? {
         let reading = board.items[0].reading(at: moment)
         if case .since = board.items[0].countdown.kind { return nil }
         return reading.amount - (Self.told.first { $0 < reading.amount } ?? .zero)
     }
 
-    /// Waits until the board's clock has gone on by an amount, or until the machine's clock was set.
+    /// Waits for a duration on the board's clock, or until the machine's clock is set.
     private func waitOnBoardClock(_ amount: Duration, from moment: Moment, _ wait: InstantWait) {
-        // Timers may fire a rounding error early, and then nothing would have changed yet.
+        // Timers may fire early by a rounding error, before anything has changed.
         let real = context.clock.realDuration(of: amount) + .microseconds(20)
         wait.wait(until: context.readClocks().wall + real)
     }
@@ -70,7 +71,7 @@ struct InlineTimer {
         }
     }
 
-    /// The columns of the terminal of standard error.
+    /// The number of columns of the terminal of standard error.
     private static var columns: Int {
         var window = winsize()
         return ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 1 ? Int(window.ws_col) : 80

@@ -3,18 +3,20 @@ import DashboardApp
 import Definitions
 import Foundation
 
-/// Runs another program in the place of this one: it has the terminal, the signals and the process number, and its status is
-/// the caller's.
+/// Replaces this process by another program, which keeps the terminal, the signals and the process id, and whose status
+/// the caller gets.
 enum ProgramReplacement {
-    /// Runs a command; returns only by throwing.
+    /// Runs a command.
+    ///
+    /// Returns only by throwing.
     ///
     /// - Parameters:
-    ///   - command: the program, which is looked for in `PATH`, and its arguments; at least the former.
-    ///   - output: where it is told why there is no such program.
-    /// - Throws: the end of the command, with the status of a shell: 127 where there is no such program, 126 where it cannot
-    ///   be run.
+    ///   - command: the program, which is searched in `PATH`, and its arguments. Must not be empty.
+    ///   - output: the output for errors.
+    /// - Throws: `ExitCode` with the status of a shell: 127 if the program does not exist, 126 if it
+    ///   cannot be run.
     static func run(_ command: [String], reportingTo output: PlainOutput) throws {
-        // What is ignored here would be ignored there, too.
+        // The program would inherit ignored signals.
         signal(SIGPIPE, SIG_DFL)
         var arguments = command.map { strdup($0) }
         defer { for argument in arguments { free(argument) } }

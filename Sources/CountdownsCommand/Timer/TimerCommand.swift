@@ -6,7 +6,7 @@ import Definitions
 import Foundation
 import Screen
 
-/// `countdowns in`, `until` and `since`: one countdown that no file has.
+/// `countdowns in`, `until` and `since`: one countdown that is in no file.
 struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -19,7 +19,7 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
                 """)
     }
 
-    // The parser keeps the -- in front of the command.
+    // The parser keeps the -- before the command.
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp(
@@ -80,7 +80,7 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
         do throws(LoadFailure) {
             var loaded = try LoadedBoard.timer(timer, theme: preferences.config.theme, in: context)
             loaded.look(as: preferences.config)
-            // It is one countdown, whatever the view of boards is.
+            // The preferred view of boards does not apply to a single countdown.
             loaded.view = preferences.asked.view ?? .focus
             return loaded
         } catch {
@@ -99,9 +99,9 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
     }
 }
 
-/// What there is to say of a form of timer.
+/// The parameters of a form of timer.
 ///
-/// A type, because a subcommand is a type: one generic command serves all forms.
+/// A type, because a subcommand is a type, so that one generic command serves all forms.
 protocol TimerFormLine {
     static var form: TimerText.Form { get }
     static var abstract: String { get }

@@ -41,7 +41,7 @@ struct WaitCommand: ParsableCommand {
     }
 
     private func wait(on connection: RemoteConnection) throws(RemoteError) -> WaitedCountdowns {
-        // Before the board is read, so that nothing happens in between.
+        // Before the board is read, so that no event in between is missed.
         _ = try connection.call(.listen(ListenParameters(events: [.ended, .done, .reloaded, .quit])))
         var waited = try WaitedCountdowns(words, on: Self.board(connection))
         while !waited.isOver {
@@ -49,7 +49,7 @@ struct WaitCommand: ParsableCommand {
             switch event.event {
             case .ended:
                 guard let name = event.countdown, waited.isWaiting(for: name.id) else { continue }
-                // A step that follows another one has an event, too.
+                // Each step of a sequence causes this event, not only the last one.
                 if waited.isSequence(name.id) {
                     waited.update(try Self.board(connection))
                 } else {
@@ -69,24 +69,24 @@ struct WaitCommand: ParsableCommand {
     }
 }
 
-/// The countdowns that a command waits for.
+/// The countdowns for which a command waits.
 struct WaitedCountdowns {
     private var ahead: Set<String>
 
     private let sequences: Set<String>
 
-    /// Whether one of them was ended by hand, or is on the board no more.
+    /// Whether one of the countdowns was ended by a user, or left the board.
     private(set) var isCancelled = false
 
-    /// Whether all of them have ended.
+    /// Whether all of the countdowns have ended.
     var isOver: Bool { ahead.isEmpty }
 
-    /// Finds them.
+    /// Finds the countdowns.
     ///
     /// - Parameters:
-    ///   - targets: their selectors.
-    ///   - now: the board, and the moment that it shows.
-    /// - Throws: why a selector names nothing.
+    ///   - targets: the selectors of the countdowns.
+    ///   - now: the board, and the clock reading that it shows.
+    /// - Throws: `RemoteError.failure` if a selector matches no countdown.
     init(_ targets: [String], on now: (board: Board, moment: Moment)) throws(RemoteError) {
         var meant: Set<Int> = []
         do throws(SelectorError) {
@@ -102,19 +102,19 @@ struct WaitedCountdowns {
         update(now)
     }
 
-    /// Whether the end of one is ahead.
+    /// Whether a countdown has not ended.
     func isWaiting(for id: String) -> Bool { ahead.contains(id) }
 
-    /// Whether one has steps.
+    /// Whether a countdown has steps.
     func isSequence(_ id: String) -> Bool { sequences.contains(id) }
 
-    /// Notes that one reached zero.
+    /// Records that a countdown reached zero.
     mutating func reachedZero(_ id: String) { ahead.remove(id) }
 
-    /// Notes that one was ended by hand.
+    /// Records that a user ended a countdown.
     mutating func endedByHand(_ id: String) { if ahead.remove(id) != nil { isCancelled = true } }
 
-    /// Notes which of them have ended on a board, or are not on it.
+    /// Records the countdowns that have ended on a board, or have left it.
     mutating func update(_ now: (board: Board, moment: Moment)) {
         for id in ahead {
             guard let index = now.board.index(of: id) else {

@@ -1,35 +1,37 @@
 import Countdowns
 import Screen
 
-/// Digits of several rows in one of the faces.
+/// Digits of several rows in a digit style.
 ///
-/// Letters, the units and the words of a pattern, stay at their normal size on the bottom row; the `T` of a launch is large.
+/// The letters of units and patterns stay at their normal size on the bottom row. The `T` of a launch is large.
 struct BigDigits: Equatable, Sendable {
-    /// The largest scale of a face: what any window needs; lines would only get thinner.
+    /// The largest useful scale of a style.
+    ///
+    /// Lines would only become thinner at a larger scale.
     static func largestScale(_ face: DigitFace) -> Int { face == .line ? 9 : 24 }
 
-    /// How they are drawn.
+    /// The digit style.
     let face: DigitFace
 
-    /// How many dots wide and high one dot of a digit's pattern is; 1 or more.
+    /// The width and height in dots of one dot of a digit's pattern; 1 or more.
     let scale: Int
 
     private let dots: DotStrokes
 
-    /// Makes digits of a face and a scale.
+    /// Creates digits of a style and a scale.
     init(_ face: DigitFace = .half, scale: Int) {
         self.face = face
         self.scale = scale
         dots = DotStrokes(scale: scale, isThin: face == .segment)
     }
 
-    /// The largest digits of a face in which a text fits; nil where none do.
+    /// Creates the largest digits of a style in which a text fits; nil if none fit.
     ///
     /// - Parameters:
-    ///   - face: how they are drawn.
-    ///   - text: the text, or a text as wide as the widest to come.
-    ///   - columns: the room there is.
-    ///   - rows: the room there is.
+    ///   - face: the digit style.
+    ///   - text: the text, or a text of the maximum width to expect.
+    ///   - columns: the available columns.
+    ///   - rows: the available rows.
     init?(_ face: DigitFace, of text: String, columns: Int, rows: Int) {
         let fits = (1...Self.largestScale(face)).last { scale in
             let digits = BigDigits(face, scale: scale)
@@ -39,10 +41,10 @@ struct BigDigits: Equatable, Sendable {
         self.init(face, scale: fits)
     }
 
-    /// How many rows the digits take.
+    /// The number of rows of the digits.
     var rows: Int { Self.rows(face, scale: scale) }
 
-    /// How many rows digits of a scale take.
+    /// The number of rows of digits at a scale.
     static func rows(_ face: DigitFace = .half, scale: Int) -> Int {
         switch face {
         case .half, .segment: (DigitPattern.rows * scale + 1) / 2
@@ -53,7 +55,7 @@ struct BigDigits: Equatable, Sendable {
         }
     }
 
-    /// How many half rows a stroke across is high; 0 where it is a line.
+    /// The thickness of a horizontal stroke in half rows; 0 for a line.
     var strokeHeight: Int {
         switch face {
         case .half, .segment: dots.thickness
@@ -63,22 +65,22 @@ struct BigDigits: Equatable, Sendable {
         }
     }
 
-    /// How many columns a text takes.
+    /// The width of a text in columns.
     func columns(of text: String) -> Int {
         var columns = 0
         Self.forEachPiece(of: text) { piece, index in columns += advance(of: piece, isFirst: index == 0) }
         return max(columns - gap, 0)
     }
 
-    /// How the parts of a text look.
+    /// The styles of the parts of a text.
     struct Styles: Equatable, Sendable {
         var digits: Style
-        /// The letters.
+        /// The style of the letters.
         var units: Style
-        /// What lies under them.
+        /// The style of the empty cells.
         var background: Style
 
-        /// The same on another background.
+        /// The styles on another background.
         func on(_ surface: Color) -> Styles {
             var styles = self
             (styles.digits.background, styles.units.background) = (surface, surface)
@@ -87,14 +89,14 @@ struct BigDigits: Equatable, Sendable {
         }
     }
 
-    /// Draws a text with its top left corner at a place.
+    /// Draws a text with its top left corner at a position.
     ///
     /// - Parameters:
-    ///   - text: digits, `:`, `.`, `-`, `+`, a `T` before these, blanks, and letters that stay small.
-    ///   - canvas: what to draw on.
+    ///   - text: digits, `:`, `.`, `-`, `+`, a `T` before a sign, spaces, and letters of normal size.
+    ///   - canvas: the canvas.
     ///   - column: the leftmost column.
     ///   - row: the top row.
-    ///   - styles: how it looks.
+    ///   - styles: the styles of the parts.
     func draw(_ text: String, in canvas: inout Canvas, column: Int, row: Int, styles: Styles) {
         forEachPlace(of: text) { piece, offset, _ in
             let column = column + offset
@@ -109,20 +111,20 @@ struct BigDigits: Equatable, Sendable {
         }
     }
 
-    /// What a text is drawn as.
+    /// A part of a text.
     enum Piece {
         /// An ASCII character that has a pattern.
         case digit(UInt8, DigitPattern)
         case blank
-        /// Letters that stay small, side by side.
+        /// Adjacent letters of normal size.
         case word(String)
     }
 
-    /// Calls `body` with each piece of a text, the column at which it begins, and the index of its first byte.
+    /// Calls `body` with each piece of a text, its first column, and the index of its first byte.
     func forEachPlace(of text: String, _ body: (Piece, Int, Int) -> Void) {
         var column = 0
         Self.forEachPiece(of: text) { piece, index in
-            // A word stands one column behind a digit, but begins a text at its edge.
+            // A word is one column after a digit, but at the start of a text it has no gap.
             if case .word = piece, index > 0 {
                 body(piece, column - gap + 1, index)
             } else {
@@ -143,7 +145,7 @@ struct BigDigits: Equatable, Sendable {
         }
         for place in text.indices {
             let character = text[place]
-            // A T is one before a sign, as in T-10; else it is a letter like others.
+            // A `T` is large only before a sign, as in `T-10`.
             let isLetter = character == "T" && (!word.isEmpty || !text[place...].dropFirst().isSigned)
             if !isLetter, let code = character.asciiValue, let pattern = DigitPattern.of(code) {
                 endWord()
@@ -166,13 +168,13 @@ struct BigDigits: Equatable, Sendable {
         let columns: Int
         let glyph: String
 
-        /// Where it lies when the character has its top left corner at a place.
+        /// The cells of the stroke in a character whose top left corner is at a position.
         func rect(from column: Int, _ row: Int) -> Rect {
             Rect(column: column + self.column, row: row + self.row, columns: columns, rows: 1)
         }
     }
 
-    /// What a character is made of, from top to bottom.
+    /// The strokes of a character, from top to bottom.
     func strokes(of code: UInt8, _ pattern: DigitPattern) -> [Stroke] {
         let width = columns(of: pattern)
         var strokes: [Stroke] = []
@@ -201,7 +203,7 @@ struct BigDigits: Equatable, Sendable {
         }
     }
 
-    /// What stands in a cell of a character; nil for nothing.
+    /// The glyph in a cell of a character; nil for an empty cell.
     private func glyph(of code: UInt8, _ pattern: DigitPattern, column: Int, row: Int) -> String? {
         func isSet(_ column: Int, _ row: Int) -> Bool {
             dots.isSet(pattern, column: column, row: row - emptyDots)
@@ -215,7 +217,7 @@ struct BigDigits: Equatable, Sendable {
             }
             return DotGlyph.half(upper: isBar(row * 2), lower: isBar(row * 2 + 1))
         case .outline:
-            // A dot is two cells wide; between its corners lies a part of a line.
+            // A dot is two cells wide, with a part of a line between its corners.
             let arms = dots.outline(pattern, column: (column + 1) / 2, row: row)
             return DotGlyph.outline(arms: column % 2 == 0 ? arms : arms & 2 == 0 ? 0 : 3)
         case .block: return isSet(column / 2, row) ? "█" : nil
@@ -226,7 +228,9 @@ struct BigDigits: Equatable, Sendable {
         }
     }
 
-    /// The rows of dots above the digits, where they do not fill the cells of their rows: digits stand on the bottom.
+    /// The number of empty rows of dots above the digits.
+    ///
+    /// The digits are aligned to the bottom of their rows of cells.
     private var emptyDots: Int {
         switch face {
         case .half, .segment: rows * 2 - DigitPattern.rows * scale
@@ -235,7 +239,7 @@ struct BigDigits: Equatable, Sendable {
         }
     }
 
-    /// The columns that a character takes.
+    /// The width of a character in columns.
     func columns(of pattern: DigitPattern) -> Int {
         switch face {
         case .half, .segment: dots.columns(of: pattern)
@@ -246,7 +250,7 @@ struct BigDigits: Equatable, Sendable {
         }
     }
 
-    /// The columns from one piece to the next.
+    /// The number of columns from a piece to the next one.
     private func advance(of piece: Piece, isFirst: Bool) -> Int {
         switch (piece, face) {
         case (.digit(_, let pattern), _): columns(of: pattern) + gap
@@ -256,7 +260,7 @@ struct BigDigits: Equatable, Sendable {
         }
     }
 
-    /// The empty columns between two characters.
+    /// The number of empty columns between two characters.
     private var gap: Int {
         switch face {
         case .half, .segment: max(scale * 2 / 3, 1)

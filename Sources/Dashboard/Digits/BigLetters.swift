@@ -1,32 +1,32 @@
 import Foundation
 import Screen
 
-/// Capital letters of several rows, for titles that are read from afar.
+/// Capital letters of several rows, for titles that are readable from a distance.
 ///
-/// Letters lose their accents, but for those of German. What is no letter and has no pattern, such as an emoji, stays at
-/// its normal size on the bottom row.
+/// Letters lose their diacritics, except German umlauts. A character that is not a letter and has no pattern, such as an emoji,
+/// keeps its normal size on the bottom row.
 struct BigLetters: Equatable, Sendable {
-    /// How many dots wide and high one dot of a letter's pattern is; 1 or more.
+    /// The width and height in dots of one dot of a letter's pattern; 1 or more.
     let scale: Int
 
-    /// How many rows the letters take.
+    /// The number of rows of the letters.
     var rows: Int { (Self.patternRows * scale + 1) / 2 }
 
     private static let patternRows = 5
 
-    /// Whether letters without a pattern are kept at their normal size.
+    /// Whether letters without a pattern are drawn at their normal size.
     private let keepsLetters: Bool
 
-    /// The largest letters, up to a scale, in which a text fits; nil where none do.
+    /// Creates the largest letters in which a text fits; nil if none fit.
     ///
     /// - Parameters:
     ///   - text: the text.
-    ///   - scale: the largest scale.
-    ///   - columns: the room there is.
-    ///   - keepsLetters: whether letters without a pattern stay at their normal size among large ones; else a text with
-    ///     such letters has no large ones.
-    ///   - hasMark: whether the mark of a countdown stands before the text; see ``markColumns``.
-    ///   - profile: what the terminal makes of text; in ASCII only scales have letters at which each cell is full or empty.
+    ///   - scale: the maximum scale.
+    ///   - columns: the available columns.
+    ///   - keepsLetters: whether letters without a pattern are drawn at their normal size. If not, a text with such letters has
+    ///     no large letters.
+    ///   - hasMark: whether the state sign of a countdown is before the text; see ``markColumns``.
+    ///   - profile: the text capabilities of the terminal. ASCII allows only scales at which each cell is full or empty.
     init?(
         _ text: String, scale: Int, columns: Int, keepsLetters: Bool = false, hasMark: Bool = false,
         in profile: DisplayProfile = DisplayProfile()
@@ -43,21 +43,21 @@ struct BigLetters: Equatable, Sendable {
 
     private init(scale: Int, keepsLetters: Bool) { (self.scale, self.keepsLetters) = (scale, keepsLetters) }
 
-    /// How many columns a text takes.
+    /// The width of a text in columns.
     func columns(of text: String) -> Int {
         let pieces = Self.pieces(of: text, keepsLetters) ?? []
         return max(pieces.reduce(0) { $0 + columns(of: $1) + scale } - scale, 0)
     }
 
-    /// The columns before a text in which a mark stands, whichever it is, with a gap.
+    /// The number of columns before a text for a state sign and a gap, independent of the sign.
     var markColumns: Int { Self.widestMark * scale + 2 * scale }
 
-    /// How far to the right a mark begins there, so that it stands beside the text.
+    /// The column of a sign in that space, so that the sign is next to the text.
     func markOffset(_ mark: String) -> Int { Self.widestMark * scale - columns(of: mark) }
 
     private static let widestMark = 5
 
-    /// Draws a text with its top left corner at a place.
+    /// Draws a text with its top left corner at a position.
     func draw(_ text: String, in canvas: inout Canvas, column: Int, row: Int, style: Style) {
         var column = column
         for piece in Self.pieces(of: text, keepsLetters) ?? [] {
@@ -70,7 +70,7 @@ struct BigLetters: Equatable, Sendable {
     }
 
     private func draw(_ pattern: Pattern, in canvas: inout Canvas, column: Int, row: Int, style: Style) {
-        // Letters stand on the bottom.
+        // Letters are aligned to the bottom.
         let empty = rows * 2 - Self.patternRows * scale
         for line in 0..<rows {
             func isSet(_ column: Int, _ dot: Int) -> Bool {
@@ -97,13 +97,13 @@ struct BigLetters: Equatable, Sendable {
         }
     }
 
-    /// What a character, or several small ones beside each other, are drawn as.
+    /// A pattern, or adjacent characters of normal size.
     private enum Piece {
         case pattern(Pattern)
         case small(String)
     }
 
-    /// The pieces of a text; nil where it has letters without a pattern, and these are not kept.
+    /// The pieces of a text; nil if the text has letters without a pattern and these are not kept.
     private static func pieces(of text: String, _ keepsLetters: Bool) -> [Piece]? {
         var pieces: [Piece] = []
         for character in text.uppercased() {
@@ -120,7 +120,9 @@ struct BigLetters: Equatable, Sendable {
         return pieces
     }
 
-    /// The dots of a letter, row by row, the first in the highest bit.
+    /// The dots of a letter, row by row.
+    ///
+    /// The highest bit is the first dot.
     private struct Pattern {
         let columns: Int
         let bits: UInt32
@@ -166,7 +168,7 @@ struct BigLetters: Equatable, Sendable {
 }
 
 extension Character {
-    /// The letter without its accents.
+    /// The letter without its diacritics.
     fileprivate var withoutMarks: Character? {
         String(self).decomposedStringWithCanonicalMapping.unicodeScalars
             .first { !$0.properties.isDiacritic }.map(Character.init)

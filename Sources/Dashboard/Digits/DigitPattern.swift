@@ -1,17 +1,17 @@
-/// The dots of one character of big digits.
+/// The dots of a character of big digits.
 ///
-/// Row-major, `columns` by 5; the bit of the first dot is the highest.
+/// The dots are in row-major order, `columns` by 5. The highest bit is the first dot.
 struct DigitPattern: Equatable, Sendable {
-    /// The rows of every pattern.
+    /// The number of rows of each pattern.
     static let rows = 5
 
     let columns: Int
     private let bits: UInt16
 
-    /// Whether its bars reach to both sides of a stroke in the middle, as those of T and + do.
+    /// Whether horizontal bars extend to both sides of a stroke in the middle, as in `T` and `+`.
     let isCrossed: Bool
 
-    /// Whether it has a stroke from top to bottom in its middle, as 1 has.
+    /// Whether there is a stroke from top to bottom in the middle, as in `1`.
     let hasStem: Bool
 
     private init(columns: Int, bits: UInt16, isCrossed: Bool = false) {
@@ -32,7 +32,7 @@ struct DigitPattern: Equatable, Sendable {
         bits >> (columns * rows - 1 - (row * columns + column)) & 1 == 1
     }
 
-    /// The pattern of an ASCII character; nil for what stays small.
+    /// The pattern of an ASCII character; nil for a character of normal size.
     static func of(_ code: UInt8) -> DigitPattern? {
         guard code >= first, code - first < table.count else { return nil }
         return table[Int(code - first)]
@@ -41,7 +41,9 @@ struct DigitPattern: Equatable, Sendable {
     /// The lowest character with a pattern.
     private static let first = UInt8(ascii: "+")
 
-    /// By character, from ``first`` on: looked up many times a frame.
+    /// The patterns by character, starting with ``first``.
+    ///
+    /// An array, because each frame needs many lookups.
     private static let table = (first...UInt8(ascii: "T")).map { all[Character(Unicode.Scalar($0))] }
 
     private static let all: [Character: DigitPattern] = [

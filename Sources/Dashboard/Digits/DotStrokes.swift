@@ -1,25 +1,25 @@
-/// How the dots of a pattern are stretched at a scale.
+/// The scaling of a pattern's dots.
 ///
-/// Every digit is 3 by 5 dots times the scale. Its strokes grow more slowly than it does, so that large digits are no
-/// slabs: as thick as the scale at first, towards three fifths of it later.
+/// Each digit has 3 by 5 dots times the scale. Strokes grow more slowly than the digit, so that large digits stay readable:
+/// they are as thick as the scale at first, and about three fifths of the scale in large digits.
 struct DotStrokes: Equatable, Sendable {
-    /// How many dots wide and high one dot of the pattern would be if all were alike.
+    /// The width and height in dots of one dot of the pattern, if all dots had the same size.
     let scale: Int
 
-    /// How many dots a stroke is thick.
+    /// The thickness of a stroke in dots.
     let thickness: Int
 
-    /// Makes strokes for a scale.
+    /// Creates strokes for a scale.
     ///
     /// - Parameters:
-    ///   - scale: how many dots wide and high one dot of the pattern would be if all were alike.
+    ///   - scale: the width and height in dots of one dot of the pattern, if all dots had the same size.
     ///   - isThin: whether strokes are half as thick as the scale.
     init(scale: Int, isThin: Bool = false) {
         self.scale = scale
         thickness = isThin ? (scale + 1) / 2 : max(min(scale, 2), (3 * scale + 3) / 5)
     }
 
-    /// How many dots wide a character is.
+    /// The width of a character in dots.
     func columns(of pattern: DigitPattern) -> Int {
         pattern.columns == 1 ? thickness : pattern.columns * scale
     }
@@ -27,7 +27,7 @@ struct DotStrokes: Equatable, Sendable {
     /// Whether a dot is set; false outside the character.
     func isSet(_ pattern: DigitPattern, column: Int, row: Int) -> Bool {
         guard row >= 0, column < columns(of: pattern), let place = place(row) else { return false }
-        // The points of a colon are as high as they are wide, in the middle between the strokes.
+        // The points of a colon are squares, centred between the strokes.
         if pattern.columns == 1, place.index % 2 == 1 {
             let top = (place.rows - thickness) / 2
             guard (top..<top + thickness).contains(place.offset) else { return false }
@@ -35,8 +35,9 @@ struct DotStrokes: Equatable, Sendable {
         return pattern.isSet(column: index(column, of: pattern), row: place.index)
     }
 
-    /// Whether a dot of a digit is set where it is made of seven bars that do not touch; other characters, and the smallest
-    /// digits, are as they are.
+    /// Whether a dot of a digit is set in the style of seven separate segments.
+    ///
+    /// Other characters, and the smallest digits, have their normal form.
     func isSet(ofBars code: UInt8, _ pattern: DigitPattern, column: Int, row: Int) -> Bool {
         guard scale > 1, let segments = Segments(Character(Unicode.Scalar(code))) else {
             return isSet(pattern, column: column, row: row)
@@ -48,7 +49,7 @@ struct DotStrokes: Equatable, Sendable {
         return (isLeft || isRight) && segments.hasPost(isLeft ? 0 : 1, place.index / 2)
     }
 
-    /// The arms of the outline at a corner between dots: up 8, down 4, left 2, right 1.
+    /// The arms of the outline at a corner between dots, as a sum of bits: up 8, down 4, left 2, right 1.
     func outline(_ pattern: DigitPattern, column: Int, row: Int) -> Int {
         func isSet(_ column: Int, _ row: Int) -> Bool { column >= 0 && self.isSet(pattern, column: column, row: row) }
         let (upLeft, upRight) = (isSet(column - 1, row - 1), isSet(column, row - 1))
@@ -57,7 +58,7 @@ struct DotStrokes: Equatable, Sendable {
             | (upRight != downRight ? 1 : 0)
     }
 
-    /// The next column of dots, after one of the character's, that may differ from it; at most its width.
+    /// The next column of dots that may differ from a column of the character; at most its width.
     func edge(after column: Int, of pattern: DigitPattern) -> Int {
         guard pattern.columns == 3 else { return columns(of: pattern) }
         if pattern.isCrossed {
@@ -74,7 +75,7 @@ struct DotStrokes: Equatable, Sendable {
         }
     }
 
-    /// The column of the pattern that a column of a digit belongs to.
+    /// The column of the pattern that contains a column of a digit.
     private func index(_ column: Int, of pattern: DigitPattern) -> Int {
         guard pattern.columns == 3 else { return 0 }
         if pattern.isCrossed { return middle.contains(column) ? 1 : column < middle.lowerBound ? 0 : 2 }
@@ -83,20 +84,20 @@ struct DotStrokes: Equatable, Sendable {
         return column < left + thickness ? 0 : column < right ? 1 : 2
     }
 
-    /// The stroke in the middle of a character with bars to both sides, which are of the same length.
+    /// The columns of the middle stroke in a character with bars of equal length on both sides.
     private var middle: Range<Int> {
         let side = (3 * scale - thickness) / 2
         return side..<3 * scale - side
     }
 
-    /// Where the strokes at the left and at the right begin.
+    /// The first columns of the left and the right stroke.
     private func edges(of pattern: DigitPattern) -> (left: Int, right: Int) {
-        // A digit with a stem in its middle is narrow, and stands in the middle.
+        // A digit with a stem in its middle is narrow and centred.
         let left = pattern.hasStem ? 3 * (scale - thickness) / 2 : 0
         return (left, pattern.hasStem ? left + 2 * thickness : 3 * scale - thickness)
     }
 
-    /// The row of the pattern that a row belongs to, how many rows that one has, and which of them it is.
+    /// The row of the pattern that contains a row, the number of rows that it is scaled to, and the offset among these.
     private func place(_ row: Int) -> (index: Int, rows: Int, offset: Int)? {
         let open = 5 * scale - 3 * thickness
         let (middle, bottom) = (thickness + open / 2, 2 * thickness + open)
@@ -111,16 +112,16 @@ struct DotStrokes: Equatable, Sendable {
     }
 }
 
-/// Characters that are made of dots.
+/// Characters that consist of dots.
 enum DotGlyph {
-    /// A corner of an outline by its arms: up 8, down 4, left 2, right 1; nil for none.
+    /// The corner of an outline for its arms: up 8, down 4, left 2, right 1; nil without arms.
     static func outline(arms: Int) -> String? { outlines[arms] }
 
     private static let outlines: [String?] = [
         nil, "╶", "╴", "─", "╷", "┌", "┐", "┬", "╵", "└", "┘", "┴", "│", "├", "┤", "┼",
     ]
 
-    /// Two dots above each other; nil for none.
+    /// The character for two dots, one above the other; nil if neither is set.
     static func half(upper: Bool, lower: Bool) -> String? {
         switch (upper, lower) {
         case (true, true): "█"
@@ -130,10 +131,10 @@ enum DotGlyph {
         }
     }
 
-    /// Two columns of four dots; nil for none.
+    /// The character for two columns of four dots; nil if none is set.
     ///
     /// - Parameter isSet: whether the dot in a column (0 or 1) and row (0 to 3) is set.
-    /// - Returns: a character of Unicode's braille patterns, whose bits go down the columns but for the last row.
+    /// - Returns: a Unicode braille pattern. Its bits go down the columns, with the last row at the end.
     static func braille(_ isSet: (_ column: Int, _ row: Int) -> Bool) -> String? {
         var bits: UInt32 = 0
         for column in 0..<2 {

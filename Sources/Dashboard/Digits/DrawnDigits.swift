@@ -1,17 +1,19 @@
 import Screen
 
-/// A text in big digits as it stands on a canvas, so that the next one is drawn where it differs.
+/// A text in big digits on a canvas, which can be replaced by redrawing only the digits that differ.
 ///
-/// What a digit is made of is found once, and kept for as long as the digits keep their size.
+/// The strokes of each digit are computed once and kept while the digits have the same size.
 struct DrawnDigits: Sendable {
     private let digits: BigDigits
     private var text: String
     private let column: Int
     private let row: Int
     private let styles: BigDigits.Styles
-    /// Where the decimal digits of the text stand; the others do not change alone.
+    /// The positions of the decimal digits in the text.
+    ///
+    /// Only these can change without a full redraw.
     private var places: [(index: Int, column: Int)] = []
-    /// By decimal digit.
+    /// The strokes by decimal digit.
     private var strokes: [UInt8: [Stroke]] = [:]
 
     /// A stroke in a character whose top left corner is at the origin.
@@ -23,12 +25,12 @@ struct DrawnDigits: Sendable {
     /// Draws a text.
     ///
     /// - Parameters:
-    ///   - text: as ``BigDigits/draw(_:in:column:row:styles:)`` takes it.
-    ///   - digits: how it is drawn.
-    ///   - canvas: what to draw on; nothing stands there.
+    ///   - text: a text as for ``BigDigits/draw(_:in:column:row:styles:)``.
+    ///   - digits: the style and the scale.
+    ///   - canvas: the canvas, empty at this position.
     ///   - column: the leftmost column.
     ///   - row: the top row.
-    ///   - styles: how it looks.
+    ///   - styles: the styles of the parts.
     init(
         _ text: String, _ digits: BigDigits, in canvas: inout Canvas, column: Int, row: Int, styles: BigDigits.Styles
     ) {
@@ -43,13 +45,13 @@ struct DrawnDigits: Sendable {
         }
     }
 
-    /// Draws another text in its place, where the two differ in decimal digits only: these are all of the same width.
+    /// Replaces the text if the new one differs only in decimal digits, which all have the same width.
     ///
     /// - Parameters:
-    ///   - new: the other text.
-    ///   - styles: how it looks.
-    ///   - canvas: where the text stands.
-    /// - Returns: whether it was drawn.
+    ///   - new: the new text.
+    ///   - styles: the styles of the new text.
+    ///   - canvas: the canvas with the current text.
+    /// - Returns: whether the text was replaced.
     mutating func redraw(_ new: String, styles: BigDigits.Styles, in canvas: inout Canvas) -> Bool {
         guard styles == self.styles, Self.differInDecimalsOnly(text, new) else { return false }
         let (old, bytes) = (Array(text.utf8), Array(new.utf8))

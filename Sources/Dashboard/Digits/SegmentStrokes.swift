@@ -6,12 +6,12 @@ struct SegmentStrokes: Sendable {
 
     var rows: Int { 2 * scale + 1 }
 
-    /// How many columns a character takes.
+    /// The width of a character in columns.
     func columns(of pattern: DigitPattern) -> Int {
         pattern.columns == 1 ? 1 : pattern.columns == 2 ? 1 + scale : 2 * scale + 1
     }
 
-    /// What stands in a cell of a character; nil for nothing.
+    /// The glyph in a cell of a character; nil for an empty cell.
     func glyph(of code: UInt8, column: Int, row: Int) -> String? {
         switch Character(Unicode.Scalar(code)) {
         case ":": row == (scale + 1) / 2 || row == rows - 1 - (scale + 1) / 2 ? "╏" : nil
@@ -23,10 +23,12 @@ struct SegmentStrokes: Sendable {
         }
     }
 
-    /// The rows of an arm of `+`: a row is as high as two columns are wide.
+    /// The length of a vertical arm of `+` in rows.
+    ///
+    /// A row is about as high as two columns are wide.
     private var arm: Int { (scale + 1) / 2 }
 
-    /// A bar over the whole width, in a row, and a stem in the middle.
+    /// The glyph of a cross: a bar over the whole width in one row, and a stem in the middle.
     private func cross(column: Int, row: Int, bar: Int, stem: ClosedRange<Int>) -> String? {
         let isStem = column == scale && stem.contains(row)
         let up = isStem && row > stem.lowerBound
@@ -35,7 +37,7 @@ struct SegmentStrokes: Sendable {
         return Self.arms[(up ? 8 : 0) | (down ? 4 : 0) | (left ? 2 : 0) | (right ? 1 : 0)]
     }
 
-    /// The character whose arms lie where segments meet in the cell.
+    /// The box-drawing character for the segments that meet in a cell.
     private func box(_ segments: Segments, column: Int, row: Int) -> String? {
         let right = 2 * scale
         let isSide = column == 0 || column == right
@@ -59,21 +61,22 @@ struct SegmentStrokes: Sendable {
     ]
 }
 
-/// The seven segments of a digit that are seen: three bars from the top, then the posts left above, right above, left
-/// below, right below.
+/// The visible segments of a digit.
+///
+/// The order is: the three bars from the top, then the posts upper left, upper right, lower left, lower right.
 struct Segments: Sendable {
     private let bits: UInt8
 
-    /// Those of a digit; nil for other characters.
+    /// The segments of a digit; nil for other characters.
     init?(_ digit: Character) {
         guard let bits = Self.digits[digit] else { return nil }
         self.bits = bits
     }
 
-    /// Whether the bar at the top, in the middle or at the bottom is seen.
+    /// Whether the bar at the top (0), in the middle (1) or at the bottom (2) is visible.
     func hasBar(_ level: Int) -> Bool { bits >> (6 - level) & 1 == 1 }
 
-    /// Whether a post at the left (0) or the right (1) is seen, in the upper half (0) or the lower (1).
+    /// Whether a post at the left (0) or the right (1) is visible, in the upper half (0) or the lower (1).
     func hasPost(_ side: Int, _ half: Int) -> Bool { bits >> (3 - (half * 2 + side)) & 1 == 1 }
 
     private static let digits: [Character: UInt8] = [

@@ -1,20 +1,22 @@
 import Countdowns
 
-/// A command for which a key, a click or a line of the command line stands.
+/// A command that a key, a click or a line of the command prompt triggers.
 public enum KeyCommand: Hashable, Sendable {
-    /// A command for the board, which the look makes of it.
+    /// A key that changes the board.
+    ///
+    /// The view state turns it into a board command.
     case board(BoardKey)
-    /// A command for the look.
+    /// A command for the view state.
     case look(LookCommand)
     /// A command for the front end itself.
     case frontEnd(FrontEndCommand)
 
-    /// The verb of the history; nil for all other commands.
+    /// The verb of an undo history command; nil for other commands.
     public var historyVerb: HistoryVerb? {
         if case .board(.command(let command)) = self { command.historyVerb } else { nil }
     }
 
-    /// The commands for which a key stands after a count.
+    /// The commands for a key after a typed count.
     public func commands(counted count: Int?) -> [KeyCommand] {
         guard let count else { return [self] }
         switch self {
@@ -26,7 +28,9 @@ public enum KeyCommand: Hashable, Sendable {
         }
     }
 
-    /// Whether the command would do something now, so that only keys that work are offered.
+    /// Whether the command would have an effect now.
+    ///
+    /// Hints list only keys that have one.
     public func works(on board: Board, _ look: Look, at moment: Moment) -> Bool {
         switch self {
         case .board(let key): look.accepts(key, on: board, at: moment)
@@ -36,13 +40,13 @@ public enum KeyCommand: Hashable, Sendable {
     }
 }
 
-/// A command that a front end carries out by itself, without the board.
+/// A command that a front end performs without the board.
 public enum FrontEndCommand: Hashable, Sendable {
     /// Copies a text of the selected countdown to the clipboard of the terminal.
     case copy(CopiedText)
-    /// Opens the address of the selected countdown in a browser.
+    /// Opens the URL of the selected countdown in a browser.
     case openURL
-    /// Opens a line at the foot.
+    /// Opens a prompt.
     case openPrompt(PromptKind)
     /// Edits the files of the board.
     case editFiles(FileChange)
@@ -50,18 +54,18 @@ public enum FrontEndCommand: Hashable, Sendable {
     case removeFromFile
     /// Opens the file of the selected countdown in the user's editor.
     case openEditor
-    /// Reads the files again.
+    /// Reloads the files.
     case reload
-    /// Draws the whole screen again.
+    /// Redraws the whole screen.
     case redraw
-    /// Stops the program as the shell's job control does, until it is continued.
+    /// Suspends the program with the shell's job control.
     case suspend
     /// Ends the program.
     case quit
-    /// Ends the program as an interrupt does.
+    /// Ends the program as if interrupted by `SIGINT`.
     case interrupt
 
-    /// Whether the command would do something now.
+    /// Whether the command would have an effect now.
     func works(on board: Board, _ look: Look, at moment: Moment) -> Bool {
         guard works(under: look.overlay?.kind) else { return false }
         var item: BoardItem? { look.list.selection(on: board, at: moment).map { board.items[$0] } }
@@ -74,7 +78,9 @@ public enum FrontEndCommand: Hashable, Sendable {
         }
     }
 
-    /// Whether the command works under an overlay: the selection does not change unseen.
+    /// Whether the command works while an overlay is open.
+    ///
+    /// No command may change the selection out of sight.
     public func works(under overlay: Overlay?) -> Bool {
         guard let overlay, overlay != .detail else { return true }
         return switch self {
@@ -84,14 +90,14 @@ public enum FrontEndCommand: Hashable, Sendable {
     }
 }
 
-/// The text of a countdown that is copied.
+/// A text of a countdown that can be copied.
 public enum CopiedText: Hashable, Sendable {
     /// The remaining time.
     case remaining
-    /// The moment of the end.
+    /// The time of the end.
     case moment
 
-    /// The text, as the countdown is shown; nil where it has no moment.
+    /// The text, in the form that the board displays; nil if the countdown has no end time.
     public func words(of item: BoardItem, on board: Board, at moment: Moment) -> String? {
         let face = CountdownFace(item, at: moment)
         return switch self {
@@ -101,9 +107,9 @@ public enum CopiedText: Hashable, Sendable {
     }
 }
 
-/// The subject of a line at the foot.
+/// The subject of a prompt.
 public enum PromptKind: Hashable, Sendable {
-    /// The end of the selected countdown.
+    /// The deadline of the selected countdown.
     case end
     /// The filter of the list.
     case filter
@@ -116,7 +122,7 @@ public enum PromptKind: Hashable, Sendable {
 }
 
 extension FileVerb {
-    /// The command of its key.
+    /// The command of the verb's key.
     var command: FrontEndCommand {
         switch self {
         case .add: .openPrompt(.add)

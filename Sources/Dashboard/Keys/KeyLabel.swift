@@ -1,7 +1,7 @@
 import Screen
 
 extension KeyMap.Trigger {
-    /// What the help and the footer call it, as people write keys: `Ctrl-D`, `PgDn`, `↑`.
+    /// The label of a key in the help and the footer, such as `Ctrl-D`, `PgDn` or `↑`.
     var label: String {
         switch self {
         case .key(let key): key.label

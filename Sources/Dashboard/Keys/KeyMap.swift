@@ -1,18 +1,20 @@
 import Countdowns
 import Screen
 
-/// Which key asks for what: the one table from which input is dispatched, the help is made and the footer is filled.
+/// The key table.
+///
+/// It dispatches the input, and provides the texts of the help and the footer.
 public struct KeyMap: Sendable {
-    /// What a user does to ask for something.
+    /// A user input that triggers a command.
     public enum Trigger: Hashable, Sendable {
-        /// A key, with its modifiers.
+        /// A key with its modifiers.
         case key(Key)
-        /// One click of the mouse wheel away from the user.
+        /// A step of the mouse wheel away from the user.
         case wheelUp
-        /// One click of the mouse wheel towards the user.
+        /// A step of the mouse wheel towards the user.
         case wheelDown
 
-        /// What configurations and the documentation call it.
+        /// The name in configurations and in the documentation.
         public var name: String {
             switch self {
             case .key(let key): key.description
@@ -22,40 +24,40 @@ public struct KeyMap: Sendable {
         }
     }
 
-    /// What the help groups bindings under.
+    /// A section of the help.
     public enum Section: String, CaseIterable, Sendable {
-        /// Pausing and starting again.
+        /// Pausing, resuming and other actions on countdowns.
         case countdowns = "Countdowns"
         /// Selecting and scrolling.
         case moving = "Moving"
-        /// Themes, help, leaving.
+        /// Themes, help and quitting.
         case board = "Board"
     }
 
-    /// One line of the table.
+    /// A row of the key table.
     public struct Binding: Sendable {
-        /// Its name in configurations and on the command line of the board.
+        /// The name in configurations and in the command prompt.
         public var name: String
-        /// What asks for it: any of these.
+        /// The triggers of the command.
         public var triggers: [Trigger]
-        /// What is asked for.
+        /// The command.
         public var command: KeyCommand
-        /// Where the help lists it.
+        /// The section of the help.
         public var section: Section
-        /// What the help says of it.
+        /// The text in the help.
         public var help: String
-        /// What the footer says of it; nil keeps it out.
+        /// The label in the footer; nil omits the binding there.
         public var footer: String?
     }
 
-    /// The lines of the table, in the order of the help and the footer.
+    /// The rows of the table, in the order of the help and the footer.
     public let bindings: [Binding]
 
     private let commands: [Trigger: KeyCommand]
 
-    /// Makes a table.
+    /// Creates a table.
     ///
-    /// - Precondition: no trigger and no name stands in two lines.
+    /// - Precondition: each trigger and each name occurs only once.
     public init(_ bindings: [Binding]) {
         precondition(Set(bindings.map(\.name)).count == bindings.count, "Two lines of the table have one name.")
         self.bindings = bindings
@@ -63,14 +65,16 @@ public struct KeyMap: Sendable {
         commands = Dictionary(pairs) { _, _ in preconditionFailure("A key is bound to two commands.") }
     }
 
-    /// The lines whose keys a configuration may change: all but the one that always ends the board.
+    /// The bindings whose keys a configuration may change: all except the one that always ends the program.
     public var rebindable: [Binding] { bindings.filter { $0.command != .frontEnd(.interrupt) } }
 
-    /// The table with other keys for some of its lines; turns of the wheel stay.
+    /// Returns the table with other keys for some bindings.
     ///
-    /// - Parameter keys: the keys by the name of the line.
-    /// - Returns: the table.
-    /// - Precondition: no key stands in two lines then.
+    /// Triggers of the mouse wheel stay unchanged.
+    ///
+    /// - Parameter keys: the new keys by the name of the binding.
+    /// - Returns: the changed table.
+    /// - Precondition: each key occurs only once in the changed table.
     public func rebinding(_ keys: [String: [Key]]) -> KeyMap {
         KeyMap(
             bindings.map { binding in
@@ -82,18 +86,18 @@ public struct KeyMap: Sendable {
             })
     }
 
-    /// What a trigger asks for; nil if it is not bound.
+    /// The command for a trigger; nil if it is not bound.
     public func command(for trigger: Trigger) -> KeyCommand? { commands[trigger] }
 }
 
 extension KeyMap {
-    /// How many rows one click of the mouse wheel scrolls.
+    /// The number of rows that a step of the mouse wheel scrolls.
     private static let wheelRows = 3
 
-    /// The keys of the board.
+    /// The default key table of the board.
     public static let standard = KeyMap(verbs + history + files + others)
 
-    /// The keys of the verbs for countdowns.
+    /// The keys of the commands for countdowns.
     private static let verbs = CountdownVerb.allCases.flatMap { verb in
         verb.line.keys.map { key in
             line(
@@ -177,7 +181,9 @@ extension KeyMap {
         line("interrupt", "ctrl-c", .frontEnd(.interrupt), .board, "Quit, as an interrupted program does"),
     ]
 
-    /// One line of the table, with the names of its keys separated by blanks.
+    /// Creates a row of the table.
+    ///
+    /// The names of its keys are separated by spaces.
     private static func line(
         _ name: String, _ keys: String, _ command: KeyCommand, _ section: Section, _ help: String, footer: String? = nil
     ) -> Binding {

@@ -1,17 +1,17 @@
 import Countdowns
 import Screen
 
-/// Which part of the board lies where; a function of the window's size, the view and how many countdowns there are, so that
-/// nothing moves while time passes.
+/// The layout of the board's parts.
 ///
-/// What goes first when room is short: the big digits, the rule, the footer, the header. The list stays. A window that is
-/// too small for the view shows compact rows, and says what the view needs.
+/// It depends only on the size of the window, the view and the number of countdowns, so that parts do not move over time. If
+/// space is short, parts are omitted in this order: the big digits, the rule, the footer, the header. The list always stays. A
+/// window that is too small for the view shows compact rows and the size that the view needs.
 public struct BoardLayout: Equatable, Sendable {
-    /// The room of the big digits.
+    /// The area of the big digits.
     struct Hero: Equatable, Sendable {
-        /// The area, its empty rows included.
+        /// The area, including its empty rows.
         var area: Rect
-        /// The largest scale at which digits fit in its height.
+        /// The largest scale at which digits fit into the height.
         var scale: Int
     }
 
@@ -21,25 +21,25 @@ public struct BoardLayout: Equatable, Sendable {
     /// The view that is drawn.
     public let view: BoardView
 
-    /// How big digits are drawn.
+    /// The style of the big digits.
     public let face: DigitFace
 
-    /// The face that takes the least room on this terminal.
+    /// The smallest digit style on this terminal.
     let smallFace: DigitFace
 
-    /// How many countdowns there are.
+    /// The number of countdowns.
     let count: Int
 
-    /// Whether the board has an order of its own.
+    /// Whether the board has a sort order other than that of the file.
     let isSorted: Bool
 
-    /// Empty columns at either side.
+    /// The number of empty columns on each side.
     let margin: Int
 
-    /// The row that says why the board is not what its files say; nil where it is.
+    /// The row of the error in the board's files; nil without an error or without space.
     let problemRow: Int?
 
-    /// The row of title, counts and clock.
+    /// The row of the title, the counts and the clock.
     let headerRow: Int?
 
     /// The row of the line under the header.
@@ -48,16 +48,16 @@ public struct BoardLayout: Equatable, Sendable {
     /// The big digits of the selected countdown.
     let hero: Hero?
 
-    /// The list, or what a view shows in its place.
+    /// The area of the list, or of the view that replaces it.
     let list: Rect
 
-    /// The row of the keys.
+    /// The row of the key hints.
     let footerRow: Int?
 
-    /// The row that says how large a window the chosen view needs; nil where it has that.
+    /// The row of the message about the window size that the chosen view needs; nil if the window is large enough.
     let needRow: Int?
 
-    /// How the countdowns lie in it.
+    /// The arrangement of the countdowns in the list area.
     public var arrangement: Arrangement {
         switch view {
         case .list:
@@ -71,7 +71,7 @@ public struct BoardLayout: Equatable, Sendable {
             Arrangement(
                 visibleRows: TimelineFrame(self).visibleRows, sideStep: 1, order: .byTime, lead: list.rows / 3)
         case .compact:
-            // What ended last stays in sight above what comes.
+            // The countdown that ended last stays visible above the next ones.
             Arrangement(
                 visibleRows: CompactColumns(self).places,
                 sideStep: CompactColumns(self).columns > 1 ? CompactColumns(self).rows : 0,
@@ -79,7 +79,7 @@ public struct BoardLayout: Equatable, Sendable {
         }
     }
 
-    /// Lays a window out for a board in a look, on a terminal that makes this of text.
+    /// Creates the layout of a window for a board, a view state, and the text capabilities of a terminal.
     public init(size: Size, of board: Board, _ look: Look, in profile: DisplayProfile = DisplayProfile()) {
         self.init(
             size: size, view: look.view, face: profile.face(look.face), smallFace: profile.face(.half),
@@ -87,10 +87,10 @@ public struct BoardLayout: Equatable, Sendable {
             hasProblem: board.problem != nil, isKiosk: look.isKiosk, isSorted: look.list.choice.order.sort != .group)
     }
 
-    /// How many rows the banner takes, above what lies over the board.
+    /// The number of rows of the error banner at the top, which overlays do not cover.
     public var problemRows: Int { problemRow == nil ? 0 : 1 }
 
-    /// Lays a window out.
+    /// Creates the layout of a window.
     public init(
         size: Size, view: BoardView = .list, face: DigitFace = .half, smallFace: DigitFace = .half, count: Int = 0,
         hasProblem: Bool = false, isKiosk: Bool = false, isSorted: Bool = false
@@ -104,19 +104,20 @@ public struct BoardLayout: Equatable, Sendable {
         margin = size.columns >= 100 ? 3 : size.columns >= 60 ? 2 : size.columns >= 40 ? 1 : 0
         var bottom = size.rows
         let hasFrame = self.view != .compact
-        // Where room is short it takes the place of the header; in a few rows the countdowns say more.
+        // If space is short, the error replaces the header. In very low windows it is omitted, because the countdowns matter
+        // more.
         let hasOwnRow = hasFrame ? size.rows >= 12 : size.rows >= (isLargeEnough ? 2 : 3)
         problemRow = hasProblem && (hasOwnRow || hasFrame && size.rows >= 4) ? 0 : nil
         var top = problemRow == nil ? 0 : 1
         let hasHeader = hasFrame ? size.rows >= 4 && (problemRow == nil || hasOwnRow) : isLargeEnough && size.rows >= 8
         headerRow = hasHeader && !isKiosk ? top : nil
         if headerRow != nil { top += 1 }
-        // In a low window the compact view has a countdown more.
+        // In a low window, the compact view shows one more countdown instead of the rule.
         ruleRow = headerRow != nil && size.rows >= (hasFrame ? 12 : 16) ? top : nil
         if ruleRow != nil { top += 1 }
         footerRow = hasFrame && !isKiosk && size.rows >= 8 ? size.rows - 1 : nil
         if footerRow != nil { bottom -= size.rows >= 16 ? 2 : 1 }
-        // In a single row the countdown itself says more.
+        // A single row is more useful with the countdown itself.
         needRow = !isLargeEnough && size.rows >= 2 ? size.rows - 1 : nil
         if needRow != nil { bottom -= 1 }
         hero = self.view == .list ? Self.hero(in: size, face, top: top, margin: margin) : nil
@@ -124,14 +125,14 @@ public struct BoardLayout: Equatable, Sendable {
         list = Rect(column: 0, row: top, columns: size.columns, rows: max(bottom - top, 0))
     }
 
-    /// The big digits take at most a third of the height, and never more than the width of `00:00:00` allows.
+    /// The area of the big digits: at most a third of the height, and at a scale at which `00:00:00` fits.
     ///
-    /// Around them lie the title, the words and an empty row below, in a high window more empty rows. A wide one keeps
-    /// room beside them; see ``HeroFrame/side``.
+    /// The area also contains the title, the text line and an empty row below, and more empty rows in a high window. A wide
+    /// window keeps space next to the digits; see ``HeroFrame/side``.
     private static func hero(in size: Size, _ face: DigitFace, top: Int, margin: Int) -> Hero? {
         guard size.rows >= 18, size.columns >= 40 else { return nil }
         let most = size.rows / 3
-        // Without room beside them digits are better than none; high ones give up the empty row below, too.
+        // In a narrow window the digits take the whole width. High digits may also omit the empty row below.
         let side = size.columns >= 76 ? HeroFrame.leastSide : 0
         let paddings = size.rows >= 30 ? [5, 3] : [3]
         let rooms = paddings.map { ($0, side) } + (paddings + [2]).map { ($0, 0) }
@@ -148,7 +149,7 @@ public struct BoardLayout: Equatable, Sendable {
 }
 
 extension BoardView {
-    /// The smallest window in which the view can be read.
+    /// The smallest window in which the view is readable.
     var leastSize: Size {
         switch self {
         case .list: Size(columns: 20, rows: 3)

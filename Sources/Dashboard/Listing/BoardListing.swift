@@ -2,22 +2,22 @@ import Countdowns
 import Foundation
 import Screen
 
-/// A board's countdowns at one moment, as commands print them.
+/// The countdowns of a board at one moment, for the output of commands.
 public struct BoardListing: Sendable {
-    /// The countdowns, in the order asked for; those that left the board at zero too.
+    /// The countdowns in the requested order, including those that left the board at zero.
     public let countdowns: [ListedCountdown]
 
     private let words: WhenText
 
-    /// Lists a board.
+    /// Creates a listing of a board.
     ///
     /// - Parameters:
     ///   - board: the board.
-    ///   - moment: now.
-    ///   - indices: only these of the board's items; nil lists all.
-    ///   - tags: only countdowns with one of these labels; empty lists all.
-    ///   - order: the order.
-    ///   - zone: the zone in which all dates are told; nil is each countdown's own.
+    ///   - moment: the current time.
+    ///   - indices: the indices of the items to list; nil lists all.
+    ///   - tags: the tags to list. A countdown needs at least one of them; empty lists all.
+    ///   - order: the sort order.
+    ///   - zone: the time zone of all dates; nil uses each countdown's own.
     public init(
         _ board: Board, at moment: Moment, of indices: Set<Int>? = nil, tags: Set<String> = [],
         order: SortKey = .file, zone: TimeZone? = nil
@@ -33,14 +33,16 @@ public struct BoardListing: Sendable {
         words = WhenText(now: moment.wall, boardZone: zone ?? board.zone)
     }
 
-    /// An array of objects, indented; each has all fields of ``Countdowns/CountdownStatus``.
+    /// An indented array of objects, each with all fields of ``Countdowns/CountdownStatus``.
     ///
-    /// - Throws: what the encoder throws.
+    /// - Throws: the errors of the encoder.
     public func json() throws -> String {
         try countdowns.map(\.status).jsonText(indented: true)
     }
 
-    /// Tab-separated values: the names of the columns, then a line a countdown; empty where there is no value.
+    /// Tab-separated values: a line with the column names, then a line for each countdown.
+    ///
+    /// A missing value is empty.
     public func tsv() -> [String] {
         let fields: [ListFormat.Field] = [
             .id, .title, .kind, .state, .remaining, .target, .zone, .percent, .group, .tags,
@@ -52,35 +54,38 @@ public struct BoardListing: Sendable {
         return ([fields.map(\.rawValue)] + rows).map { $0.joined(separator: "\t") }
     }
 
-    /// A line a countdown, in the user's own form.
+    /// A line for each countdown, in a format of the user.
     public func lines(_ format: ListFormat) -> [String] {
         timedLines(format).value
     }
 
-    /// A line a countdown, in the user's own form, and how long they are right while the board records nothing.
+    /// A line for each countdown, in a format of the user, and the time for which the lines are valid if the board does not
+    /// change.
     public func timedLines(_ format: ListFormat) -> Timed<[String]> {
         let lines = countdowns.map { format.line(for: $0, words) }
         let lasts = lines.reduce(Duration?.none) { $0.earlier($1.lasts) }
         return Timed(lines.map(\.value), for: countdowns.reduce(lasts) { $0.earlier(untilOver($1)) })
     }
 
-    /// How long a date that is due is shown as that.
+    /// The remaining time for which a due date is shown as due.
     private func untilOver(_ countdown: ListedCountdown) -> Duration? {
         guard countdown.reading.state == .due, let date = countdown.dueDate else { return nil }
         let left = NextState.longestDue - (words.now - date)
         return left > .zero ? left : nil
     }
 
-    /// The same without those that left the board at zero.
+    /// The listing without countdowns that left the board at zero.
     public var visible: BoardListing {
         BoardListing(countdowns.filter { !($0.reading.state == .done && $0.countdown.onZero == .hide) }, words)
     }
 
-    /// When a countdown ends, ended or began, in words.
+    /// The text about the time when a countdown ends, ended or began.
     func when(_ countdown: ListedCountdown) -> String { countdown.text(of: .when, words).value }
 
-    /// What a prompt or a status bar shows: what is due, the latest first; what waits; what runs and what is paused, the
-    /// nearest zero first.
+    /// The countdowns for a prompt or a status bar, at most `count`.
+    ///
+    /// Due countdowns come first, the latest first. Waiting sequences follow, then running and then paused countdowns, both
+    /// with the nearest zero first.
     public func next(_ count: Int) -> BoardListing {
         let shown = countdowns.enumerated().compactMap { place, countdown in
             NextState(countdown, now: words.now).map { (state: $0, place: place, countdown: countdown) }

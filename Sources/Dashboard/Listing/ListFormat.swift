@@ -2,11 +2,11 @@ import Countdowns
 import Foundation
 import Screen
 
-/// A line a countdown, as the user writes it: `{title} {remaining:clock}`.
+/// A user's format for a line of a countdown: `{title} {remaining:clock}`.
 ///
-/// A field stands in braces; `{{` and `}}` are braces themselves, `\t` and `\n` a tab and a line break.
+/// Fields are in braces. `{{` and `}}` stand for braces, `\t` and `\n` for a tab and a line break.
 public struct ListFormat: Equatable, Sendable {
-    /// What stands for a fact of the countdown.
+    /// A field of the format.
     enum Field: String, CaseIterable, Sendable {
         case id, title, kind, state, remaining, target, when, zone, percent, group, tags, note, url, file, line
         case step, round, rounds
@@ -15,10 +15,10 @@ public struct ListFormat: Equatable, Sendable {
         case mark
     }
 
-    /// What may stand for a fact of the countdown, in its braces.
+    /// The fields that a format may contain, with their braces.
     ///
-    /// - Parameter units: the words for units that `{remaining:…}` takes.
-    /// - Returns: each field as it is written in a format.
+    /// - Parameter units: the unit names that `{remaining:…}` accepts.
+    /// - Returns: the fields as a user writes them.
     public static func fields(units: [String]) -> [String] {
         Field.words.flatMap { field in
             ["{\(field)}"] + (field == Field.remaining.rawValue ? units.map { "{\(field):\($0)}" } : [])
@@ -29,12 +29,12 @@ public struct ListFormat: Equatable, Sendable {
         case text(String)
         case field(Field)
         case remaining(Units?)
-        /// A field with a text before it; nothing where the field is empty.
+        /// A field with a text before it; empty if the field is empty.
         case optional(String, Field)
     }
 
-    /// What a prompt shows, in one line: `{title} {remaining}`, with the step behind the title, and the word for what does
-    /// not run at the end.
+    /// The line of a prompt: `{title} {remaining}`, with the step after the title, and the state of a countdown that does not
+    /// run at the end.
     public static let next = ListFormat(pieces: [
         .field(.title), .optional(": ", .step), .text(" "), .remaining(nil), .optional(" ", .mark),
     ])
@@ -43,12 +43,12 @@ public struct ListFormat: Equatable, Sendable {
 
     private init(pieces: [Piece]) { self.pieces = pieces }
 
-    /// Reads a format.
+    /// Parses a format.
     ///
     /// - Parameters:
     ///   - text: the format.
-    ///   - units: reads the units behind `remaining:`; nil if they are none.
-    /// - Throws: ``BadListFormat`` for a field that does not exist, or a brace without its other one.
+    ///   - units: parses the units after `remaining:`; returns nil for invalid units.
+    /// - Throws: ``BadListFormat`` for an unknown field or an unbalanced brace.
     public init(_ text: String, units: (String) -> Units?) throws(BadListFormat) {
         pieces = []
         var rest = Self.unescaped(text)[...]
@@ -71,12 +71,14 @@ public struct ListFormat: Equatable, Sendable {
         }
     }
 
-    /// The line for a countdown; what the file says in it is made safe for a terminal, on one line.
+    /// The line for a countdown.
+    ///
+    /// Text from the file is sanitized for a terminal and has no line breaks.
     ///
     /// - Parameters:
     ///   - countdown: the countdown.
-    ///   - words: says when it ends.
-    /// - Returns: the line, without a line break, and how long it is right.
+    ///   - words: the texts about the end.
+    /// - Returns: the line without a line break, and the time for which it is valid.
     func line(for countdown: ListedCountdown, _ words: WhenText) -> Timed<String> {
         var (line, lasts): (String, Duration?) = ("", nil)
         func add(_ text: Timed<String>) {
@@ -126,14 +128,14 @@ public struct ListFormat: Equatable, Sendable {
     }
 }
 
-/// Why a format cannot be used.
+/// An error in a list format.
 public struct BadListFormat: Error, Hashable, Sendable {
-    /// What is wrong, and how to mend it.
+    /// The error and its remedy.
     public let message: String
 }
 
 extension ListedCountdown {
-    /// The fact for a field, as text, and how long it is right; empty where there is none.
+    /// The text for a field, and the time for which it is valid; empty if the countdown has no such value.
     func text(of field: ListFormat.Field, _ words: WhenText) -> Timed<String> {
         switch field {
         case .remaining: Timed(Self.number(status.remaining), for: untilSecond)
@@ -144,7 +146,7 @@ extension ListedCountdown {
         }
     }
 
-    /// A fact that changes only with what the board records.
+    /// The value of a field that changes only with the board.
     private func fact(_ field: ListFormat.Field, _ words: WhenText) -> String {
         switch field {
         case .remaining, .remainingAll, .percent, .when: preconditionFailure("What changes by itself is timed.")
@@ -168,19 +170,19 @@ extension ListedCountdown {
         }
     }
 
-    /// The amount as the board shows it, in the given units or the countdown's own.
+    /// The displayed time, in the given units or in the countdown's own.
     func remainingText(in units: Units?) -> Timed<String> {
         face.wholeDigits(in: units).map { DisplayText.sanitized($0.text()) }
     }
 
-    /// How much time passes until the seconds left are other ones; nil where they stand still.
+    /// The time until the number of remaining seconds changes; nil if it is constant.
     private var untilSecond: Duration? {
         guard reading.state == .running || reading.state == .due else { return nil }
         let rest = remaining - .seconds(remaining.flooredSeconds)
         return rest == .zero ? .seconds(1) : rest
     }
 
-    /// A number without a fraction that is zero.
+    /// A number, without a fraction if it is whole.
     private static func number(_ value: Double) -> String {
         value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : String(value)
     }

@@ -1,15 +1,17 @@
 import Countdowns
 
-/// Sorts countdowns for lists of commands and of the protocol.
+/// Sorts countdowns for the lists of commands and of the protocol.
 public enum ListSorting {
-    /// Sorts countdowns of a board; equals keep the order of the file.
+    /// Sorts countdowns of a board.
+    ///
+    /// Equal ones keep the order of the file.
     ///
     /// - Parameters:
-    ///   - indices: which of the board's items, in the order of the file.
-    ///   - key: the fact by which they are sorted.
+    ///   - indices: the indices of the board's items, in the order of the file.
+    ///   - key: the sort key.
     ///   - board: the board.
-    ///   - moment: now.
-    /// - Returns: the same indices.
+    ///   - moment: the current time.
+    /// - Returns: the indices in sorted order.
     /// - Complexity: O(*n* log *n*); in the order of the file O(1).
     public static func sorted(_ indices: [Int], by key: SortKey, of board: Board, at moment: Moment) -> [Int] {
         guard key != .file else { return indices }
@@ -19,11 +21,11 @@ public enum ListSorting {
     /// The countdowns of a board that reach zero next, the nearest first.
     ///
     /// - Parameters:
-    ///   - count: how many at most.
-    ///   - indices: among which of the board's items, in the order of the file.
+    ///   - count: the maximum number of countdowns.
+    ///   - indices: the indices of the board's items to search, in the order of the file.
     ///   - board: the board.
-    ///   - moment: now.
-    /// - Returns: indices of the items.
+    ///   - moment: the current time.
+    /// - Returns: the indices of the items.
     /// - Complexity: O(*n*) for a small count.
     public static func next(_ count: Int, among indices: [Int], of board: Board, at moment: Moment) -> [Int] {
         var nearest: [(left: Duration, index: Int)] = []
@@ -33,7 +35,7 @@ public enum ListSorting {
             let reading = item.reading(at: moment)
             guard reading.state == .running else { continue }
             if nearest.count == count, let last = nearest.last, last.left <= reading.amount { continue }
-            // Behind its equals, which stand before it in the file.
+            // An item comes after its equals, which precede it in the file.
             let place = nearest.firstIndex { $0.left > reading.amount } ?? nearest.count
             nearest.insert((reading.amount, index), at: place)
             if nearest.count > count { nearest.removeLast() }
@@ -41,7 +43,7 @@ public enum ListSorting {
         return nearest.map(\.index)
     }
 
-    /// The places of countdowns in order.
+    /// The positions of countdowns in sorted order.
     private static func places(of all: [Facts], by key: SortKey) -> [Int] {
         func stably(_ precedes: (Facts, Facts) -> Bool) -> [Int] {
             all.indices.sorted { left, right in
@@ -64,7 +66,7 @@ public enum ListSorting {
     }
 }
 
-/// The facts by which countdowns are sorted.
+/// The values by which countdowns are sorted.
 private struct Facts {
     let isSince: Bool
     let left: Duration

@@ -1,22 +1,22 @@
 import Countdowns
 import Foundation
 
-/// A countdown at one moment, as commands list it.
+/// A countdown at one moment, for the lists of commands.
 public struct ListedCountdown: Sendable {
-    /// The facts that are told of it.
+    /// The status that lists contain.
     public let status: CountdownStatus
 
-    /// The countdown of the file, with the zone in which its dates are shown.
+    /// The countdown from the file, with the time zone of its dates.
     let countdown: Countdown
     let reading: Reading
     let face: CountdownFace
 
-    /// Reads a countdown.
+    /// Creates the list entry of a countdown.
     ///
     /// - Parameters:
     ///   - item: the countdown.
-    ///   - zone: the zone in which its dates are shown.
-    ///   - moment: now.
+    ///   - zone: the time zone of its dates.
+    ///   - moment: the current time.
     init(_ item: BoardItem, zone: TimeZone, at moment: Moment) {
         status = CountdownStatus(item, zone: zone, at: moment)
         var countdown = item.countdown
@@ -26,15 +26,15 @@ public struct ListedCountdown: Sendable {
         face = CountdownFace(item, at: moment)
     }
 
-    /// The time left; see ``Countdowns/CountdownStatus/remaining``.
+    /// The remaining time; see ``Countdowns/CountdownStatus/remaining``.
     var remaining: Duration { reading.remaining(of: countdown.kind) }
 
-    /// Whether it is a sequence that waits at the end of a step.
+    /// Whether the countdown is a sequence that waits at the end of a step.
     var isWaiting: Bool { reading.state == .due && reading.step?.isWaiting == true }
 
-    /// Whether it counts up.
+    /// Whether the countdown counts up.
     var isSince: Bool { if case .since = countdown.kind { true } else { false } }
 
-    /// The date at whose zero it is due, where it has one that does not come again.
+    /// The date at which the countdown is due; nil if it has no date or recurs.
     var dueDate: WallTime? { if case .date = countdown.kind { reading.date } else { nil } }
 }

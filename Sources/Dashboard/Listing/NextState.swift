@@ -1,20 +1,24 @@
 import Countdowns
 
-/// Why a prompt or a status bar shows a countdown; the cases are in the order in which countdowns are shown.
+/// The reason why a prompt or a status bar shows a countdown.
+///
+/// Countdowns are shown in the order of the cases.
 public enum NextState: Int, CaseIterable, Comparable, Sendable {
-    /// Zero was reached, and nobody has done anything about it yet.
+    /// The countdown reached zero, and the user has not reacted yet.
     case due
-    /// A sequence waits at the end of a step until somebody goes on.
+    /// A sequence waits at the end of a step for the user.
     case waiting
-    /// It goes on towards its zero.
+    /// The countdown approaches its zero.
     case running
-    /// It stands still until somebody resumes it.
+    /// The countdown is paused.
     case paused
 
-    /// How long after its zero a date is due here: what is past for longer would hide what comes.
+    /// The time for which a date is due after its zero.
+    ///
+    /// Older dates would hide the next countdowns.
     static let longestDue = Duration.seconds(3_600)
 
-    /// The state of a countdown; nil for what is over or was acknowledged, and for what counts up.
+    /// The state of a countdown; nil if it is finished, acknowledged, or counts up.
     ///
     /// - Parameters:
     ///   - countdown: the countdown.
@@ -34,10 +38,10 @@ public enum NextState: Int, CaseIterable, Comparable, Sendable {
         }
     }
 
-    /// Whether one is shown before the other.
+    /// Whether one state is shown before another.
     public static func < (left: NextState, right: NextState) -> Bool { left.rawValue < right.rawValue }
 
-    /// The word behind the time of what does not run.
+    /// The word after the time of a countdown that does not run.
     var mark: String {
         switch self {
         case .due: "due"

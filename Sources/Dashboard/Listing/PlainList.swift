@@ -1,25 +1,25 @@
 import Countdowns
 import Screen
 
-/// Countdowns as plain lines, for a pipe or a terminal that cannot do more.
+/// Countdowns as plain lines, for a pipe or a simple terminal.
 public struct PlainList: Sendable {
-    /// One countdown.
+    /// The line of a countdown.
     public struct Line: Equatable, Sendable {
-        /// Whether it runs, is paused, due or done.
+        /// The state of the countdown.
         public var state: Reading.State
-        /// The whole line, in columns, safe for a terminal.
+        /// The whole line, in columns, sanitized for a terminal.
         public var text: String
     }
 
-    /// A line for each countdown.
+    /// The lines, one for each countdown.
     public let lines: [Line]
 
-    /// Puts the countdowns of a listing in columns, in its order.
+    /// Arranges the countdowns of a listing in columns, in the listing's order.
     ///
     /// - Parameters:
     ///   - listing: the countdowns.
-    ///   - profile: what the terminal makes of text.
-    ///   - columns: how many the terminal has, so that no line wraps; nil where there is no terminal.
+    ///   - profile: the text capabilities of the terminal.
+    ///   - columns: the width of the terminal, so that lines do not wrap; nil without a terminal.
     public init(_ listing: BoardListing, in profile: DisplayProfile = DisplayProfile(), columns: Int? = nil) {
         let countdowns = listing.countdowns
         let amounts = countdowns.map { $0.remainingText(in: nil).value }
@@ -27,7 +27,7 @@ public struct PlainList: Sendable {
             let parts = [countdown.status.title, countdown.face.step?.label ?? ""].filter { !$0.isEmpty }
             return DisplayText.sanitized(parts.joined(separator: "  "), in: profile)
         }
-        // State and amount are never cut; titles give way down to a third, then the words behind them.
+        // State and duration are never truncated. Titles shrink to at least a third, then the text after them shrinks.
         let widest = titles.map { DisplayText.width(of: $0, in: profile) }.max() ?? 0
         let amountWidth = amounts.map { DisplayText.width(of: $0, in: profile) }.max() ?? 0
         let words = countdowns.map { DisplayText.sanitized(listing.when($0), in: profile) }

@@ -1,24 +1,24 @@
 import Countdowns
 
-/// A program that shows a line of text, and reads a grammar of its own in it.
+/// A program that shows a line of text and interprets markup in it.
 ///
-/// A title can hold anything; what these programs would obey becomes text.
+/// A title may contain any text, so markup in it must be escaped.
 public enum StatusBar: String, CaseIterable, Sendable {
-    /// JSON whose texts are Pango's markup.
+    /// JSON whose strings are Pango markup.
     case waybar
-    /// Text in which `#` begins a format.
+    /// Text in which `#` starts a format.
     case tmux
-    /// Text in which `%{` begins a tag, such as one that runs a command at a click.
+    /// Text in which `%{` starts a tag, for example one that runs a command when clicked.
     case polybar
-    /// Text that is Pango's markup, as i3status-rust reads it.
+    /// Pango markup, as i3status-rust expects it.
     case pango
 
-    /// Writes a text so that the program shows it and obeys nothing in it.
+    /// Escapes a text so that the program shows it literally.
     public func escaped(_ text: String) -> String {
         switch self {
         case .waybar, .pango: text.escapedForMarkup
         case .tmux: text.replacingScalars("#", with: "##")
-        // Its grammar has no escape.
+        // The grammar has no escape sequence.
         case .polybar: text.replacingScalars("%{", with: "% {")
         }
     }

@@ -1,24 +1,26 @@
 import Countdowns
 import Screen
 
-/// A countdown in one line with a bar, for a terminal whose screen is not taken.
+/// A countdown in one line with a bar, for a terminal in its normal mode.
 public struct TimerLine {
-    /// The line, safe for a terminal.
+    /// The line, sanitized for a terminal.
     public let text: String
 
-    /// How much time passes until the line differs; nil if it never does.
+    /// The time until the line changes; nil if it never does.
     public let lasts: Duration?
 
-    /// The columns of the bar, and of what stands between the parts.
+    /// The number of columns of the bar, and of the gaps between the parts.
     private static let (bar, gap) = (20, 2)
 
-    /// Writes the title, what is left, a bar and the percent; the bar goes first where room is short, then the title.
+    /// Writes the title, the remaining time, a bar and the percentage.
+    ///
+    /// If space is short, the bar is omitted first, then the title is truncated.
     ///
     /// - Parameters:
     ///   - item: the countdown.
-    ///   - moment: now.
-    ///   - columns: the room there is.
-    ///   - profile: what the terminal makes of text.
+    ///   - moment: the current time.
+    ///   - columns: the available columns.
+    ///   - profile: the text capabilities of the terminal.
     public init(_ item: BoardItem, at moment: Moment, columns: Int, profile: DisplayProfile) {
         let face = CountdownFace(item, at: moment)
         let (digits, percent) = (face.wholeDigits, face.percent)

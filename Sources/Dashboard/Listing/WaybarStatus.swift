@@ -1,29 +1,31 @@
 import Countdowns
 import Foundation
 
-/// A countdown as a custom module of the status bar Waybar reads it.
+/// The output for a custom module of the status bar Waybar.
 ///
 /// - SeeAlso: <https://man.archlinux.org/man/waybar-custom.5>
 public struct WaybarStatus: Encodable, Equatable, Sendable {
-    /// What the bar shows; nothing is shown where it is empty.
+    /// The text of the module; empty hides it.
     public let text: String
-    /// What the pointer shows.
+    /// The tooltip.
     public let tooltip: String
-    /// The style: of what runs `far`, `today`, `near`, `soon` or `danger`, else `due`, `waiting` or `paused`; `none` where there
-    /// is nothing.
+    /// The style class.
+    ///
+    /// For a running countdown it is `far`, `today`, `near`, `soon` or `danger`, otherwise `due`, `waiting` or `paused`.
+    /// Without a countdown it is `none`.
     public let `class`: String
-    /// How much of the way has gone, 0 to 100.
+    /// The elapsed percentage, 0 to 100.
     public let percentage: Int
-    /// How long this is right while the board records nothing.
+    /// The time for which the output is valid if the board does not change.
     public let lasts: Duration?
 
     private enum CodingKeys: String, CodingKey { case text, tooltip, `class`, percentage }
 
-    /// Describes the first countdown of a listing, and the others in the tooltip.
+    /// Creates the output with the first countdown of a listing, and with the others in the tooltip.
     ///
     /// - Parameters:
-    ///   - listing: the countdowns that come next.
-    ///   - format: the form of the text.
+    ///   - listing: the next countdowns.
+    ///   - format: the format of the text.
     public init(_ listing: BoardListing, format: ListFormat) {
         let timed = listing.timedLines(format)
         let lines = timed.value
@@ -35,9 +37,9 @@ public struct WaybarStatus: Encodable, Equatable, Sendable {
         percentage = listing.countdowns.first?.status.percent.map { Int($0) } ?? 0
     }
 
-    /// One line of JSON.
+    /// The output as one line of JSON.
     ///
-    /// - Throws: what the encoder throws.
+    /// - Throws: the errors of the encoder.
     public func json() throws -> String {
         return try jsonText()
     }

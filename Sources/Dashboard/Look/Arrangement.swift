@@ -1,16 +1,20 @@
 import Countdowns
 
-/// The arrangement of countdowns in a window; chosen by the picture, which knows how much room there is.
+/// The arrangement of countdowns in a window.
+///
+/// The view chooses it from the space that is available.
 public struct Arrangement: Hashable, Sendable {
-    /// The order in which countdowns stand.
+    /// The order of the countdowns.
     public enum Order: Hashable, Sendable {
-        /// Of the file, under the headings of their groups.
+        /// The order of the file, under the headings of the groups.
         case grouped
-        /// Of the file, group after group, without headings.
+        /// The order of the file, group by group, without headings.
         case plain
-        /// The board's own order, without headings.
+        /// The sort order of the board, without headings.
         case sorted
-        /// Of their ends, the past first; what is paused as if it went on now.
+        /// By deadline, past ones first.
+        ///
+        /// A paused countdown counts as if it were resumed now.
         case byTime
     }
 
@@ -20,20 +24,23 @@ public struct Arrangement: Hashable, Sendable {
     /// The number of countdowns in a row; 1 or more.
     public var columns: Int
 
-    /// The number of places in the order between a countdown and the one at its right; 0 where none stands there.
+    /// The distance in the order between a countdown and its right neighbour; 0 if there are no neighbours.
     public var sideStep: Int
 
-    /// Whether headings have an empty row above them.
+    /// Whether there is an empty row above each heading.
     public var withGaps: Bool
 
-    /// The order in which they stand.
+    /// The order of the countdowns.
     public var order: Order
 
-    /// The number of rows that stay visible above the next to happen while the selection follows it; nil scrolls no further than
-    /// it must.
+    /// The number of rows that stay visible above the next countdown while the selection follows it.
+    ///
+    /// If nil, the list scrolls only as far as necessary.
     public var lead: Int?
 
-    /// Makes an arrangement; too small numbers become 1.
+    /// Creates an arrangement.
+    ///
+    /// Values below their minimum are raised to it.
     public init(
         visibleRows: Int, columns: Int = 1, sideStep: Int = 0, withGaps: Bool = false, order: Order = .grouped,
         lead: Int? = nil

@@ -2,12 +2,12 @@ import Countdowns
 
 /// A key that changes the board.
 public enum BoardKey: Hashable, Sendable {
-    /// An action on the marked countdowns, or else on the selected one.
+    /// Applies an action to the marked countdowns, or to the selected one if none is marked.
     case change(CountdownAction)
-    /// Starts the next step of the selected countdown, where it waits for that; else ``LookCommand/activate``.
+    /// Starts the next step of the selected countdown if that step waits for the user; otherwise ``LookCommand/activate``.
     case startOrOpen
-    /// Mutes the board, or lets it reach somebody again.
+    /// Mutes or unmutes the board.
     case toggleMute
-    /// A command that names what it changes.
+    /// Sends a command that names its own targets.
     case command(Command)
 }

@@ -1,50 +1,54 @@
 import Countdowns
 
-/// The rows of a board, from top to bottom: countdowns, under the headings of their groups where there are headings.
+/// The rows of a board from top to bottom: countdowns, and the headings of groups.
 ///
-/// By default groups stand in the order in which the file first names them, countdowns in the order of the file; those without a
-/// group come first. As long as nobody changes the arrangement, rows keep their order, so that a place on the screen can
-/// be remembered; they only close up where a countdown leaves at zero, and its group with the last of them.
+/// By default, groups are in the order in which the file first names them, and countdowns in the order of the file. Countdowns
+/// without a group come first. Rows keep their order until the user changes the arrangement. A countdown that leaves at zero
+/// takes its row with it, and the last one of a group also takes the heading.
 public struct BoardRows: Equatable, Sendable {
-    /// One row.
+    /// A row.
     public enum Row: Equatable, Sendable {
         /// An empty row above a heading.
         case gap
-        /// The heading of a group: the places of its countdowns in ``BoardRows/order``, and whether it is folded.
+        /// The heading of a group: the positions of its countdowns in ``BoardRows/order``, and whether the group is folded.
         case heading(String, members: Range<Int>, isFolded: Bool)
-        /// Countdowns side by side: their places in ``BoardRows/order``.
+        /// Countdowns side by side: their positions in ``BoardRows/order``.
         case countdowns(Range<Int>)
     }
 
     /// The rows from top to bottom.
     public let rows: [Row]
 
-    /// The indices of the board's items in the order of the rows; those of folded groups are among them.
+    /// The indices of the board's items in the order of the rows, including those of folded groups.
     public let order: [Int]
 
-    /// For each item of the board the row it stands in, which is its heading if its group is folded; nil for what left.
+    /// The row of each item of the board, by the item's index.
+    ///
+    /// For an item of a folded group this is the heading; for an item that is not listed it is nil.
     ///
     /// `rowOfItem.count == items.count`.
     public let rowOfItem: [Int?]
 
-    /// For each item of the board its place in ``order``; 0 for what left.
+    /// The position of each item of the board in ``order``, by the item's index; 0 for an item that is not listed.
     private let placeOfItem: [Int]
 
-    /// The number of countdowns above each row; `countdownsAbove.count == rows.count + 1`, the last is all of them.
+    /// The number of countdowns above each row.
+    ///
+    /// The array has `rows.count + 1` elements; the last one is the total.
     private let countdownsAbove: [Int]
 
     private let columns: Int
 
-    /// Arranges a board's items.
+    /// Arranges the items of a board.
     ///
     /// - Parameters:
     ///   - groups: the groups of the items.
     ///   - items: the items in the order of the file.
-    ///   - arrangement: how they lie in the window.
-    ///   - choice: their order, and the countdowns that are left out.
-    ///   - atZero: the countdowns that stay though they would be left out, because they have just reached zero.
-    ///   - moment: now, by which ends are known.
-    /// - Complexity: O(*n*); O(*n* log *n*) by time.
+    ///   - arrangement: the arrangement of the window.
+    ///   - choice: the sort order, the filter, and the folded groups.
+    ///   - atZero: the countdowns that have just reached zero. They stay listed even if they would be hidden.
+    ///   - moment: the current time, from which deadlines are computed.
+    /// - Complexity: O(*n*); O(*n* log *n*) if sorted by time.
     init(
         _ groups: [BoardGroup], of items: [BoardItem], _ arrangement: Arrangement,
         _ choice: ListOptions = ListOptions(),
@@ -62,7 +66,7 @@ public struct BoardRows: Equatable, Sendable {
         }
         func visible(_ members: [Int]) -> [Int] { pinnedFirst(members.filter(isVisible)) }
         let (isReversed, folded) = (choice.order.isReversed, choice.shownFolds)
-        // The members of each group are reversed where they are taken.
+        // Each group's members are reversed when they are read, in `members(of:)`.
         let groups = isReversed ? groups.reversed() : groups
         func members(of group: BoardGroup) -> [Int] { isReversed ? group.members.reversed() : group.members }
         switch arrangement.order {
@@ -94,32 +98,40 @@ public struct BoardRows: Equatable, Sendable {
         }
     }
 
-    /// The indices of the items that stand in a row; those of a folded group stand in its heading.
+    /// The indices of the items in a row.
+    ///
+    /// For a folded group, the heading contains all of them.
     public func items(in row: Row) -> ArraySlice<Int> { order[row.members] }
 
-    /// The number of countdowns in a range of rows, which may reach beyond the last one.
+    /// The number of countdowns in a range of rows.
+    ///
+    /// The range may exceed the last row.
     public func countdowns(in range: Range<Int>) -> Int {
         let bounds = range.clamped(to: 0..<rows.count)
         return countdownsAbove[bounds.upperBound] - countdownsAbove[bounds.lowerBound]
     }
 
-    /// The item in the nearest row to `row` that holds one, at or beyond it in the direction `step`, else the other way.
+    /// The first item of the row nearest to `row` that contains one.
     ///
-    /// - Returns: nil only where there is no item at all.
+    /// Searches in the direction of `step` first, then in the other.
+    ///
+    /// - Returns: the index of the item; nil only if there are no items.
     func item(nearest row: Int, step: Int) -> Int? {
         let start = min(max(row, 0), rows.count - 1)
         return item(from: start, step: step) ?? item(from: start, step: -step)
     }
 
-    /// The item nearest after another one that is wanted, else the nearest before it.
+    /// The nearest item at or after another one that satisfies a condition, otherwise the nearest before it.
     ///
-    /// - Returns: nil only where there is no such item at all.
+    /// - Returns: the index of the item; nil only if no item satisfies the condition.
     func item(after index: Int, where isWanted: (Int) -> Bool) -> Int? {
         let place = placeOfItem[index]
         return order.dropFirst(place).first(where: isWanted) ?? order.prefix(place).last(where: isWanted)
     }
 
-    /// The item so many rows below another one, or above it; in the same column, or the last one of a shorter row.
+    /// The item `steps` rows below another one, above it if negative.
+    ///
+    /// Keeps the column, or takes the last item of a shorter row.
     func item(_ steps: Int, rowsFrom index: Int) -> Int {
         var index = index
         for _ in 0..<min(steps.magnitude, UInt(rows.count)) {
@@ -135,7 +147,9 @@ public struct BoardRows: Equatable, Sendable {
         return index
     }
 
-    /// The item so many places after another one, or before it; the last or the first where there are not so many.
+    /// The item `steps` positions after another one, before it if negative.
+    ///
+    /// Stops at the first and the last item.
     func item(_ steps: Int, placesFrom index: Int) -> Int {
         order.isEmpty ? index : order[min(max(placeOfItem[index] + steps, 0), order.count - 1)]
     }
@@ -157,7 +171,7 @@ public struct BoardRows: Equatable, Sendable {
         return ends.sorted(by: <).map(\.1)
     }
 
-    /// Puts rows under each other.
+    /// Builds the rows from top to bottom.
     private struct Builder {
         let columns: Int
         var rows: [Row] = []
@@ -195,7 +209,7 @@ public struct BoardRows: Equatable, Sendable {
 }
 
 extension BoardRows.Row {
-    /// The places of the countdowns that stand in the row itself.
+    /// The positions of the countdowns that the row contains.
     fileprivate var members: Range<Int> {
         switch self {
         case .countdowns(let places), .heading(_, let places, isFolded: true): places
@@ -203,7 +217,7 @@ extension BoardRows.Row {
         }
     }
 
-    /// Whether it is a heading.
+    /// Whether the row is a heading.
     var isHeading: Bool {
         if case .heading = self { true } else { false }
     }

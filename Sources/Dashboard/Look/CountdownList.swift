@@ -1,33 +1,32 @@
 import Countdowns
 
-/// The list of a look: the choice of its rows, the part that the window shows, the selection, and the countdowns that stay at
-/// zero.
+/// The list of a view state: its options, the visible part, the selection, and the countdowns that stay listed after zero.
 public struct CountdownList: Equatable, Sendable {
-    /// The choice of the rows.
+    /// The options that decide about the rows.
     public internal(set) var choice = ListOptions()
 
-    /// The part that the window shows.
+    /// The visible part of the list.
     public internal(set) var viewport: Viewport
 
     /// The selection and the marks.
     public internal(set) var cursor = Cursor()
 
-    /// The countdowns that stay in the list because they reached zero.
+    /// The countdowns that stay listed because they reached zero.
     var stay: PostZeroDisplay
 
-    /// Whether any countdown leaves the list at zero.
+    /// Whether the board has countdowns that leave the list at zero.
     private var canHide: Bool
 
-    /// When the list followed the board last.
+    /// The time at which the list last processed changes of the board.
     private var lastTime: WallTime
 
-    /// Makes the list of a board, as the board remembers it.
+    /// Creates the list of a board from the state that the board remembers.
     ///
     /// - Parameters:
     ///   - board: the board.
-    ///   - glide: the time for which the list glides after a step.
-    ///   - stay: the least time for which a countdown stays at zero.
-    ///   - moment: now.
+    ///   - glide: the duration of the scroll animation after a step.
+    ///   - stay: the minimum time for which a countdown stays listed after zero.
+    ///   - moment: the current time.
     init(of board: Board, glide: Duration, stay: Duration, at moment: Moment) {
         self.stay = PostZeroDisplay(length: stay)
         canHide = board.canHide
@@ -41,31 +40,33 @@ public struct CountdownList: Equatable, Sendable {
         if let index = board.index(of: cursor.selected.id) { viewport.reveal(index) }
     }
 
-    // MARK: Asking
+    // MARK: Queries
 
-    /// The parts that a board remembers.
+    /// The part of the list's state that a board remembers.
     var remembered: ListLook {
         var list = ListLook(folded: choice.folded, selected: cursor.selected.id, order: choice.order)
         if case .held = cursor.selected { list.isHeld = true }
         return list
     }
 
-    /// The selected countdown: the one that the user selected, else the one that stays at zero, else the next to happen, else
-    /// the last that happened, else the first.
+    /// The selected countdown.
     ///
-    /// - Returns: its place on the board; nil only where the list is empty.
+    /// If the user selected none, this is the newest one that reached zero, otherwise the next one, otherwise the last one that
+    /// ended, otherwise the first.
+    ///
+    /// - Returns: its index on the board; nil only if the list is empty.
     public func selection(on board: Board, at moment: Moment) -> Int? {
         if let id = cursor.selected.id { return board.index(of: id) }
         return shown(board.index(of: stay.newest)) ?? shown(board.nextOrLast(at: moment))
             ?? viewport.rows.item(nearest: 0, step: 1)
     }
 
-    /// A countdown that the filter leaves in the list.
+    /// The index, if the filter keeps its countdown in the list; otherwise nil.
     private func shown(_ index: Int?) -> Int? {
         index.flatMap { choice.filter == nil || viewport.rows.rowOfItem[$0] != nil ? $0 : nil }
     }
 
-    /// The countdowns on which keys act: those that are marked, else the selected one.
+    /// The targets of keys: the marked countdowns, or the selected one if none is marked.
     public func targets(on board: Board, at moment: Moment) -> [Int] {
         cursor.marked.isEmpty ? selection(on: board, at: moment).map { [$0] } ?? [] : marked(on: board)
     }
@@ -73,7 +74,7 @@ public struct CountdownList: Equatable, Sendable {
     /// The marked countdowns, in the order of the file.
     func marked(on board: Board) -> [Int] { cursor.marked.compactMap { board.index(of: $0) }.sorted() }
 
-    /// The time until another countdown is selected by itself; nil if none ever will be.
+    /// The time until the selection moves to another countdown automatically; nil if it never will.
     ///
     /// - Complexity: O(log *n*).
     public func untilSelectionMoves(on board: Board, at moment: Moment) -> Duration? {
@@ -81,7 +82,7 @@ public struct CountdownList: Equatable, Sendable {
         return [board.untilNextEnd(at: moment), stay.left(at: moment.uptime)].compactMap(\.self).min()
     }
 
-    /// Whether the selection is in a folded group, where keys must not change what is not seen.
+    /// Whether the selection is in a folded group, where keys must not change countdowns that are not visible.
     public func selectionIsFolded(on board: Board, at moment: Moment) -> Bool {
         guard viewport.arrangement.order == .grouped, let index = selection(on: board, at: moment) else { return false }
         return board.items[index].countdown.group.map(choice.shownFolds.contains) ?? false
@@ -89,12 +90,12 @@ public struct CountdownList: Equatable, Sendable {
 
     // MARK: Following the board
 
-    /// Follows what happened to the board, and the time.
+    /// Updates the list after changes of the board and for the current time.
     ///
     /// - Parameters:
     ///   - changes: the changes of one command, in order.
-    ///   - board: the board after them, at the moment.
-    ///   - moment: now.
+    ///   - board: the board after the changes, advanced to `moment`.
+    ///   - moment: the current time.
     mutating func take(_ changes: [Change], of board: Board, at moment: Moment) {
         endStays(stay.over(at: moment.uptime), on: board, at: moment)
         let (before, staying, chosen) = (cursor.selected, stay, choice)
@@ -115,7 +116,7 @@ public struct CountdownList: Equatable, Sendable {
         followSelection(on: board, at: moment)
     }
 
-    /// Follows countdowns to another reading of the files, or to another copy of the board.
+    /// Maps the countdowns of the list to those of a reloaded board, or of another copy of the board.
     mutating func follow(_ reload: Board.Reload, to board: Board, at moment: Moment) {
         let removed = Set(reload.removed)
         func newID(_ old: Countdown.ID) -> Countdown.ID? {
@@ -128,7 +129,7 @@ public struct CountdownList: Equatable, Sendable {
         cursor.follow(to: board, newID)
     }
 
-    /// Takes the order from whoever changed it, the folds only from undo.
+    /// Adopts the sort order from a change of any source, and the folded groups only from undo and redo.
     private mutating func adopt(_ changes: [Change], of board: Board) {
         for case .look(_, let after) in changes.compactMap(\.transition) {
             choice.order = after.order
@@ -137,7 +138,7 @@ public struct CountdownList: Equatable, Sendable {
         }
     }
 
-    /// Selects the countdown that was undone or redone.
+    /// Selects the countdown whose change was undone or redone.
     private mutating func selectTravelled(_ changes: [Change], on board: Board, at moment: Moment) {
         let ids = changes.filter { $0.event == .undone || $0.event == .redone }.compactMap(\.countdown)
         guard let id = ids.first, let index = board.index(of: id) else { return }
@@ -147,10 +148,10 @@ public struct CountdownList: Equatable, Sendable {
 
     // MARK: Rows
 
-    /// Whether the rows depend on how countdowns stand.
+    /// Whether the passing of time can change the rows.
     private var dependsOnTime: Bool { canHide || choice.dependsOnStates || viewport.arrangement.order == .byTime }
 
-    /// Whether the rows are others after a change.
+    /// Whether a change requires new rows.
     private func changesRows(_ change: Change) -> Bool {
         switch change.event {
         case .pinned: return true
@@ -167,9 +168,9 @@ public struct CountdownList: Equatable, Sendable {
         BoardRows(board.groups, of: board.items, viewport.arrangement, choice, atZero: stay.ids, at: moment)
     }
 
-    /// Arranges the rows anew.
+    /// Arranges the rows again.
     ///
-    /// A selected countdown that left hands the selection to the one below it, or where there is none above it.
+    /// If the selected countdown left the list, the selection moves to the one below it, or above it if it was the last.
     private mutating func arrangeRows(of board: Board, at moment: Moment) {
         let before = viewport.rows
         viewport.replaceRows(by: arrangedRows(of: board, at: moment))
@@ -178,7 +179,7 @@ public struct CountdownList: Equatable, Sendable {
         cursor.selected = neighbour.map { .chosen(board.items[$0].id) } ?? .following
     }
 
-    /// Lays the rows out for another window.
+    /// Arranges the rows for another window.
     mutating func arrange(_ arrangement: Arrangement, on board: Board, at moment: Moment) {
         let old = viewport.arrangement
         var before = old
@@ -186,7 +187,7 @@ public struct CountdownList: Equatable, Sendable {
         viewport.arrangement = arrangement
         if before != arrangement { arrangeRows(of: board, at: moment) }
         viewport.clampPosition()
-        // What the window hides now is brought back, but for a list that its user scrolled.
+        // The selection stays visible in the new window, unless the user scrolled the list.
         if old != arrangement { followSelection(on: board, at: moment) }
     }
 
@@ -203,13 +204,13 @@ public struct CountdownList: Equatable, Sendable {
         reveal(on: board, at: moment)
     }
 
-    /// Hides countdowns that are over, or shows them again.
+    /// Hides or shows finished countdowns.
     mutating func togglePast(on board: Board, at moment: Moment) {
         choice.hidesPast.toggle()
         arrangeRows(of: board, at: moment)
     }
 
-    /// Folds the group of the selection, or unfolds it.
+    /// Folds or unfolds the group of the selection.
     mutating func toggleFold(on board: Board, at moment: Moment) {
         guard let index = selection(on: board, at: moment), let group = board.items[index].countdown.group,
             viewport.arrangement.order == .grouped
@@ -218,14 +219,14 @@ public struct CountdownList: Equatable, Sendable {
         select(index, on: board)
     }
 
-    /// Folds a group, or unfolds it.
+    /// Folds or unfolds a group.
     mutating func toggleFold(of group: String, on board: Board, at moment: Moment) {
         guard viewport.arrangement.order == .grouped, choice.filter == nil else { return }
         if choice.folded.remove(group) == nil { choice.folded.insert(group) }
         arrangeRows(of: board, at: moment)
     }
 
-    /// Folds all groups; if all are, unfolds them.
+    /// Folds all groups, or unfolds them if all are folded.
     mutating func toggleFoldAll(on board: Board, at moment: Moment) {
         let names = Set(board.groups.compactMap(\.heading))
         guard viewport.arrangement.order == .grouped, !names.isEmpty else { return }
@@ -236,32 +237,34 @@ public struct CountdownList: Equatable, Sendable {
 
     // MARK: Selecting
 
-    /// Moves the selection by so many rows.
+    /// Moves the selection by `steps` rows.
     mutating func move(rows steps: Int, on board: Board, at moment: Moment) {
         guard let index = selection(on: board, at: moment) else { return }
         select(viewport.rows.item(steps, rowsFrom: index), on: board)
     }
 
-    /// Moves the selection by so many countdowns to the side.
+    /// Moves the selection sideways by `steps` countdowns.
     mutating func moveSideways(_ steps: Int, on board: Board, at moment: Moment) {
         guard let index = selection(on: board, at: moment), viewport.arrangement.sideStep > 0 else { return }
         select(viewport.rows.item(steps * viewport.arrangement.sideStep, placesFrom: index), on: board)
     }
 
-    /// Moves the selection by so many countdowns of the list, around its end.
+    /// Moves the selection by `step` countdowns in the list, and wraps around at its ends.
     mutating func moveMatch(by step: Int, on board: Board, at moment: Moment) {
         let order = viewport.rows.order
         guard let place = selection(on: board, at: moment).flatMap({ order.firstIndex(of: $0) }) else { return }
         select(order[(place + step).wrapped(below: order.count)], on: board)
     }
 
-    /// Moves the selection by so many pages.
+    /// Moves the selection by `pages` screenfuls.
     mutating func page(by pages: Int, on board: Board, at moment: Moment) {
         let row = selection(on: board, at: moment).flatMap { viewport.rows.rowOfItem[$0] } ?? 0
         select(row: row + pages * viewport.arrangement.visibleRows, step: pages.signum(), on: board, at: moment)
     }
 
-    /// Selects the countdown in the nearest row, at or beyond it in the direction of the step.
+    /// Selects the countdown in the row nearest to `row`.
+    ///
+    /// Searches in the direction of `step` first.
     mutating func select(row: Int, step: Int, on board: Board, at moment: Moment) {
         guard let index = viewport.rows.item(nearest: row, step: step) else { return }
         cursor.selected = .chosen(board.items[index].id)
@@ -274,9 +277,9 @@ public struct CountdownList: Equatable, Sendable {
         viewport.reveal(index)
     }
 
-    /// Selects the next countdown in the list that is due, after the last the first one.
+    /// Selects the next due countdown in the list; after the last one, the first.
     ///
-    /// - Returns: whether there is one.
+    /// - Returns: whether there is a due countdown.
     mutating func selectNextDue(on board: Board, at moment: Moment) -> Bool {
         let due = Set(board.unacknowledged(at: moment))
         let order = viewport.rows.order
@@ -286,7 +289,7 @@ public struct CountdownList: Equatable, Sendable {
         return next != nil
     }
 
-    /// Lets the selection follow the next to happen.
+    /// Makes the selection follow the next countdown again.
     mutating func follow(on board: Board, at moment: Moment) {
         cursor.selected = .following
         viewport.isScrolledAway = false
@@ -294,7 +297,7 @@ public struct CountdownList: Equatable, Sendable {
         followSelection(on: board, at: moment)
     }
 
-    /// Marks the selected countdown, or takes its mark away, and goes to the next one.
+    /// Marks or unmarks the selected countdown, and selects the next one.
     mutating func toggleMark(on board: Board, at moment: Moment) {
         guard let index = selection(on: board, at: moment) else { return }
         guard !selectionIsFolded(on: board, at: moment) else { return toggleFold(on: board, at: moment) }
@@ -303,7 +306,7 @@ public struct CountdownList: Equatable, Sendable {
         move(rows: 1, on: board, at: moment)
     }
 
-    /// Shows the selection at once.
+    /// Scrolls to the selection without animation.
     mutating func reveal(on board: Board, at moment: Moment) {
         if let index = selection(on: board, at: moment) { viewport.reveal(index) }
     }
@@ -313,14 +316,14 @@ public struct CountdownList: Equatable, Sendable {
         viewport.follow(index, isFollowing: cursor.selected == .following, at: moment)
     }
 
-    // MARK: Stays at zero
+    // MARK: Display after zero
 
-    /// Begins the stays of countdowns that the time brought to zero; one that continues by itself is not at zero any more.
+    /// Keeps countdowns listed that have just reached zero, except those that continued automatically.
     ///
-    /// A countdown stays only if it is selected, or if the selection follows the next to happen.
+    /// Applies to the selected countdown, or to all while the selection follows the next countdown.
     private mutating func beginStays(_ changes: [Change], on board: Board, at moment: Moment) {
         for (place, change) in changes.enumerated() where change.isZero {
-            // A key brought it to zero.
+            // The zero comes from a key, not from the passing of time.
             if place > 0, changes[place - 1].countdown == change.countdown, changes[place - 1].action != nil {
                 continue
             }
@@ -334,7 +337,7 @@ public struct CountdownList: Equatable, Sendable {
         }
     }
 
-    /// Ends the stays of countdowns that are not at zero any more, and all of them where the user selected something else.
+    /// Releases countdowns that are no longer at zero, and all of them if the user selected another countdown.
     mutating func endStays(selectedBefore before: Selection, on board: Board, at moment: Moment) {
         guard stay.newest != nil else { return }
         let hasMoved = cursor.selected != before && cursor.selected.id.map { !stay.contains($0) } ?? false
@@ -342,7 +345,7 @@ public struct CountdownList: Equatable, Sendable {
         endStays(hasMoved ? stay.ids : stay.ids.filter(isOver), on: board, at: moment)
     }
 
-    /// Ends stays; the countdowns that they kept in the list leave it.
+    /// Releases countdowns that were kept after zero, so that they can leave the list.
     mutating func endStays(_ ids: Set<Countdown.ID>, on board: Board, at moment: Moment) {
         guard stay.end(ids) else { return }
         if canHide || choice.hidesPast { arrangeRows(of: board, at: moment) }
@@ -351,10 +354,10 @@ public struct CountdownList: Equatable, Sendable {
 }
 
 extension Change {
-    /// Whether a countdown reached zero, or went on from there.
+    /// Whether a countdown reached zero, including one that continued from there.
     fileprivate var isZero: Bool { event.names.kind == .ended }
 
-    /// Whether it is a step of undo or redo.
+    /// Whether the change is a step of undo or redo.
     fileprivate var isOfTravel: Bool {
         switch event {
         case .history(.undone), .history(.redone): true

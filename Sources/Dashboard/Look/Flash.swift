@@ -1,30 +1,31 @@
 import Countdowns
 
-/// The flash of what reaches zero: a few short pulses, in one rhythm for the whole board.
+/// The flashing of a countdown that reaches zero: a few short pulses, in the same rhythm for the whole board.
 ///
-/// Two pulses a second and no more, whatever reaches zero when; three flashes in a second are the most that WCAG 2.3.1
-/// allows.
+/// The rate is two pulses a second, independent of the number of zeros. WCAG 2.3.1 allows at most three flashes in a second.
 struct Flash: Equatable, Sendable {
-    /// From the beginning of one pulse to that of the next; the first half of it is lit.
+    /// The time from the start of a pulse to the start of the next one.
+    ///
+    /// The first half is lit.
     let period: Duration
 
     /// The time for which a countdown flashes.
     let length: Duration
 
-    /// Makes a flash that takes the same time for the eye at any speed.
+    /// Creates a flash that takes the same real time at any speed of the board.
     ///
-    /// - Parameter speed: board seconds in a real second.
+    /// - Parameter speed: the board seconds in a real second.
     init(speed: Double) {
         period = .milliseconds(500) * speed
         length = period * 3
     }
 
-    /// Whether a countdown that reached zero so long ago is lit.
+    /// Whether a countdown is lit `sinceZero` after it reached zero.
     func isLit(_ sinceZero: Duration, at time: Uptime) -> Bool {
         sinceZero < length && phase(at: time) < period / 2
     }
 
-    /// The time until ``isLit(_:at:)`` differs; nil if it does not any more.
+    /// The time until ``isLit(_:at:)`` changes; nil if it stays the same.
     func untilChange(_ sinceZero: Duration, at time: Uptime) -> Duration? {
         guard sinceZero < length else { return nil }
         let isLit = isLit(sinceZero, at: time)
@@ -38,39 +39,39 @@ struct Flash: Equatable, Sendable {
     }
 }
 
-/// The rhythm of what moves for the eye: it takes the same real time at any speed of the board's clock.
+/// The timing of animations: each takes the same real time at any speed of the board.
 public struct AnimationTiming: Equatable, Sendable {
-    /// Board seconds in a real second.
+    /// The board seconds in a real second.
     let speed: Double
 
     private var flash: Flash?
 
-    /// Makes a rhythm, with motion or without.
+    /// Creates the timing, with or without animations.
     init(speed: Double, hasMotion: Bool) {
         self.speed = speed
         flash = hasMotion ? Flash(speed: speed) : nil
     }
 
-    /// Whether the list glides and countdowns at zero flash.
+    /// Whether animations are on: scrolling is animated, and countdowns at zero flash.
     var hasMotion: Bool { flash != nil }
 
-    /// The time for which the list glides after a step.
+    /// The duration of the scroll animation after a step.
     var glide: Duration { hasMotion ? .milliseconds(120) * speed : .zero }
 
-    /// The time for which a countdown flashes, with motion.
+    /// The time for which a countdown flashes if animations are on.
     var flashLength: Duration { Flash(speed: speed).length }
 
-    /// Whether a countdown flashes right now, because it has just reached zero.
+    /// Whether a countdown is lit now because it has just reached zero.
     ///
-    /// - Returns: false throughout where nothing moves.
+    /// - Returns: always false if animations are off.
     public func isLit(_ item: BoardItem, at moment: Moment) -> Bool {
         guard let flash, let sinceZero = item.sinceZero(at: moment) else { return false }
         return flash.isLit(sinceZero, at: moment.uptime)
     }
 
-    /// The time until ``isLit(_:at:)`` differs; nil if it does not, but for a zero still to come.
+    /// The time until ``isLit(_:at:)`` changes; nil if it stays the same until the next zero.
     ///
-    /// - Returns: a positive amount.
+    /// - Returns: a positive duration.
     public func untilFlashChanges(_ item: BoardItem, at moment: Moment) -> Duration? {
         guard let flash, let sinceZero = item.sinceZero(at: moment) else { return nil }
         return flash.untilChange(sinceZero, at: moment.uptime)

@@ -1,34 +1,34 @@
 import Countdowns
 
-/// The choice of the rows of a list: their order, the filter, the folded groups, and whether the past is hidden.
+/// The options of a list: the sort order, the filter, the folded groups, and whether finished countdowns are hidden.
 public struct ListOptions: Equatable, Sendable {
-    /// The order of the countdowns.
+    /// The sort order of the countdowns.
     public var order = BoardOrder()
 
     /// The filter; nil shows all countdowns.
     public var filter: BoardFilter?
 
-    /// The groups whose countdowns are folded under their headings.
+    /// The groups that are folded under their headings.
     var folded: Set<String> = []
 
-    /// Whether countdowns that are over are left out.
+    /// Whether finished countdowns are hidden.
     public var hidesPast = false
 
-    /// The minute in which rows that depend on the time were arranged.
+    /// The minute in which time-dependent rows were last arranged, since 1970.
     private var minute: Int64 = 0
 
-    /// Makes a choice of all rows, in the order of the file.
+    /// Creates options that list all countdowns in the order of the file.
     init(folded: Set<String> = []) { self.folded = folded }
 
-    /// The groups that are shown folded: a countdown that a filter finds is shown, also in a folded group.
+    /// The groups that appear folded: none while a filter is set, so that its matches are visible.
     var shownFolds: Set<String> { filter == nil ? folded : [] }
 
     /// Whether the rows depend on the states of the countdowns.
     var dependsOnStates: Bool { filter != nil || hidesPast || order != BoardOrder() }
 
-    /// Begins the minute of a moment.
+    /// Records the minute of a moment.
     ///
-    /// - Returns: whether the rows are to be arranged anew: once a minute, where they depend on the time.
+    /// - Returns: whether the rows must be arranged again, which is once a minute if they depend on the time.
     mutating func beginMinute(of moment: Moment) -> Bool {
         let now = moment.wall.unixSeconds / 60
         guard filter?.isTimed == true || order.sort == .progress, minute != now else { return false }

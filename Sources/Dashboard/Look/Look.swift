@@ -1,49 +1,49 @@
 import Countdowns
 import Screen
 
-/// A look: how one front end shows a board.
+/// The view state of a board: everything that one front end decides about how it shows the board.
 ///
-/// A value without a clock. A front end changes it by commands, and lets it follow each change of the board. A look that has
-/// followed the last change of a board is asked with that board; both are brought to the moment first.
+/// The value has no clock. A front end changes it by commands, and passes it each change of the board. Queries expect the board
+/// whose last change was passed, with both advanced to the moment.
 public struct Look: Equatable, Sendable {
-    /// The names of the themes, in the order in which the keys go through them.
+    /// The names of the themes, in the order in which keys select them.
     public private(set) var themes: [String]
 
-    /// The name of the theme that is shown.
+    /// The name of the current theme.
     public private(set) var theme: String
 
-    /// The view.
+    /// The current view.
     public private(set) var view: BoardView
 
-    /// The face of the big digits.
+    /// The style of the big digits.
     public private(set) var face: DigitFace
 
     /// The list.
     public internal(set) var list: CountdownList
 
-    /// The page that lies over the board.
+    /// The open overlay; nil while all are closed.
     public private(set) var overlay: OpenOverlay?
 
-    /// The rhythm of what moves.
+    /// The timing of animations.
     public private(set) var rhythm: AnimationTiming
 
-    /// Whether header and footer are hidden.
+    /// Whether the header and the footer are hidden.
     public private(set) var isKiosk: Bool
 
-    /// The reason for which the board, another machine's, may not be right; nil where it is.
+    /// The reason why the copy of a remote board may be out of date; nil if it is in sync.
     public private(set) var syncStatus: String?
 
     private var notices: Notices
 
-    /// Makes the look with which a front end begins.
+    /// Creates the initial view state of a front end.
     ///
     /// - Parameters:
-    ///   - board: the board; the look takes what it remembers.
-    ///   - themes: the names of the themes, in the order in which the keys go through them.
-    ///   - hasMotion: whether the list glides and countdowns at zero flash.
-    ///   - isKiosk: whether header and footer are hidden.
-    ///   - stay: the least real time for which a countdown stays selected at zero; nil is the usual time.
-    ///   - moment: now.
+    ///   - board: the board, whose remembered view state is adopted.
+    ///   - themes: the names of the themes, in the order in which keys select them.
+    ///   - hasMotion: whether animations are on: smooth scrolling, and flashing of countdowns at zero.
+    ///   - isKiosk: whether the header and the footer are hidden.
+    ///   - stay: the minimum real time for which a countdown stays selected after zero; nil for the default.
+    ///   - moment: the current time.
     public init(
         of board: Board, themes: [String], hasMotion: Bool = true, isKiosk: Bool = false, stay: Duration? = nil,
         at moment: Moment
@@ -63,33 +63,39 @@ public struct Look: Equatable, Sendable {
         }
     }
 
-    // MARK: Asking
+    // MARK: Queries
 
-    /// The parts of the look that a board remembers; a theme that is only tried is not among them.
+    /// The part of the view state that a board remembers.
+    ///
+    /// The theme shown by the open theme picker is not included.
     public var remembered: RememberedLook {
         RememberedLook(theme: overlay?.themeBefore ?? theme, view: view, face: face, list: list.remembered)
     }
 
-    /// Whether the selection waits for somebody to start its next step, and nothing lies over it.
+    /// Whether the selected countdown waits for the user to start its next step, and no overlay is open.
     public func waitsForNextStep(on board: Board, at moment: Moment) -> Bool {
         guard overlay == nil, let index = list.selection(on: board, at: moment) else { return false }
         return board.items[index].reading(at: moment).step?.isWaiting == true
     }
 
-    /// The sentence to show, if there is one.
+    /// The current notice; nil after its display time.
     public func notice(at moment: Moment) -> Notice? { notices.shown(at: moment) }
 
-    /// Whether nothing of the look has changed by itself since the last command.
+    /// Whether no time-dependent part of the view state is due for a change.
+    ///
+    /// The owner calls `take` otherwise.
     public func isCurrent(at moment: Moment) -> Bool { !list.stay.isOver(at: moment.uptime) }
 
-    /// The time until something of the look changes by itself; nil if nothing ever will.
+    /// The time until the view state changes automatically; nil if it never will.
     ///
-    /// - Returns: nothing or a positive amount.
+    /// - Returns: zero or a positive duration.
     public func untilNextChange(at moment: Moment) -> Duration? {
         list.stay.left(at: moment.uptime).map { max($0, .zero) }
     }
 
-    /// Whether a command would do something now, so that only keys that work are offered.
+    /// Whether a command would have an effect now.
+    ///
+    /// Hints list only keys that have one.
     public func accepts(_ command: LookCommand, on board: Board, at moment: Moment) -> Bool {
         if let overlay, !command.isIndependent, !overlay.kind.allows(command) {
             return command.steps(page: 1) != 0 && (overlay.hiddenRows > 0 || overlay.kind == .themes)
@@ -120,7 +126,7 @@ public struct Look: Equatable, Sendable {
         }
     }
 
-    /// Whether a key would do something now.
+    /// Whether a key would have an effect now.
     public func accepts(_ key: BoardKey, on board: Board, at moment: Moment) -> Bool {
         switch key {
         case .toggleMute: return true
@@ -138,19 +144,19 @@ public struct Look: Equatable, Sendable {
         }
     }
 
-    /// Whether a page hides the board, so that keys must not change it.
+    /// Whether an overlay hides the board, so that keys must not change it.
     private var isCovered: Bool { overlay.map { !$0.kind.showsBoard } ?? false }
 
     // MARK: Commands
 
-    /// Arranges the rows for a window, in the view of the look.
+    /// Arranges the rows for a window, in the current view.
     ///
     /// - Parameters:
-    ///   - size: the window.
-    ///   - profile: what the terminal makes of text.
+    ///   - size: the size of the window.
+    ///   - profile: the text capabilities of the terminal.
     ///   - board: the board.
-    ///   - moment: now.
-    /// - Complexity: O(1) where nothing differs from the last time.
+    ///   - moment: the current time.
+    /// - Complexity: O(1) if nothing has changed since the last call.
     public mutating func fit(
         to size: Size, in profile: DisplayProfile = DisplayProfile(), on board: Board, at moment: Moment
     ) {
@@ -158,7 +164,7 @@ public struct Look: Equatable, Sendable {
         if arrangement != list.viewport.arrangement { apply(.arrange(arrangement), on: board, at: moment) }
     }
 
-    /// Carries out a command.
+    /// Performs a command.
     public mutating func apply(_ command: LookCommand, on board: Board, at moment: Moment) {
         if command.isOfUser { notices.dismiss(at: moment) }
         let before = list.cursor.selected
@@ -223,9 +229,10 @@ public struct Look: Equatable, Sendable {
 
     // MARK: Keys that change the board
 
-    /// Makes a command for the board of a key, which acts on what is marked or selected.
+    /// Returns the board command for a key, with the marked or selected countdowns as its targets.
     ///
-    /// - Returns: the command, to be sent at the same moment; nil where there is none, and a notice may say why.
+    /// - Returns: the command, to be sent at the same moment; nil if the key has no effect on the board. In that case a notice
+    ///   may give the reason.
     public mutating func act(_ key: BoardKey, on board: Board, at moment: Moment) -> Command? {
         notices.dismiss(at: moment)
         let before = list.cursor.selected
@@ -286,13 +293,13 @@ public struct Look: Equatable, Sendable {
         } else if list.cursor.selected == .following, action.dismisses(item, at: moment) {
             list.endStays([item.id], on: board, at: moment)
         } else {
-            // Otherwise the selection would go to whatever is next now, and a second press would hit that.
+            // If it still followed the next countdown, it would move on now, and a second press would change another countdown.
             list.cursor.selected = .chosen(item.id)
         }
         return .change(action, of: [item.id])
     }
 
-    /// Changes the marked countdowns; what cannot take the action stays as it is.
+    /// Changes the marked countdowns to which the action applies, and leaves the others unchanged.
     private mutating func changeMarked(_ action: CountdownAction, on board: Board, at moment: Moment) -> Command? {
         let refusals = list.marked(on: board).map { (index: $0, board.keyRefusal(of: action, for: $0, at: moment)) }
         let able = refusals.filter { $0.1 == nil }.map { board.items[$0.index].id }
@@ -308,14 +315,14 @@ public struct Look: Equatable, Sendable {
 
     // MARK: Following the board
 
-    /// Follows what happened to the board, and the time.
+    /// Updates the view state after changes of the board and for the current time.
     ///
-    /// The look adopts theme, view, digits and order from whoever changed them.
+    /// Adopts theme, view, digit style and sort order from changes of any source.
     ///
     /// - Parameters:
     ///   - changes: the changes of one command, in order.
-    ///   - board: the board after them, at the moment.
-    ///   - moment: now.
+    ///   - board: the board after the changes, advanced to `moment`.
+    ///   - moment: the current time.
     public mutating func take(_ changes: [Change], of board: Board, at moment: Moment) {
         notices.expire(at: moment)
         for change in changes {
@@ -334,11 +341,11 @@ public struct Look: Equatable, Sendable {
         notices.take(changes, of: board, at: moment)
     }
 
-    /// Follows countdowns to another reading of the files, or to another copy of the board.
+    /// Maps the countdowns of the view state to those of a reloaded board, or of another copy of the board.
     public mutating func follow(_ reload: Board.Reload, to board: Board, at moment: Moment) {
         let wasFollowing = list.cursor.selected == .following
         list.follow(reload, to: board, at: moment)
-        // What was selected is gone, and with it what there was to say of it.
+        // The selected countdown was removed, so its details close.
         if overlay?.kind == .detail, list.cursor.selected == .following, !wasFollowing { overlay = nil }
     }
 
@@ -366,7 +373,7 @@ public struct Look: Equatable, Sendable {
         }
     }
 
-    /// Goes back to the theme from before the choice.
+    /// Restores the theme from before the theme picker was opened.
     private mutating func leaveThemes() {
         if let before = overlay?.themeBefore, themes.contains(before) { theme = before }
     }
@@ -376,13 +383,13 @@ public struct Look: Equatable, Sendable {
             overlay?.scroll(by: command.steps(page: list.viewport.arrangement.visibleRows))
             return
         }
-        // A click of the wheel moves by one theme, because each is looked at.
+        // One click of the mouse wheel moves by a single theme, so that the user can look at each.
         let page = max(themes.count - open.hiddenRows, 1)
         let steps = if case .scroll(let rows) = command { rows.signum() } else { command.steps(page: page) }
         moveTheme(by: steps, around: false)
     }
 
-    /// Changes the theme by so many places.
+    /// Selects the theme `step` places after the current one.
     private mutating func moveTheme(by step: Int, around: Bool) {
         let (next, count) = ((themes.firstIndex(of: theme) ?? 0) + step, themes.count)
         guard count > 0 else { return }
@@ -391,7 +398,7 @@ public struct Look: Equatable, Sendable {
 }
 
 extension CountdownAction {
-    /// Whether a selection that follows the next to happen goes on after it: it was on what had reached zero.
+    /// Whether a selection that follows the next countdown moves on after the action: the countdown had reached zero.
     fileprivate func dismisses(_ item: BoardItem, at moment: Moment) -> Bool {
         switch self {
         case .acknowledge: true

@@ -1,89 +1,101 @@
 import Countdowns
 
-/// A command for a look: it changes what one front end shows, and nothing of the board.
+/// A command for a view state.
+///
+/// It changes one front end, but not the board.
 public enum LookCommand: Hashable, Sendable {
-    /// Fits the rows to a window of another size, or to another view.
+    /// Fits the rows to the size of the window and to the view.
     case arrange(Arrangement)
-    /// Takes the number of rows of an overlay that the window hides.
+    /// Sets the number of rows of the overlay that the window hides.
     case hideOverlayRows(Int)
-    /// Takes the names of all themes, and the name of the one that is shown.
+    /// Sets the names of all themes, and the name of the current one.
     case setThemes([String], shown: String)
-    /// Shows a sentence for a while.
+    /// Shows a notice for a while.
     case notify(String)
-    /// Shows for a short while why a key did nothing.
+    /// Shows for a short time why a key had no effect.
     case refuse(String)
-    /// Hides the sentence that is shown: the user pressed a key.
+    /// Hides the notice, because the user pressed a key.
     case dismissNotice
-    /// Says why the board, which is another machine's, may not be right; nil says that it is.
+    /// Sets the reason why the copy of a remote board may be out of date; nil if it is in sync.
     case setSyncStatus(String?)
-    /// Lets the list glide and countdowns at zero flash, or neither.
+    /// Turns animations on or off.
     case setMotion(Bool)
 
-    /// Marks the selected countdown, or takes its mark away: keys act on the marked countdowns.
+    /// Marks or unmarks the selected countdown.
+    ///
+    /// Keys act on all marked countdowns.
     case toggleMark
-    /// Hides countdowns that are over, or shows them again.
+    /// Hides or shows finished countdowns.
     case togglePast
-    /// Hides the header and the footer, or shows them again.
+    /// Hides or shows the header and the footer.
     case toggleKiosk
-    /// Changes the view to this one.
+    /// Sets the view.
     case setView(BoardView)
-    /// Changes the face of the big digits to this one.
+    /// Sets the style of the big digits.
     case setFace(DigitFace)
 
-    /// Moves the selection by so many rows, down if positive.
+    /// Moves the selection by a number of rows, down if positive.
     case moveSelection(Int)
-    /// Moves the selection by so many countdowns, to the right if positive.
+    /// Moves the selection sideways by a number of countdowns, to the right if positive.
     case moveSideways(Int)
-    /// Lets the axis of time reach less far by so many steps, farther if negative.
+    /// Zooms the timeline by a number of steps, in if positive.
     case zoom(Int)
-    /// Moves the selection by so many pages, down if positive.
+    /// Moves the selection by a number of screenfuls, down if positive.
     case pageSelection(Int)
-    /// Moves the selection to the first countdown.
+    /// Selects the first countdown.
     case selectFirst
-    /// Moves the selection to the last countdown.
+    /// Selects the last countdown.
     case selectLast
-    /// Moves the selection to the next countdown that is due and was not acknowledged.
+    /// Selects the next countdown that is due and not acknowledged.
     case selectDue
-    /// Scrolls the list by so many rows, down if positive, and leaves the selection where it is.
+    /// Scrolls the list by a number of rows, down if positive.
+    ///
+    /// The selection stays unchanged.
     case scroll(Int)
-    /// Opens the details of the selection; on an overlay, closes it and keeps the theme that is shown.
+    /// Opens the details of the selected countdown.
+    ///
+    /// If an overlay is open, closes it and keeps the current theme.
     case activate
-    /// Closes the overlay; where there is none, lets the selection follow the next to happen again.
+    /// Closes the overlay.
+    ///
+    /// Without an overlay, the selection follows the next countdown again.
     case back
-    /// Folds the group of the selection, or unfolds it.
+    /// Folds or unfolds the group of the selection.
     case toggleFold
-    /// Folds all groups; if all are, unfolds them.
+    /// Folds all groups, or unfolds them if all are folded.
     case toggleFoldAll
 
-    /// Folds a group, or unfolds it.
+    /// Folds or unfolds a group.
     case foldGroup(String)
-    /// Moves the selection to a countdown.
+    /// Selects a countdown.
     case select(Countdown.ID)
-    /// Moves the selection by so many countdowns of the filtered list, around its end.
+    /// Moves the selection by a number of countdowns in the filtered list, and wraps around at its ends.
     case moveMatch(Int)
 
-    /// Shows only some countdowns in the list; nil shows all.
+    /// Sets the filter of the list; nil shows all countdowns.
     case setFilter(BoardFilter?)
-    /// Puts the list in an order.
+    /// Sets the sort order of the list.
     case setOrder(BoardOrder)
-    /// Goes on by so many orders.
+    /// Selects the sort order a number of places after the current one.
     case cycleSort(Int)
-    /// Turns the order round.
+    /// Reverses the sort order.
     case reverseOrder
-    /// Goes on by so many views.
+    /// Selects the view a number of places after the current one.
     case cycleView(Int)
-    /// Goes on by so many faces of the big digits.
+    /// Selects the digit style a number of places after the current one.
     case cycleFace(Int)
-    /// Changes the theme by so many places in the order of the themes.
+    /// Selects the theme a number of places after the current one.
     case cycleTheme(Int)
-    /// Changes the theme to the one of this name; does nothing where there is none.
+    /// Sets the theme by its name.
+    ///
+    /// An unknown name has no effect.
     case setTheme(String)
     /// Opens the theme picker, or closes it and keeps the theme.
     case toggleThemes
-    /// Opens the help, or closes it.
+    /// Opens or closes the help.
     case toggleHelp
 
-    /// Whether the command does the same whatever lies over the board.
+    /// Whether the command has the same effect with and without an open overlay.
     var isIndependent: Bool {
         switch self {
         case .arrange, .hideOverlayRows, .setThemes, .notify, .refuse, .dismissNotice, .setSyncStatus, .setMotion,
@@ -97,7 +109,7 @@ public enum LookCommand: Hashable, Sendable {
         }
     }
 
-    /// Whether a user asked for it, rather than the window or a file.
+    /// Whether the command comes from a user, not from the window, a file or a connection.
     public var isOfUser: Bool {
         switch self {
         case .arrange, .hideOverlayRows, .setThemes, .notify, .refuse, .setSyncStatus, .setMotion, .setView, .setFace:
@@ -110,12 +122,12 @@ public enum LookCommand: Hashable, Sendable {
         }
     }
 
-    /// The cause of the changes that it makes, where nobody says another one.
+    /// The default cause of the changes that the command makes.
     public var usualCause: Change.Cause {
         if case .setThemes = self { .file } else if isOfUser { .user } else { .time }
     }
 
-    /// Whether the user scrolls the list by it.
+    /// Whether the command scrolls the list for the user.
     public func isScrolling(under overlay: Overlay?) -> Bool {
         guard overlay?.allows(self) ?? true else { return false }
         return switch self {
@@ -124,7 +136,7 @@ public enum LookCommand: Hashable, Sendable {
         }
     }
 
-    /// The number of rows by which it moves within an overlay.
+    /// The number of rows by which the command scrolls an overlay.
     func steps(page: Int) -> Int {
         switch self {
         case .moveSelection(let step): step.signum()
@@ -136,7 +148,7 @@ public enum LookCommand: Hashable, Sendable {
         }
     }
 
-    /// The command after a count was typed before its key: so many times.
+    /// The command for a key after a typed count.
     public func counted(_ count: Int) -> LookCommand {
         switch self {
         case .moveSelection(let step): .moveSelection(step * count)

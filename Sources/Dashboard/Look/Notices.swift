@@ -1,70 +1,80 @@
 import Countdowns
 
-/// A sentence that a front end shows for a short while, such as the reason for which a key did nothing.
+/// A short text that a front end shows for a while, such as the reason why a key had no effect.
 public struct Notice: Equatable, Sendable {
-    /// The sentence; not yet made safe for a terminal.
+    /// The text.
+    ///
+    /// Not yet sanitized for a terminal.
     public var text: String
 
-    /// The uptime at which it goes.
+    /// The uptime at which the notice disappears.
     public var end: Uptime
 }
 
-/// The notice that is shown, and the times for which notices stay.
+/// The current notice, and the display times of notices.
 struct Notices: Equatable, Sendable {
-    /// The time for which a notice stays, unless a key takes it away.
+    /// The display time of a notice in seconds, unless a key dismisses it.
     enum Stay: Double {
-        /// The answer to a key, whose user looks.
+        /// A response to a key.
+        ///
+        /// Its user is looking at the screen.
         case brief = 4
-        /// The news of what nobody here asked for.
+        /// A report of a change that no user of this front end requested.
         case long = 12
-        /// The news of a sleep of the machine, after which nobody looks for a while.
+        /// A report of a sleep of the machine.
+        ///
+        /// The user may be away for some time.
         case longest = 60
     }
 
-    /// Changes of a peer that one sentence tells.
+    /// The key of changes by a client that share one notice.
     private struct Asked: Equatable, Sendable {
         let action: CountdownAction
         let peer: String
     }
 
-    /// The last changes of a peer: a viewer asks for each countdown on its own.
+    /// The recent changes by a client.
+    ///
+    /// A viewer sends one request for each countdown.
     private var asked: CoalescedChanges<Asked, Countdown.ID>
 
     private var current: Notice?
-    /// When the news of a sleep came last.
+    /// The uptime of the last report of a sleep.
     private var wakeUp: Uptime?
     private let speed: Double
 
-    /// Makes a value that shows nothing.
+    /// Creates a value without a notice.
     ///
-    /// - Parameter speed: board seconds in a real second, so that a notice stays for the same time at any speed.
+    /// - Parameter speed: the board seconds in a real second. Notices stay for the same real time at any speed.
     init(speed: Double) {
         self.speed = speed
         asked = CoalescedChanges(gap: .milliseconds(250) * speed)
     }
 
-    /// The notice at a moment; nil where its time is over.
+    /// The current notice; nil after its display time.
     func shown(at moment: Moment) -> Notice? { current.flatMap { moment.uptime < $0.end ? $0 : nil } }
 
-    /// Shows a sentence in place of the one before.
+    /// Shows a notice in place of the previous one.
     mutating func show(_ text: String, _ stay: Stay, at moment: Moment) {
         current = Notice(text: text, end: moment.uptime + .seconds(stay.rawValue) * speed)
     }
 
-    /// Takes the notice away for a key, but not the news of a sleep from which that key woke the machine.
+    /// Dismisses the notice after a key press.
+    ///
+    /// Keeps the report of a sleep if that key woke the machine.
     mutating func dismiss(at moment: Moment) { if wakeUp != moment.uptime { current = nil } }
 
-    /// Takes the notice away where its time is over, so that it does not come back when a clock is set back.
+    /// Removes the notice after its display time, so that it does not reappear when the clock is set back.
     mutating func expire(at moment: Moment) { current = shown(at: moment) }
 
-    // MARK: Of changes
+    // MARK: Notices of changes
 
-    /// Tells what happened to a board.
+    /// Shows a notice for changes of a board.
     ///
     /// - Parameters:
     ///   - changes: the changes of one command, in order.
-    ///   - board: the board after them.
-    ///   - moment: now.
+    ///   - board: the board after the changes.
+    ///   - moment: the current time.
     mutating func take(_ changes: [Change], of board: Board, at moment: Moment) {
         var travelled: String?
         for change in changes {
@@ -80,7 +90,7 @@ struct Notices: Equatable, Sendable {
                 show("\(isMuted ? "Muted" : "No longer muted")\(origin).", .brief, at: moment)
             case .theme(let name): if let peer { show("Theme “\(name)”, set from \(peer).", .long, at: moment) }
             case .view(let view): if let peer { show("View “\(view.rawValue)”, set from \(peer).", .long, at: moment) }
-            // What was said of an earlier reading is not true any more.
+            // A notice about the files before this error is out of date.
             case .problem(.some): current = nil
             case .reloaded(let reload):
                 if let sentence = Self.sentence(of: reload, on: board) { show(sentence, .long, at: moment) }
@@ -90,7 +100,7 @@ struct Notices: Equatable, Sendable {
             }
         }
         coalesce(changes, of: board, at: moment)
-        // It tells of all that a step changed.
+        // This notice covers all changes of an undo step.
         if let travelled { show(travelled, .long, at: moment) }
     }
 
@@ -98,7 +108,7 @@ struct Notices: Equatable, Sendable {
         step.map { "\(word)\(peer.map { ", from \($0)" } ?? ""): \($0.sentence)." }
     }
 
-    /// The news of another reading of the files; nil where it says the same in another way.
+    /// The text about a reload; nil if it changed no countdown.
     private static func sentence(of reload: Board.Reload, on board: Board) -> String? {
         func named(_ titles: [String], _ one: String, _ several: String) -> String? {
             guard let first = titles.first else { return nil }
@@ -117,7 +127,7 @@ struct Notices: Equatable, Sendable {
         return "\(news) Not all that was done to \(them) fits any more."
     }
 
-    /// Tells what a peer did to countdowns.
+    /// Shows a notice for the changes that a client made to countdowns.
     private mutating func coalesce(_ changes: [Change], of board: Board, at moment: Moment) {
         let own = changes.filter { change in
             guard change.isOfHand, let action = change.action, let index = board.index(of: change.countdown) else {
@@ -135,14 +145,16 @@ struct Notices: Equatable, Sendable {
 }
 
 extension Change.Cause {
-    /// The name of the peer that asked; nil where none did.
+    /// The name of the client that requested the change; nil for other causes.
     fileprivate var peer: String? {
         if case .peer(let name) = self { name } else { nil }
     }
 }
 
 extension CountdownAction {
-    /// The words for the action, after “was”; `item` is a countdown after it.
+    /// The participle of the action, to follow “was”.
+    ///
+    /// `item` is a countdown after the action.
     fileprivate func participle(for item: BoardItem) -> String {
         switch self {
         case .pause: "paused"

@@ -1,15 +1,17 @@
 import Countdowns
 
-/// The page that lies over a board.
+/// An overlay that covers a board.
 public enum Overlay: Hashable, Sendable {
     /// The help.
     case help
     /// The details of the selected countdown.
     case detail
-    /// The theme picker, which shows each theme at once.
+    /// The theme picker, which previews each theme.
     case themes
 
-    /// Whether a command reaches the list under the page: nothing changes unseen.
+    /// Whether the list accepts a command while the overlay is open.
+    ///
+    /// No command may change the list out of sight.
     func allows(_ command: LookCommand) -> Bool {
         switch command {
         case .scroll, .pageSelection: false
@@ -17,38 +19,40 @@ public enum Overlay: Hashable, Sendable {
         }
     }
 
-    /// Whether a key changes the board under the page.
+    /// Whether keys change the board while the overlay is open.
     var showsBoard: Bool { self == .detail }
 }
 
-/// A page that is open, and the rows of it that the window shows.
+/// An open overlay and its visible rows.
 public struct OpenOverlay: Equatable, Sendable {
-    /// The page.
+    /// The kind of overlay.
     public let kind: Overlay
 
-    /// The theme to which Escape leads back from the theme picker; nil for other pages.
+    /// The theme that Escape restores from the theme picker; nil for other overlays.
     public private(set) var themeBefore: String?
 
-    /// The first row that the window shows.
+    /// The first visible row.
     public private(set) var firstRow = 0
 
     /// The number of rows that the window hides.
     public private(set) var hiddenRows = 0
 
-    /// Opens a page at its first row.
+    /// Opens an overlay at its first row.
     init(_ kind: Overlay, themeBefore: String? = nil) {
         (self.kind, self.themeBefore) = (kind, themeBefore)
     }
 
-    /// Takes the theme that somebody chose meanwhile.
+    /// Replaces the theme to restore, because another source changed the theme.
     mutating func replaceTheme(by name: String) { if themeBefore != nil { themeBefore = name } }
 
-    /// Takes the number of rows that the window hides.
+    /// Sets the number of rows that the window hides.
     mutating func hide(rows count: Int) {
         hiddenRows = max(count, 0)
         firstRow = min(firstRow, hiddenRows)
     }
 
-    /// Scrolls by a number of rows, down if positive, and stops at both ends.
+    /// Scrolls by a number of rows, down if positive.
+    ///
+    /// Stops at both ends.
     mutating func scroll(by rows: Int) { firstRow = min(max(firstRow + rows, 0), hiddenRows) }
 }

@@ -1,17 +1,19 @@
 import Countdowns
 
-/// Keeps countdowns in the list for a while after they reached zero, and the newest of them selected and large.
+/// The countdowns that stay listed for a while after they reached zero.
 ///
-/// A value without a clock, and no part of a board's saved state. The stay of a countdown ends when its time is over; the
-/// owner ends it earlier when the user acknowledges the zero or selects something else.
+/// The newest one is selected and large.
+///
+/// The value has no clock and is not saved with the board. A countdown leaves when its display time is over. The owner removes
+/// it earlier when the user acknowledges the zero or selects another countdown.
 struct PostZeroDisplay: Equatable, Sendable {
-    /// The usual length of a stay.
+    /// The default display time.
     static let usual: Duration = .seconds(60)
 
-    /// The least length of a stay, in board time.
+    /// The minimum display time, in board time.
     var length: Duration
 
-    /// The newest countdown; nil while none stays.
+    /// The countdown that reached zero last; nil if the display is empty.
     private(set) var newest: Countdown.ID?
 
     private var zeros: [Countdown.ID: Zero] = [:]
@@ -21,7 +23,9 @@ struct PostZeroDisplay: Equatable, Sendable {
     private struct Zero: Equatable {
         var time: Uptime
         var end: Uptime
-        /// The number of the stay: of two zeros at one time the first one counts as the newest.
+        /// A serial number.
+        ///
+        /// If several countdowns reached zero at the same time, the first one counts as the newest.
         var number: Int
     }
 
@@ -29,18 +33,18 @@ struct PostZeroDisplay: Equatable, Sendable {
         self.length = length
     }
 
-    /// The countdowns that stay.
+    /// The countdowns that are displayed after their zero.
     var ids: Set<Countdown.ID> { Set(zeros.keys) }
 
     func contains(_ id: Countdown.ID) -> Bool { zeros[id] != nil }
 
-    /// Begins the stay of a countdown, unless its time is over.
+    /// Adds a countdown, unless its display time is already over.
     ///
     /// - Parameters:
     ///   - id: the countdown.
     ///   - ago: the time since its zero.
-    ///   - ring: the time for which its alerts ring at most.
-    ///   - now: the uptime.
+    ///   - ring: the maximum time for which its alerts ring.
+    ///   - now: the current uptime.
     mutating func begin(_ id: Countdown.ID, zeroAgo ago: Duration, ringsFor ring: Duration, at now: Uptime) {
         let time = now + (.zero - ago)
         let end = time + max(length, ring)
@@ -52,9 +56,9 @@ struct PostZeroDisplay: Equatable, Sendable {
         newest = id
     }
 
-    /// Ends the stays of some countdowns.
+    /// Removes countdowns.
     ///
-    /// - Returns: whether one of them stayed.
+    /// - Returns: whether any of them was displayed.
     @discardableResult
     mutating func end(_ ids: Set<Countdown.ID>) -> Bool {
         let count = zeros.count
@@ -69,20 +73,20 @@ struct PostZeroDisplay: Equatable, Sendable {
         firstEnd = zeros.values.map(\.end).min()
     }
 
-    /// The countdowns whose stay is over.
+    /// The countdowns whose display time is over.
     func over(at now: Uptime) -> Set<Countdown.ID> {
         isOver(at: now) ? Set(zeros.filter { $0.value.end <= now }.keys) : []
     }
 
-    /// The time until the first stay ends, which is not positive when it is over; nil while none stays.
+    /// The time until the first countdown leaves, zero or negative if it is overdue; nil if there are no countdowns.
     func left(at now: Uptime) -> Duration? { firstEnd.map { $0 - now } }
 
-    /// Whether the time of a stay is over.
+    /// Whether the display time of any countdown is over.
     func isOver(at now: Uptime) -> Bool { left(at: now).map { $0 <= .zero } ?? false }
 
-    /// Follows countdowns into another reading of the files.
+    /// Maps the countdowns to those of a reloaded board.
     ///
-    /// - Parameter newID: the id of a countdown there; nil where it is gone.
+    /// - Parameter newID: the new id of a countdown; nil if it was removed.
     mutating func follow(_ newID: (Countdown.ID) -> Countdown.ID?) {
         zeros = Dictionary(zeros.compactMap { id, zero in newID(id).map { ($0, zero) } }) { first, _ in first }
         findNewest()

@@ -1,28 +1,28 @@
 import Countdowns
 
-/// Where the list is scrolled to: a position that glides to its target.
+/// An animated scroll position.
 ///
-/// The position is a function of the time, so every frame can be drawn without a step having been taken before it.
+/// The position is a function of time, so a frame does not depend on earlier frames.
 struct Scroll: Equatable, Sendable {
-    /// How long the list glides after the last step.
+    /// The duration of the animation after the last step.
     var glide: Duration
 
-    /// The first row that will be visible in the end.
+    /// The first visible row at the end of the animation.
     private(set) var target = 0
     private var origin = 0.0
     private var start = Uptime(sinceBoot: .zero)
 
-    /// Makes a list that stands at its top.
+    /// Creates a position at the top.
     init(glide: Duration) {
         self.glide = glide
     }
 
-    /// Whether the list still glides.
+    /// Whether the animation is running.
     func isMoving(at time: Uptime) -> Bool {
         origin != Double(target) && time - start < glide
     }
 
-    /// The first visible row, in fractions of a row while it glides.
+    /// The first visible row, with a fraction during the animation.
     func position(at time: Uptime) -> Double {
         guard isMoving(at: time) else { return Double(target) }
         let progress = max((time - start) / glide, 0)
@@ -30,20 +30,22 @@ struct Scroll: Equatable, Sendable {
         return origin + (Double(target) - origin) * eased
     }
 
-    /// Glides to a row, from wherever the list is now.
+    /// Animates from the current position to a row.
     mutating func glide(to row: Int, at time: Uptime) {
         origin = position(at: time)
         target = row
         start = time
     }
 
-    /// Moves by so many rows at once, and glides on if it did.
+    /// Shifts the position by a number of rows at once.
+    ///
+    /// A running animation continues.
     mutating func shift(by rows: Int) {
         target += rows
         origin += Double(rows)
     }
 
-    /// Stands at a row at once.
+    /// Moves to a row without animation.
     mutating func jump(to row: Int) {
         target = row
         origin = Double(row)

@@ -1,16 +1,17 @@
 import Countdowns
 
-/// The selection of a look.
+/// The selection of a view state.
 public enum Selection: Hashable, Sendable {
-    /// It follows the next countdown to happen.
+    /// Follows the next countdown: the one with the next deadline.
     case following
-    /// It stays on a countdown that was the next to happen when it was paused, until that goes on: so pressing the key
-    /// again resumes that countdown and pauses no other.
+    /// Stays on a countdown that was selected as the next one when a key paused it.
+    ///
+    /// Ends when the countdown is resumed, so that a second press resumes the same countdown.
     case held(Countdown.ID)
-    /// It stays on the countdown to which the user moved.
+    /// Stays on the countdown that the user selected.
     case chosen(Countdown.ID)
 
-    /// The countdown on which it stays; nil while it follows.
+    /// The countdown on which the selection stays; nil while it follows the next one.
     var id: Countdown.ID? {
         switch self {
         case .following: nil
@@ -19,39 +20,43 @@ public enum Selection: Hashable, Sendable {
     }
 }
 
-/// The cursor of a look: what is selected and what is marked.
+/// The selection and the marks of a view state.
 public struct Cursor: Equatable, Sendable {
     /// The selection.
     public internal(set) var selected = Selection.following
 
-    /// The countdowns that are marked: keys act on them.
+    /// The marked countdowns, on which keys act.
     public internal(set) var marked: Set<Countdown.ID> = []
 
-    /// The selection whose countdown left the files; it is taken again when that comes back.
+    /// The selection whose countdown was removed from the files.
+    ///
+    /// It is restored when the countdown reappears.
     private var removedItems: Selection?
 
-    /// Makes a cursor that follows.
+    /// Creates a cursor that follows the next countdown.
     init() {}
 
-    /// Selects what a board remembers; what it does not have leaves the selection following.
+    /// Restores the selection that a board remembers.
+    ///
+    /// If the countdown is missing, the selection follows the next one.
     mutating func take(_ remembered: ListLook, of board: Board) {
         guard let id = remembered.selected, let index = board.index(of: id) else { return selected = .following }
         let goesOn = remembered.isHeld && !board.items[index].isPaused
         selected = goesOn ? .following : remembered.isHeld ? .held(id) : .chosen(id)
     }
 
-    /// Lets a selection that is held go on when its countdown does, whoever resumed it.
+    /// Ends a held selection when its countdown is resumed from any source.
     mutating func release(on board: Board) {
         if case .held(let id) = selected, let index = board.index(of: id), !board.items[index].isPaused {
             selected = .following
         }
     }
 
-    /// Follows countdowns into another reading of the files.
+    /// Maps the selection and the marks to a reloaded board.
     ///
     /// - Parameters:
-    ///   - board: the board after it.
-    ///   - newID: the id of a countdown there; nil where it is gone.
+    ///   - board: the board after the reload.
+    ///   - newID: the new id of a countdown; nil if it was removed.
     mutating func follow(to board: Board, _ newID: (Countdown.ID) -> Countdown.ID?) {
         marked = Set(marked.compactMap(newID))
         if let old = selected.id {
@@ -62,7 +67,7 @@ public struct Cursor: Equatable, Sendable {
             }
             (removedItems, selected) = (selected, .following)
         }
-        // Unless the user has moved since.
+        // The user may have selected another countdown in the meantime.
         guard let removedItems, board.index(of: removedItems.id) != nil else { return }
         (selected, self.removedItems) = (removedItems, nil)
     }

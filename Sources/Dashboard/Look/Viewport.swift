@@ -1,14 +1,14 @@
 import Countdowns
 
-/// The part of a list that a window shows: the rows, how they lie in the window, and how far they are scrolled.
+/// The visible part of a list: the rows, their arrangement in the window, and the scroll position.
 public struct Viewport: Equatable, Sendable {
     /// The arrangement of the countdowns in the window.
     public internal(set) var arrangement = Arrangement(visibleRows: 1)
 
-    /// The rows of the list, as they were at the last command.
+    /// The rows of the list, as of the last command.
     public private(set) var rows: BoardRows
 
-    /// The distance to which the axis of time reaches at most; nil shows all.
+    /// The maximum time span on each side of now on the timeline; nil shows all countdowns.
     public private(set) var reach: Duration?
 
     /// Whether the user scrolled, so that the list does not follow the selection.
@@ -16,25 +16,27 @@ public struct Viewport: Equatable, Sendable {
 
     private var position: Scroll
 
-    /// Shows the rows from the first one on.
+    /// Creates a viewport that starts at the first row.
     init(_ rows: BoardRows, glide: Duration) {
         self.rows = rows
         position = Scroll(glide: glide)
     }
 
-    /// The first row of the list that is visible.
+    /// The first visible row of the list.
     public func firstVisibleRow(at moment: Moment) -> Int {
         min(max(Int(position.position(at: moment.uptime).rounded()), 0), lastPosition)
     }
 
-    /// Whether the list glides, so that the next frame differs without anything having happened.
+    /// Whether a scroll animation is running, so that the next frame differs even without a change.
     public func isMoving(at moment: Moment) -> Bool { position.isMoving(at: moment.uptime) }
 
     private var lastPosition: Int { max(rows.rows.count - arrangement.visibleRows, 0) }
 
     // MARK: Rows
 
-    /// Takes other rows of the same countdowns; what is visible stays where it is when rows above it come or go.
+    /// Replaces the rows by other rows of the same countdowns.
+    ///
+    /// Visible rows keep their place when rows above them appear or disappear.
     mutating func replaceRows(by new: BoardRows) {
         let before = rows
         rows = new
@@ -53,7 +55,7 @@ public struct Viewport: Equatable, Sendable {
         position.shift(by: min(position.target, lastPosition) - position.target)
     }
 
-    /// Takes the rows of other countdowns.
+    /// Replaces the rows by those of other countdowns.
     mutating func restart(with new: BoardRows) {
         rows = new
         clampPosition()
@@ -61,10 +63,12 @@ public struct Viewport: Equatable, Sendable {
 
     // MARK: Scrolling
 
-    /// Lets the list glide for so long after a step.
+    /// Sets the duration of the scroll animation.
     mutating func setGlide(_ glide: Duration) { position.glide = glide }
 
-    /// Scrolls by so many rows, as far as there are rows.
+    /// Scrolls by a number of rows, down if positive.
+    ///
+    /// Stops at both ends of the list.
     mutating func scroll(by rows: Int, at moment: Moment) {
         let target = min(max(position.target + rows, 0), lastPosition)
         guard target != position.target else { return }
@@ -72,24 +76,24 @@ public struct Viewport: Equatable, Sendable {
         position.glide(to: target, at: moment.uptime)
     }
 
-    /// Shows a countdown at once.
+    /// Scrolls to a countdown without animation.
     mutating func reveal(_ index: Int) {
         isScrolledAway = false
         position.jump(to: revealing(index))
     }
 
-    /// Glides until a countdown is visible.
+    /// Scrolls with animation until a countdown is visible.
     mutating func glide(to index: Int, at moment: Moment) {
         isScrolledAway = false
         position.glide(to: revealing(index), at: moment.uptime)
     }
 
-    /// Keeps the selected countdown visible, unless the user scrolled it away or the list still glides.
+    /// Keeps the selected countdown visible, unless the user scrolled away or a scroll animation is running.
     ///
     /// - Parameters:
-    ///   - index: the selected countdown.
-    ///   - isFollowing: whether the selection follows the next to happen, which has a place of its own.
-    ///   - moment: now.
+    ///   - index: the index of the selected countdown.
+    ///   - isFollowing: whether the selection follows the next countdown, whose row is fixed by ``Arrangement/lead``.
+    ///   - moment: the current time.
     mutating func follow(_ index: Int, isFollowing: Bool, at moment: Moment) {
         guard !isScrolledAway, !isMoving(at: moment) else { return }
         if isFollowing, let lead = arrangement.lead, let row = rows.rowOfItem[index] {
@@ -99,11 +103,12 @@ public struct Viewport: Equatable, Sendable {
         }
     }
 
-    /// Stands at the last rows where there are no others.
+    /// Limits the scroll position to the last rows.
     mutating func clampPosition() { position.jump(to: min(position.target, lastPosition)) }
 
-    /// The scroll position nearest to the current one at which a countdown is visible, its heading too if it stands right
-    /// under it.
+    /// The scroll position nearest to the current one at which a countdown is visible.
+    ///
+    /// A heading directly above the countdown is included.
     private func revealing(_ index: Int) -> Int {
         guard let row = rows.rowOfItem[index] else { return position.target }
         let isFirstOfGroup = row > 0 && rows.rows[row - 1].isHeading
@@ -112,14 +117,16 @@ public struct Viewport: Equatable, Sendable {
         return min(max(min(position.target, top), lowest), lastPosition)
     }
 
-    // MARK: The axis of time
+    // MARK: Timeline
 
-    /// The distances to which the axis of time may reach, from the nearest to the farthest.
+    /// The time spans of the zoom steps, in increasing order.
     private static let reaches: [Duration] = [
         3_600, 21_600, 86_400, 604_800, 2_629_746, 15_778_476, 31_556_952, 157_784_760, 631_139_040, 3_155_695_200,
     ].map { .seconds($0) }
 
-    /// Lets the axis of time reach less far by so many steps, farther if negative; at the end of the steps it reaches all.
+    /// Zooms the timeline by a number of steps, in if positive.
+    ///
+    /// Zooming out beyond the last step shows all countdowns.
     mutating func zoom(_ steps: Int, on board: Board, at moment: Moment) {
         for _ in 0..<min(steps.magnitude, UInt(Self.reaches.count)) {
             guard let new = zoomed(closer: steps > 0, on: board, at: moment) else { return }
@@ -127,12 +134,12 @@ public struct Viewport: Equatable, Sendable {
         }
     }
 
-    /// Whether there is a step nearer, or farther.
+    /// Whether the timeline can zoom in (`isCloser`) or out.
     func canZoom(closer isCloser: Bool, on board: Board, at moment: Moment) -> Bool {
         zoomed(closer: isCloser, on: board, at: moment) != nil
     }
 
-    /// The next distance; nil where there is none.
+    /// The next time span; nil after the last step.
     private func zoomed(closer isCloser: Bool, on board: Board, at moment: Moment) -> Duration? {
         guard isCloser else {
             return reach.map { reach in Self.reaches.first { $0 > reach } ?? farthest(on: board, at: moment) }
@@ -141,7 +148,7 @@ public struct Viewport: Equatable, Sendable {
         return Self.reaches.last { $0 < now }
     }
 
-    /// The distance of the countdown that lies farthest from now.
+    /// The time from now to the farthest countdown.
     private func farthest(on board: Board, at moment: Moment) -> Duration {
         let places = [rows.order.first, rows.order.last].compactMap(\.self).map { index in
             let reading = board.items[index].reading(at: moment)

@@ -2,9 +2,11 @@ import Countdowns
 import Screen
 import Themes
 
-/// All there is to say of one countdown, in a theme: a panel that lies over the middle of a board.
+/// The details of one countdown: a panel in the middle of a board.
 public struct DetailPicture: Sendable {
-    /// As wide as a person likes to read, so that the panel does not move when the countdown does.
+    /// A comfortable line width.
+    ///
+    /// It is fixed, so that the panel does not move when the countdown changes.
     private static let columns = 66
     private static let labelWidth = 9
 
@@ -13,13 +15,13 @@ public struct DetailPicture: Sendable {
     private let profile: DisplayProfile
     private let inWords: Bool
 
-    /// Makes the picture in a theme.
+    /// Creates the picture in a theme.
     ///
     /// - Parameters:
     ///   - theme: the colours.
-    ///   - readings: for each countdown of the board how the texts of its times were read, in lines; may be empty.
-    ///   - profile: what the terminal makes of text.
-    ///   - inWords: whether amounts are told in words, for who hears them.
+    ///   - readings: for each countdown of the board, the lines that explain how its times were parsed; may be empty.
+    ///   - profile: the text capabilities of the terminal.
+    ///   - inWords: whether durations are written in words, for a screen reader.
     public init(
         theme: Theme, readings: [[String]] = [], profile: DisplayProfile = DisplayProfile(), inWords: Bool = false
     ) {
@@ -29,10 +31,9 @@ public struct DetailPicture: Sendable {
         self.profile = profile
     }
 
-    /// Draws the panel for the selection.
+    /// Draws the panel for the selected countdown.
     ///
-    /// - Returns: how much of the board's time passes until the panel differs by itself, a positive amount; nil if it never
-    ///   does.
+    /// - Returns: the board time until the panel changes automatically, a positive duration; nil if it never does.
     @discardableResult
     public func draw(_ board: Board, _ look: Look, at moment: Moment, in canvas: inout Canvas) -> Duration? {
         guard let content = rows(of: board, look, in: canvas.size, at: moment) else { return nil }
@@ -54,15 +55,15 @@ public struct DetailPicture: Sendable {
         return content.lasts
     }
 
-    /// How many rows of the panel do not fit into a window.
+    /// The number of rows of the panel that do not fit into a window.
     public func hiddenRows(of board: Board, _ look: Look, in size: Size, at moment: Moment) -> Int {
         guard let (rows, panel) = rows(of: board, look, in: size, at: moment)?.value else { return 0 }
         return max(rows.count - panel.visibleRows(of: rows.count), 0)
     }
 
-    /// One row of the panel.
+    /// A row of the panel.
     private struct Line {
-        /// What the text is; nil where it goes on from the row above.
+        /// The label of the text; nil for a continuation of the row above.
         var label: String?
         var text: String
         var indent: Int
@@ -74,7 +75,7 @@ public struct DetailPicture: Sendable {
     ) -> Timed<([Line], Panel)>? {
         guard let index = look.list.selection(on: board, at: moment) else { return nil }
         let width = Panel(columns: Self.columns, rows: 1, in: size).inner.columns
-        // In a narrow window the labels stand above the texts.
+        // In a narrow window, labels are above their texts.
         let isNarrow = width < 30
         let title = DisplayText.lines(board.items[index].countdown.title, columns: width, in: profile).map {
             Line(text: $0, indent: 0, isTitle: true)
@@ -93,7 +94,7 @@ public struct DetailPicture: Sendable {
         return facts.map { _ in (rows, Panel(columns: Self.columns, rows: rows.count, in: size, below: top)) }
     }
 
-    /// What there is to say, each with its label, and nothing twice.
+    /// The facts about a countdown, each with its label, without duplicates.
     private func facts(
         _ index: Int, of board: Board, _ rhythm: AnimationTiming, at moment: Moment
     ) -> Timed<[(String, String)]> {
@@ -129,7 +130,9 @@ public struct DetailPicture: Sendable {
         return Timed(told + readFacts, for: lasts)
     }
 
-    /// The state in words; of what runs in hours of work, until when it does not.
+    /// The state as a text.
+    ///
+    /// Outside working hours, it includes the time at which they begin.
     private func state(_ face: CountdownFace, _ words: WhenText) -> String {
         if let hold = words.holdInWords(face.reading) { return hold.replacing("HOLD", with: "hold") }
         if face.isOff { return words.nextWork(face.reading).map { "off until \(words.shortly($0))" } ?? "off" }
@@ -138,9 +141,9 @@ public struct DetailPicture: Sendable {
 }
 
 extension BoardItem {
-    /// By how much its end was moved on the board; nil where it is as in the file.
+    /// The duration by which the end was moved on the board; nil if it is as in the file.
     fileprivate func moved(_ words: WhenText, at moment: Moment) -> String? {
-        // That of a follower was moved with the countdown that it follows.
+        // The end of a follower moves with its leader.
         guard countdown.link == nil else { return nil }
         func signed(_ amount: Duration) -> String {
             amount < .zero ? "-\(AmountWords.words(.zero - amount))" : "+\(AmountWords.words(amount))"

@@ -1,20 +1,20 @@
 import Screen
 import Themes
 
-/// The help in a theme: a panel that lies over the middle of a board.
+/// The help in a theme: a panel in the middle of a board.
 public struct HelpPicture: Sendable {
     private let sections: [(heading: String, lines: [(triggers: [[String]], text: String)])]
     private let styles: PanelStyles
 
-    /// In windows of so many columns the keys stand in two columns.
+    /// The window width in columns from which the keys are in two columns.
     private static let twoColumns = 72
     private static let columnGap = 3
 
-    /// Makes the help from the table from which keys are dispatched.
+    /// Creates the help from the key table.
     ///
     /// - Parameters:
     ///   - theme: the colours.
-    ///   - keys: the table.
+    ///   - keys: the table that dispatches the keys.
     public init(theme: Theme, keys: KeyMap) {
         styles = PanelStyles(theme)
         let triggers = Dictionary(uniqueKeysWithValues: keys.bindings.map { ($0.name, $0.triggers.map(\.label)) })
@@ -27,9 +27,9 @@ public struct HelpPicture: Sendable {
     /// Draws the panel in the middle of a canvas.
     ///
     /// - Parameters:
-    ///   - canvas: what to draw on.
-    ///   - firstRow: how many rows are scrolled away; at most ``hiddenRows(in:below:)``.
-    ///   - top: the rows above it that it leaves as they are.
+    ///   - canvas: the canvas.
+    ///   - firstRow: the first visible row; at most ``hiddenRows(in:below:)``.
+    ///   - top: the number of rows at the top of the canvas that stay unchanged.
     public func draw(in canvas: inout Canvas, firstRow: Int = 0, below top: Int = 0) {
         let (rows, panel) = layOut(in: canvas.size, below: top)
         styles.drawSurface(panel, in: &canvas)
@@ -45,7 +45,7 @@ public struct HelpPicture: Sendable {
         panel.drawMore(rows.count - firstRow - visible, in: &canvas, style: styles.dim)
     }
 
-    /// How many rows of the help do not fit into a window.
+    /// The number of rows of the help that do not fit into a window.
     public func hiddenRows(in size: Size, below top: Int = 0) -> Int {
         let (rows, panel) = layOut(in: size, below: top)
         return max(rows.count - panel.visibleRows(of: rows.count), 0)
@@ -59,7 +59,9 @@ public struct HelpPicture: Sendable {
         var style: Style
         var isSign = false
 
-        /// The text; in ASCII an arrow has its name, or is left out, since its stand-in is another key.
+        /// The text for a terminal.
+        ///
+        /// ASCII replaces an arrow by its name or omits it, because the default replacement is a different key.
         func text(in profile: DisplayProfile) -> String {
             guard profile.isASCII, text.contains(where: { Self.arrows[$0] != nil }) else { return text }
             let named = text.map { Self.arrows[$0] ?? String($0) }.joined()
@@ -75,21 +77,23 @@ public struct HelpPicture: Sendable {
         let room = Panel(columns: size.columns, rows: 1, in: size, below: top).inner.columns
         let isWide = size.columns >= Self.twoColumns
         let most = max(isWide ? (room - Self.columnGap) / 2 : room, 8)
-        // Where there is no room beside them, words stand under their keys.
+        // In a narrow panel, texts are below their keys.
         let keys = isWide && most >= 44 ? 24 : most >= 28 ? 13 : 0
         let texts = sections.flatMap { $0.lines.map { DisplayText.width(of: $0.text) } }.max() ?? 0
         let width = min(keys + texts, most)
         let columns = isWide ? 2 * width + Self.columnGap : width
         let lines = isWide ? besideEachOther(keys, width) : lines(keys, width)
         let signs = signs(columns: columns, isWide: isWide)
-        // An empty row between them goes first.
+        // The empty row between keys and signs is omitted first.
         let spacious = Panel(columns: columns, rows: lines.count + 1 + signs.count, in: size, below: top)
         let hasRoom = spacious.inner.rows >= lines.count + 1 + signs.count
         let rows = lines + (hasRoom ? [[]] : []) + signs
         return (rows, hasRoom ? spacious : Panel(columns: columns, rows: rows.count, in: size, below: top))
     }
 
-    /// The keys in two columns; a heading stands over its first line.
+    /// The keys in two columns.
+    ///
+    /// A heading stays with the first line below it.
     private func besideEachOther(_ keys: Int, _ width: Int) -> [[Piece]] {
         let all = lines(keys, width)
         var half = (all.count + 1) / 2
@@ -106,7 +110,9 @@ public struct HelpPicture: Sendable {
         }
     }
 
-    /// The keys in one column, words that do not fit in further rows.
+    /// The keys in one column.
+    ///
+    /// Texts wrap into further rows.
     private func lines(_ keys: Int, _ width: Int) -> [[Piece]] {
         sections.flatMap { heading, lines in
             [[Piece(column: 0, columns: width, text: heading, style: styles.heading)]]
@@ -117,7 +123,7 @@ public struct HelpPicture: Sendable {
         }
     }
 
-    /// A key or a sign, and its words beside it, under it without columns for the key.
+    /// The rows of a key or a sign with its text: side by side, or the text below without a column for keys.
     private func entry(_ key: String, _ text: String, keyColumns: Int, _ width: Int, isSign: Bool = false) -> [[Piece]]
     {
         guard keyColumns > 0 else {
@@ -133,12 +139,12 @@ public struct HelpPicture: Sendable {
         }
     }
 
-    /// The signs: one a row, or where there is room as many as fit.
+    /// The rows of the signs: one for each, or several side by side in a wide window.
     private func signs(columns: Int, isWide: Bool) -> [[Piece]] {
         guard isWide else {
             return [[Piece(column: 0, columns: columns, text: "Signs", style: styles.heading)]]
                 + HelpText.signs.flatMap { sign, text in
-                    // A long sign stands above its words.
+                    // A long sign is above its text.
                     let isLong = DisplayText.width(of: sign) > 3
                     let rows = entry(isLong ? "" : sign, text, keyColumns: 4, columns, isSign: true)
                     return (isLong ? [[Piece(column: 0, columns: columns, text: sign, style: styles.key)]] : []) + rows
@@ -161,7 +167,7 @@ public struct HelpPicture: Sendable {
         return rows
     }
 
-    /// All keys of a line where they fit, else the first of each binding.
+    /// All keys of a line if they fit, otherwise the first key of each binding.
     private static func keys(_ triggers: [[String]], columns: Int) -> String {
         func joined(_ keys: [String]) -> String {
             keys.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.joined(separator: " ")

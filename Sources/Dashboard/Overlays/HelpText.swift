@@ -1,6 +1,8 @@
-/// What the help says of keys and signs, in few words: keys that belong together share a line.
+/// The help texts for keys and signs.
+///
+/// Related keys share a line.
 enum HelpText {
-    /// A line about the keys of some bindings.
+    /// A line about the keys of one or more bindings.
     struct Line: Sendable {
         /// The names of the bindings.
         let names: [String]
@@ -52,7 +54,7 @@ enum HelpText {
         ),
     ]
 
-    /// The signs of the board, and words that are not clear by themselves.
+    /// The signs of the board, and words that need an explanation.
     static let signs: [(sign: String, text: String)] = [
         ("▸", "running"), ("▴", "counts up"), ("»", "warning"), ("*", "danger"), ("!", "due"), ("✓", "done"),
         ("‖", "paused"), ("·", "off work hours"), ("•", "marked"), ("^", "pinned"), ("+", "folded"), ("-", "open"),

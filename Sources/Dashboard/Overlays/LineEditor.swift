@@ -1,34 +1,36 @@
 import Screen
 
-/// A line of text that is edited with the keys of a shell's line, by grapheme clusters.
+/// A line of text that is edited by grapheme clusters, with the usual keys of a shell.
 public struct LineEditor: Equatable, Sendable {
-    /// The clusters of the text.
+    /// The grapheme clusters of the text.
     private var characters: [Character]
 
-    /// The place of the cursor: so many clusters are before it.
+    /// The position of the cursor: the number of clusters before it.
     public private(set) var cursor: Int
 
-    /// Makes a line with the cursor at its end.
+    /// Creates a line with the cursor at its end.
     public init(_ text: String = "") {
         characters = Array(text)
         cursor = characters.count
     }
 
-    /// What the line says.
+    /// The text of the line.
     public var text: String { String(characters) }
 
     /// Whether the line is empty.
     public var isEmpty: Bool { characters.isEmpty }
 
-    /// What is before the cursor.
+    /// The text before the cursor.
     public var textBeforeCursor: String { String(characters[..<cursor]) }
 
     // MARK: Editing
 
-    /// Replaces the whole line; the cursor goes to its end.
+    /// Replaces the whole line, and moves the cursor to its end.
     public mutating func replace(with text: String) { self = LineEditor(text) }
 
-    /// Inserts a text at the cursor; line feeds and tabs become blanks.
+    /// Inserts a text at the cursor.
+    ///
+    /// Line feeds and tabs become spaces.
     ///
     /// A combining mark joins the cluster before the cursor.
     public mutating func insert(_ text: String) {
@@ -38,9 +40,9 @@ public struct LineEditor: Equatable, Sendable {
         cursor = min(before.count, characters.count)
     }
 
-    /// Takes a key.
+    /// Handles a key.
     ///
-    /// - Returns: whether it is a key of the editor.
+    /// - Returns: whether the editor uses the key.
     public mutating func take(_ key: Key) -> Bool {
         if case .character(let character) = key.code, key.modifiers.isEmpty {
             insert(String(character))
@@ -74,13 +76,13 @@ public struct LineEditor: Equatable, Sendable {
 
     private mutating func delete(_ range: Range<Int>) {
         let range = range.clamped(to: 0..<characters.count)
-        // What is left on both sides may join to one cluster.
+        // The texts before and after the removed range may join to one cluster.
         let before = String(characters[..<range.lowerBound])
         characters = Array(before + String(characters[range.upperBound...]))
         cursor = min(before.count, characters.count)
     }
 
-    /// The beginning of the word before the cursor.
+    /// The start of the word before the cursor.
     private var wordStart: Int {
         let end = characters[..<cursor].lastIndex { !$0.isWhitespace } ?? 0
         return characters[..<end].lastIndex { $0.isWhitespace }.map { $0 + 1 } ?? 0
@@ -94,18 +96,18 @@ public struct LineEditor: Equatable, Sendable {
 
     // MARK: Drawing
 
-    /// Draws the part of the line around the cursor, and the cursor as a cell in reverse.
+    /// Draws the part of the line around the cursor, and the cursor as a cell in reverse video.
     ///
     /// - Parameters:
-    ///   - canvas: what to draw on.
-    ///   - column: where the line begins.
-    ///   - row: its row.
-    ///   - columns: the room.
-    ///   - style: how the text looks.
+    ///   - canvas: the canvas.
+    ///   - column: the first column.
+    ///   - row: the row.
+    ///   - columns: the available columns.
+    ///   - style: the style of the text.
     func draw(in canvas: inout Canvas, column: Int, row: Int, columns: Int, style: Style) {
         guard columns > 0 else { return }
         let under = cursor < characters.count ? String(characters[cursor]) : " "
-        // What is invisible alone takes a cell all the same.
+        // A cluster without a width of its own still takes a cell.
         let glyph = canvas.width(of: under) > 0 ? under : " "
         let room = columns - canvas.width(of: glyph)
         var first = cursor

@@ -1,23 +1,23 @@
 import Screen
 import Themes
 
-/// A panel in the middle of the window, for what lies over the board.
+/// A panel in the middle of the window, for an overlay.
 struct Panel: Equatable, Sendable {
     /// The whole panel.
     let rect: Rect
 
-    /// The room for words.
+    /// The area of the text.
     let inner: Rect
 
-    /// Makes a panel that is as large as it must be, and no larger than the window.
+    /// Creates a panel of the required size, limited to the window.
     ///
     /// - Parameters:
-    ///   - columns: the columns of the words.
-    ///   - rows: the rows of the words.
-    ///   - size: the window.
-    ///   - top: the rows above it that it leaves as they are.
+    ///   - columns: the width of the text.
+    ///   - rows: the number of rows of text.
+    ///   - size: the size of the window.
+    ///   - top: the number of rows at the top of the window that the panel does not cover.
     init(columns: Int, rows: Int, in size: Size, below top: Int = 0) {
-        // The footer says how to get out again.
+        // The footer stays visible, because it names the key that closes the panel.
         let height = (BoardLayout(size: size).footerRow ?? size.rows) - top
         let padding = (columns: size.columns >= 40 ? 3 : 1, rows: height >= rows + 2 ? 1 : 0)
         let outer = Size(
@@ -32,10 +32,12 @@ struct Panel: Equatable, Sendable {
 }
 
 extension Panel {
-    /// How many of so many rows are seen at once: where not all are, the last one says how many lie below.
+    /// The number of visible text rows.
+    ///
+    /// If some rows are hidden, the last row is reserved for their number.
     func visibleRows(of rows: Int) -> Int { rows <= inner.rows ? inner.rows : max(inner.rows - 1, 1) }
 
-    /// Says in its last row how many rows lie below; nothing where none do.
+    /// Draws the number of hidden rows, if any, in the last row of the panel.
     func drawMore(_ rows: Int, in canvas: inout Canvas, style: Style) {
         guard rows > 0, inner.rows > 1 else { return }
         let text = " ▾ \(rows) more"
@@ -44,7 +46,7 @@ extension Panel {
     }
 }
 
-/// The styles of what lies over the board.
+/// The styles of an overlay.
 struct PanelStyles: Sendable {
     let text: Style
     let dim: Style
@@ -52,7 +54,7 @@ struct PanelStyles: Sendable {
     let key: Style
     let selection: Color
     private let background: Style
-    /// The style of a line around the panel; nil where its surface is another one than the background.
+    /// The style of a line around the panel; nil if the panel's surface differs from the background.
     private let edge: Style?
 
     init(_ theme: Theme) {
@@ -67,8 +69,8 @@ struct PanelStyles: Sendable {
 
     /// Draws an empty panel in the middle of the board.
     ///
-    /// The board is blanked at its right, where words and digits have lost their beginnings and are read as others, and at
-    /// its left where little is left.
+    /// Clears the board to the right of the panel, where truncated words and digits could be misread. Also clears it to the
+    /// left of the panel if only a few columns remain there.
     func drawSurface(_ panel: Panel, in canvas: inout Canvas) {
         let start = panel.rect.column < Self.leastSide ? 0 : panel.rect.column
         canvas.fill(
@@ -77,15 +79,15 @@ struct PanelStyles: Sendable {
         drawSurface(panel.rect, around: panel.inner, in: &canvas)
     }
 
-    /// The columns of a board in which words can still be read.
+    /// The minimum number of columns in which words of the board are still readable.
     private static let leastSide = 20
 
     /// Draws an empty panel over the board.
     ///
     /// - Parameters:
     ///   - rect: the whole panel.
-    ///   - inner: the room for words, on which no edge lies.
-    ///   - canvas: the board.
+    ///   - inner: the area of the text, which the edge leaves free.
+    ///   - canvas: the canvas with the board.
     func drawSurface(_ rect: Rect, around inner: Rect, in canvas: inout Canvas) {
         canvas.fill(rect, style: text)
         guard let edge else { return }

@@ -2,26 +2,30 @@ import Countdowns
 import Screen
 import Themes
 
-/// A question at the foot of the board: a label, the line that answers it, and beneath it what the line means.
+/// A prompt at the bottom of the board: a label, an editable line, and a message about its current text.
 public struct Prompt: Equatable, Sendable {
-    /// What is said of the line while it is edited.
+    /// A message about the edited line.
     public enum Message: Equatable, Sendable {
-        /// What the line means, or how to answer.
+        /// The meaning of the line, or a hint for the input.
         case reading(String)
-        /// Why the line means nothing.
+        /// The error in the line.
         case mistake(String)
     }
 
-    /// What is asked for; not yet made safe for a terminal.
+    /// The label.
+    ///
+    /// Not yet sanitized for a terminal.
     public var label: String
 
-    /// The answer.
+    /// The edited line.
     public var editor: LineEditor
 
-    /// What is said of the answer; not yet made safe for a terminal.
+    /// The message.
+    ///
+    /// Not yet sanitized for a terminal.
     public var message: Message?
 
-    /// Makes a question.
+    /// Creates a prompt.
     public init(_ label: String, text: String = "", message: Message? = nil) {
         self.label = label
         editor = LineEditor(text)
@@ -36,7 +40,7 @@ public struct PromptPicture: Sendable {
     private let dim: Style
     private let mistake: Style
 
-    /// Makes the picture in a theme.
+    /// Creates the picture in a theme.
     public init(theme: Theme) {
         text = theme.style(.text, on: .panel)
         label = theme.style(.accent, on: .panel, .bold)
@@ -44,10 +48,12 @@ public struct PromptPicture: Sendable {
         mistake = theme.style(.due, on: .panel)
     }
 
-    /// The most rows of a mistake, which ends with its remedy.
+    /// The maximum number of rows of an error, which ends with its remedy.
     private static let mostMessageRows = 4
 
-    /// Draws a prompt over the last two rows, or in a low window over the last one; a mistake takes as many as it needs.
+    /// Draws a prompt over the last two rows, in a low window over the last one.
+    ///
+    /// An error takes more rows if necessary.
     public func draw(_ prompt: Prompt, in canvas: inout Canvas) {
         let size = canvas.size
         let margin = BoardLayout(size: size).margin
@@ -61,7 +67,7 @@ public struct PromptPicture: Sendable {
         guard rows > 0 else { return }
         let row = size.rows - rows
         canvas.fill(Rect(column: 0, row: row, columns: size.columns, rows: rows), style: text)
-        // The answer keeps at least half of the row.
+        // The edited line gets at least half of the row.
         let labelColumns = min(canvas.width(of: prompt.label), max((end - margin) / 2 - 1, 0))
         var column = margin
         column += canvas.writeTruncated(prompt.label, column: column, row: row, style: label, columns: labelColumns)
@@ -72,7 +78,7 @@ public struct PromptPicture: Sendable {
             canvas.writeTruncated(words, column: margin, row: row + 1, style: dim, columns: end - margin)
             return
         }
-        // What has no room any more stands in the last row, and is cut there.
+        // Text that does not fit is joined in the last row and truncated there.
         let last = lines.dropFirst(rows - 2).joined(separator: " ")
         for (offset, line) in (lines.prefix(rows - 2) + [last]).enumerated() {
             canvas.writeTruncated(line, column: margin, row: row + 1 + offset, style: mistake, columns: end - margin)

@@ -2,25 +2,26 @@ import Countdowns
 import Screen
 import Themes
 
-/// The list of themes in the current one: a panel at the right of a board, so that most of the board is seen in what is
-/// chosen.
+/// The list of themes, drawn in the current one.
+///
+/// The panel is at the right of a board, so that most of the board previews the theme.
 public struct ThemePickerPicture: Sendable {
     private let theme: Theme
     private let styles: PanelStyles
     private let variants: [String: Base16Scheme.Variant]
 
-    /// Makes the picture in a theme.
+    /// Creates the picture in a theme.
     ///
     /// - Parameters:
-    ///   - theme: the colours, and the name and the author that are told under the list.
-    ///   - variants: for which background each theme is made; nothing is told of one that is not among them.
+    ///   - theme: the colours, and the name and the author that are shown under the list.
+    ///   - variants: the background for which each theme is made. A theme that is missing here has no such label.
     public init(theme: Theme, variants: [String: Base16Scheme.Variant]) {
         self.theme = theme
         self.variants = variants
         styles = PanelStyles(theme)
     }
 
-    /// Draws the list with the theme of the look marked, and the one to which Esc goes back.
+    /// Draws the list, and highlights the current theme and the one that Esc restores.
     public func draw(_ board: Board, _ look: Look, in canvas: inout Canvas) {
         let frame = Frame(of: board, look, in: canvas.size)
         styles.drawSurface(frame.panel, around: frame.inner, in: &canvas)
@@ -33,12 +34,12 @@ public struct ThemePickerPicture: Sendable {
         if frame.hasAuthor { drawAuthor(frame, in: &canvas) }
     }
 
-    /// How many themes a window hides.
+    /// The number of themes that do not fit into a window.
     public func hiddenRows(of board: Board, _ look: Look, in size: Size) -> Int {
         max(look.themes.count - Frame(of: board, look, in: size).visibleRows, 0)
     }
 
-    /// The title, and the place in the list where not all of it is visible.
+    /// Draws the title, and the position in the list if not all themes are visible.
     private func drawHeading(_ look: Look, _ current: Int, _ frame: Frame, in canvas: inout Canvas) {
         let row = frame.panel.row + 1
         let title = canvas.writeTruncated(
@@ -48,7 +49,7 @@ public struct ThemePickerPicture: Sendable {
         canvas.write(place, column: frame.endColumn - place.count, row: row, style: styles.dim)
     }
 
-    /// A line of the list: the name, and the background that it is for in a word.
+    /// Draws a line of the list: the name, and the background for which the theme is made.
     private func draw(_ name: String, of look: Look, row: Int, _ frame: Frame, in canvas: inout Canvas) {
         let isCurrent = name == look.theme
         let style = isCurrent ? styles.key : styles.text
@@ -67,10 +68,10 @@ public struct ThemePickerPicture: Sendable {
         canvas.recolour(line, background: styles.selection)
     }
 
-    /// What the scheme calls itself, and who made it.
+    /// Draws the name of the scheme and its author.
     private func drawAuthor(_ frame: Frame, in canvas: inout Canvas) {
         let row = frame.panel.row + frame.panel.rows - 3
-        // An address stands in brackets or after a comma behind the name, as the base16 format wants it.
+        // In the base16 format, an address follows the author's name in brackets or after a comma.
         let author = theme.scheme.author.prefix { $0 != "(" && $0 != "<" }.split(separator: ",").first ?? ""
         canvas.writeTruncated(
             theme.scheme.name, column: frame.column, row: row, style: styles.text, columns: frame.columns)
@@ -78,9 +79,9 @@ public struct ThemePickerPicture: Sendable {
             String(author), column: frame.column, row: row + 1, style: styles.dim, columns: frame.columns)
     }
 
-    /// Where the panel lies in a window, and what fits into it.
+    /// The position of the panel in a window, and the parts that fit into it.
     private struct Frame {
-        /// The columns of the word for the background.
+        /// The number of columns for the label of the background.
         static let variantColumns = 5
 
         let panel: Rect
@@ -94,7 +95,7 @@ public struct ThemePickerPicture: Sendable {
 
         var endColumn: Int { column + columns }
 
-        /// The panel without the rows and the columns that are always empty.
+        /// The panel without the rows and columns that are always empty.
         var inner: Rect {
             let isOpen = hasHeading && hasAuthor
             return Rect(
@@ -109,11 +110,11 @@ public struct ThemePickerPicture: Sendable {
             hasVariants = size.columns >= 40
             hasHeading = height >= 12
             hasAuthor = height >= 18
-            // An empty row, the heading and another; an empty row, the name, the author and another.
+            // The heading has an empty row before and after it, and so have the name and the author together.
             let frameRows = (hasHeading ? 4 : 0) + (hasAuthor ? 3 : 0)
             visibleRows = max(min(look.themes.count, height - frameRows), 0)
             let padding = size.columns >= 60 ? 2 : 1
-            // Longer names are cut, or a file's name could push the board aside.
+            // Longer names are truncated, so that the name of a file cannot widen the panel over the board.
             let widest = look.themes.map { DisplayText.width(of: $0) }.max() ?? 0
             let names = min(max(widest, 16), max(size.columns / 3, 16))
             let width = 2 * padding + 2 + names + (hasVariants ? Self.variantColumns + 2 : 0)

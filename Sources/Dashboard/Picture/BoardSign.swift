@@ -2,18 +2,21 @@ import Countdowns
 import Screen
 
 extension DisplayProfile {
-    /// Signs of the board whose usual stand-ins are those of other signs.
+    /// ASCII replacements for signs whose default replacement is already that of another sign.
     private static let asciiSigns = ["▴": "/", "»": "w", "✓": "x", "•": "m", "^": "P"]
 
-    /// A sign of the board as it is drawn: in ASCII, too, no two are the same.
+    /// A sign in the form that the terminal can show.
+    ///
+    /// In ASCII, too, all signs differ.
     func sign(_ sign: String) -> String {
-        // The dot alone has an ambiguous width, and would come as the star.
+        // Only the dot has an ambiguous width, and its default replacement would be the star.
         guard isASCII || ambiguousWidth == .wide && sign == "•" else { return sign }
         return Self.asciiSigns[sign] ?? sign
     }
 
-    /// The face in which digits are drawn: in ASCII one whose cells are full or empty, since halves of them and dots are
-    /// not read there.
+    /// The digit style that the terminal can show.
+    ///
+    /// ASCII has no half cells and dots, so a style with full cells replaces them.
     func face(_ face: DigitFace) -> DigitFace {
         guard isASCII else { return face }
         return switch face {

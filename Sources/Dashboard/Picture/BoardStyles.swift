@@ -2,7 +2,9 @@ import Countdowns
 import Screen
 import Themes
 
-/// The styles of a theme that pictures use, made once a theme.
+/// The styles of a theme that pictures use.
+///
+/// They are computed once for each theme.
 struct BoardStyles: Equatable, Sendable {
     let background: Style
     let text: Style
@@ -28,7 +30,7 @@ struct BoardStyles: Equatable, Sendable {
         func style(_ role: ThemeRole, _ attributes: TextAttributes = []) -> Style {
             theme.style(role, on: .background, attributes)
         }
-        /// A line that is thin must keep apart from what lies behind it.
+        /// A thin line needs enough contrast to every surface.
         func line(_ role: ThemeRole, contrast: Double) -> Style {
             var style = style(role)
             style.foreground = style.foreground.readable(
@@ -56,7 +58,7 @@ struct BoardStyles: Equatable, Sendable {
         panel = theme[.panel]
     }
 
-    /// The style of a countdown's digits: louder the nearer its end.
+    /// The style of a countdown's digits, more prominent the nearer its end.
     func digits(_ urgency: Urgency) -> Style {
         switch urgency {
         case .paused: paused
@@ -69,7 +71,7 @@ struct BoardStyles: Equatable, Sendable {
         }
     }
 
-    /// The style of big digits: in the accent while nothing is urgent.
+    /// The style of big digits: the accent colour unless the countdown is urgent.
     func bigDigits(_ urgency: Urgency) -> Style {
         switch urgency {
         case .paused, .done, .due, .danger, .soon: digits(urgency)
@@ -77,7 +79,7 @@ struct BoardStyles: Equatable, Sendable {
         }
     }
 
-    /// The style of the sign that tells a countdown's state and stage.
+    /// The style of the sign for a countdown's state and urgency.
     func mark(_ urgency: Urgency) -> Style {
         switch urgency {
         case .far, .today, .near: running
@@ -85,7 +87,7 @@ struct BoardStyles: Equatable, Sendable {
         }
     }
 
-    /// The style of titles and words where the countdown is quiet; nil where it is not.
+    /// The style of titles and text of a paused or done countdown; nil for other countdowns.
     func quiet(_ urgency: Urgency) -> Style? {
         switch urgency {
         case .paused: paused
@@ -111,31 +113,33 @@ extension BoardStyles {
     ///
     /// - Parameters:
     ///   - face: the countdown.
-    ///   - usual: how it is where nothing is the matter.
-    /// - Returns: the style.
+    ///   - usual: the default style.
+    /// - Returns: the style of a flash, of a quiet countdown, or the default.
     func title(_ face: CountdownFace, _ usual: Style) -> Style {
         face.isLit ? lit : quiet(face.urgency) ?? usual
     }
 
-    /// The style of digits in their normal size.
+    /// The style of digits of normal size.
     func digits(_ face: CountdownFace) -> Style { face.isLit ? lit : isQuiet(face) ? dim : digits(face.urgency) }
 
-    /// The style of big digits: where they flash, the title beside them is what is seen without colour.
+    /// The style of big digits.
+    ///
+    /// If they flash without colour, the title next to them shows the flash.
     func bigDigits(_ face: CountdownFace) -> Style {
         face.isLit ? strong : isQuiet(face) ? dim : bigDigits(face.urgency)
     }
 
-    /// Whether it stands still without being loud.
+    /// Whether the countdown is outside its working hours and not urgent.
     private func isQuiet(_ face: CountdownFace) -> Bool {
         face.isOff && [.near, .today, .far].contains(face.urgency)
     }
 
-    /// The styles of big digits and of what stands among them.
+    /// The styles of big digits and of the units between them.
     func bigDigitStyles(_ face: CountdownFace) -> BigDigits.Styles {
         BigDigits.Styles(digits: bigDigits(face), units: dim, background: background)
     }
 
-    /// The style of the words that say when it ends.
+    /// The style of the text about the deadline.
     func when(_ face: CountdownFace) -> Style {
         face.urgency == .due ? due : quiet(face.urgency) ?? dim
     }

@@ -1,7 +1,7 @@
 import Countdowns
 import Screen
 
-/// What a click on a part of the picture is for.
+/// The target of a click on a part of the picture.
 public enum ClickTarget: Hashable, Sendable {
     /// A countdown.
     case countdown(Countdown.ID)
@@ -9,26 +9,28 @@ public enum ClickTarget: Hashable, Sendable {
     case bar(Countdown.ID)
     /// The heading of a group.
     case heading(String)
-    /// A hint of the footer: the key that it names.
+    /// A hint of the footer, with the key that it names.
     case hint(KeyMap.Trigger)
 }
 
-/// An area of the picture, and what a click on it is for.
+/// A clickable area of the picture and its target.
 struct ClickArea: Sendable {
     let area: Rect
     let target: ClickTarget
 }
 
 extension Drawing {
-    /// Notes what a click on an area is for; what is noted later lies above.
+    /// Adds a clickable area.
+    ///
+    /// Later areas are above earlier ones.
     mutating func noteClick(on area: Rect, _ target: ClickTarget) {
-        // A region that is drawn again lies where it lay.
+        // A region that is drawn again keeps its clickable areas.
         if isWhole { drawn.clicks.append(ClickArea(area: area, target: target)) }
     }
 }
 
 extension [ClickArea] {
-    /// What a click on a cell is for.
+    /// The target of a click on a cell; nil outside all clickable areas.
     func target(column: Int, row: Int) -> ClickTarget? {
         let cell = Rect(column: column, row: row, columns: 1, rows: 1)
         return last { !$0.area.intersection(cell).isEmpty }?.target

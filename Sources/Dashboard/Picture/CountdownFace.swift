@@ -1,33 +1,33 @@
 import Countdowns
 import Foundation
 
-/// One countdown at one moment, ready to be drawn: what the list's rows and the big digits both need.
+/// A countdown at one moment, prepared for drawing by the list's rows and the big digits.
 ///
-/// A class: a copy of a structure would retain all that a countdown refers to, for each region in which it is drawn.
+/// A class: a copy of a structure would retain every reference of a countdown, in each region that draws it.
 final class CountdownFace: Sendable {
     let countdown: Countdown
     let reading: Reading
     let urgency: Urgency
     let amount: AmountText
 
-    /// What is said of its step; nil for what has no steps.
+    /// The texts about the current step; nil for a countdown without steps.
     let step: StepText?
 
     private let now: WallTime
     private let zone: TimeZone
 
-    /// How much time passes until it is more urgent.
+    /// The time until the countdown becomes more urgent, in its own units of counting.
     private let untilMoreUrgent: Duration?
 
-    /// Whether it flashes right now.
+    /// Whether the countdown is lit by a flash now.
     let isLit: Bool
 
-    /// A countdown, and how long its mark and its styles are right.
+    /// A countdown, and the time for which its sign and its styles are valid.
     static func timed(
         of item: BoardItem, _ rhythm: AnimationTiming, tenths: Bool = true, at moment: Moment
     ) -> Timed<CountdownFace> {
         let flash = rhythm.untilFlashChanges(item, at: moment)
-        // What is lit is so for a while only.
+        // A countdown is lit only for a limited time.
         let isLit = flash != nil && rhythm.isLit(item, at: moment)
         let face = CountdownFace(item, isLit: isLit, tenths: tenths, at: moment)
         return Timed(face, for: face.untilUrgencyChanges.earlier(face.untilWorkTurns).earlier(flash))
@@ -40,7 +40,7 @@ final class CountdownFace: Sendable {
         self.reading = reading
         now = moment.wall
         zone = item.zone
-        // What stands still has no use for tenths.
+        // A countdown that does not run shows no tenths.
         amount = AmountText(
             reading.amount, units: countdown.units, direction: countdown.kind.direction,
             tenths: tenths && reading.state == .running, of: reading.work?.hours,
@@ -51,13 +51,13 @@ final class CountdownFace: Sendable {
         untilMoreUrgent = urgency.lasts
     }
 
-    /// The amount, and how long its text is right.
+    /// The displayed time, and the time for which its text is valid.
     var digits: Timed<AmountText> { timed(amount) }
 
-    /// The amount where it is told beside another countdown: without tenths, unless the units have them.
+    /// The displayed time for use next to another countdown: without tenths, unless the units have them.
     var wholeDigits: Timed<AmountText> { wholeDigits(in: nil) }
 
-    /// The same in other units than those of the countdown.
+    /// The displayed time without tenths, in other units than those of the countdown.
     func wholeDigits(in units: Units?) -> Timed<AmountText> {
         timed(
             AmountText(
@@ -70,25 +70,25 @@ final class CountdownFace: Sendable {
         CalendarAnchor(reading.date ?? now + reading.amount, in: zone)
     }
 
-    /// How long it is as urgent as it is now.
+    /// The time until the urgency changes.
     var untilUrgencyChanges: Duration? { realDuration(untilMoreUrgent) }
 
     private func timed(_ amount: AmountText) -> Timed<AmountText> {
         Timed(amount, for: isCounting ? realDuration(amount.untilChange) : nil)
     }
 
-    /// Whether it stands still because it is counted in hours of work, and these are over for now.
+    /// Whether the countdown does not advance now, because it counts working time and is outside its working hours.
     var isOff: Bool { reading.state == .running && reading.work?.isWork(at: now) == false }
 
-    /// Whether zero was reached, whatever became of it then, and nobody has acknowledged that.
+    /// Whether the countdown reached zero without being acknowledged, in any state after that.
     var isOver: Bool {
         urgency == .due || reading.state == .done && reading.amount <= .zero && !reading.isAcknowledged
     }
 
-    /// How many seconds the end, or the beginning, lies from now; negative in the past.
+    /// The distance of the end, or of the start, from now in seconds; negative in the past.
     ///
-    /// As exactly as the digits show; where they stand still at zero, as the words tell. Working time is only a part of
-    /// it, and it is told to the minute.
+    /// The value has the precision of the digits; after the end, that of the text. For working time, which is only a part of
+    /// the distance, the precision is a minute.
     func place(_ words: WhenText) -> Timed<Double> {
         if reading.state == .done, let date = reading.date { return words.ago(date).map { 0 - $0 / .seconds(1) } }
         if let minutes = minutesUntilDate, let date = reading.date {
@@ -97,14 +97,14 @@ final class CountdownFace: Sendable {
         return Timed(amount.shown / .seconds(1), for: isCounting ? amount.untilShownChanges : nil)
     }
 
-    /// The begun minutes until a date that is counted in working time, or with holds.
+    /// The minutes until a date that counts working time or holds, rounded up.
     private var minutesUntilDate: Int64? {
         guard reading.work != nil || reading.launch != nil, let date = reading.date else { return nil }
         let seconds = (date - now).ceiledSeconds
         return seconds > 0 ? (seconds + 59) / 60 : seconds / 60
     }
 
-    /// The sign that tells its state and its stage without colour; one column.
+    /// The sign for state and urgency, which does not depend on colour; one column wide.
     var mark: String {
         switch (urgency, countdown.kind) {
         case (.paused, _): "‖"
@@ -118,13 +118,14 @@ final class CountdownFace: Sendable {
         }
     }
 
-    /// How much of the way has gone, 0 to 1, and 1 only from the end on; nil where there is no end, and where a date without
-    /// a start has come less than a percent nearer since the board was loaded.
+    /// The elapsed fraction, from 0 to 1.
     ///
-    /// Computed from what the digits show, so that bar, percent and digits change together.
+    /// The value is 1 only from the end on. It is nil without an end. For a date without a start, it is nil until one percent
+    /// has elapsed since the board was loaded. Computed from the displayed time, so that bar, percentage and digits change
+    /// together.
     var fraction: Double? { wholeFraction.flatMap(visible) }
 
-    /// The same for a bar of so many steps, and how long the bar is right.
+    /// The elapsed fraction for a bar with a number of steps, and the time for which the bar is valid.
     func fraction(steps: Int) -> Timed<Double?> {
         guard let whole = wholeFraction else { return Timed(nil, for: nil) }
         let fraction = visible(whole)
@@ -137,34 +138,36 @@ final class CountdownFace: Sendable {
         reading.fraction(left: amount.shown).map { reading.amount > .zero ? min($0, 1.0.nextDown) : $0 }
     }
 
-    /// Whether the file does not say where the bar of a date starts.
+    /// Whether the file does not define the start of a date's bar.
     private var lacksStart: Bool {
         if case .date = countdown.kind { countdown.barStart == nil } else { false }
     }
 
-    /// The same, such as `73%`, rounded down, so that `100%` is never seen before the end.
+    /// The elapsed percentage, such as `73%`.
+    ///
+    /// Rounded down, so that `100%` is shown only from the end on.
     var percent: Timed<String?> {
         fraction(steps: 100).map { fraction in fraction.map { "\(Int($0 * 100))%" } }
     }
 
-    /// When it ends, in words for which there is room.
+    /// The text about the end, as long as it fits.
     func when(_ words: WhenText, columns: Int) -> Timed<String> {
         words.words(for: countdown, reading: reading, columns: columns)
     }
 
-    /// How much time passes until a bar of so many steps moves from where it is; perhaps a little less.
+    /// The time until a bar with a number of steps moves, or slightly less.
     private func untilBarMoves(from fraction: Double, steps: Int) -> Duration? {
         guard reading.state == .running, let length = reading.length,
             let untilShownChanges = amount.untilShownChanges
         else { return nil }
-        // Its parts are rounded one by one.
+        // The parts of the bar are rounded separately.
         if reading.step != nil { return untilShownChanges }
         let left = steps - Int(fraction * Double(steps)) - 1
-        // A step that is due by rounding errors only comes with the next change.
+        // A step that is due only because of rounding errors moves with the next change.
         return realDuration(max(amount.untilShown(isAtMost: left, of: steps, length: length), untilShownChanges))
     }
 
-    /// How much time passes until an hour of work, or a hold, begins or ends; nil for what has neither.
+    /// The time until working hours or a hold begin or end; nil for a countdown with neither.
     private var untilWorkTurns: Duration? {
         if let launch = reading.launch { return reading.state == .running ? launch.untilTurn : nil }
         guard reading.state == .running, let work = reading.work else { return nil }
@@ -172,7 +175,7 @@ final class CountdownFace: Sendable {
         return turn.map { $0 - now }
     }
 
-    /// How much time passes while what is counted goes on by so much; nil if that is not to be foreseen.
+    /// The real time in which the displayed time changes by an amount; nil if this is not predictable.
     private func realDuration(_ amount: Duration?) -> Duration? {
         if let launch = reading.launch { return amount.map(launch.realDuration) }
         guard let work = reading.work, let amount else { return amount }
@@ -182,7 +185,7 @@ final class CountdownFace: Sendable {
     private var isCounting: Bool { reading.state == .running || reading.state == .due }
 }
 
-/// The words about the step of a sequence.
+/// The texts about the current step of a sequence.
 struct StepText: Equatable, Sendable {
     private let position: StepPosition
 
@@ -190,33 +193,34 @@ struct StepText: Equatable, Sendable {
 
     private var sequence: StepSequence { position.sequence }
 
-    /// What stands beside the countdown's title: the step, and which round it is, such as `Focus 2/4`; empty for a step
-    /// that is alone and has no title.
+    /// The label next to the countdown's title: the step and the round, such as `Focus 2/4`.
+    ///
+    /// Empty for a single step without a title.
     var label: String {
         let round = sequence.rounds > 1 ? "\(position.place.round + 1)/\(sequence.rounds)" : nil
         return [name.isEmpty ? nil : name, round].compactMap(\.self).joined(separator: " ")
     }
 
-    /// The same without the round, for where there is little room.
+    /// The label without the round, for narrow spaces.
     var name: String {
         let count = sequence.steps(inRound: position.place.round).count
         return position.step.title ?? (count > 1 ? "step \(position.place.step + 1)" : "")
     }
 
-    /// What is left of all steps when the digits show so much of this one; nil where it is the last.
+    /// The remaining time of all steps if `left` remains of the current one; nil in the last step.
     private func whole(left: Duration) -> String? {
         let whole = position.wholeLeft(left)
         return whole > max(left, .zero) ? AmountText(whole).text() : nil
     }
 
-    /// The step that follows, such as `Break 05:00`; nil after the last one.
+    /// The next step, such as `Break 05:00`; nil after the last one.
     var next: String? {
         position.next.map { step in
             [step.title, AmountText(step.length).text()].compactMap(\.self).joined(separator: " ")
         }
     }
 
-    /// What the detail says, each with its label.
+    /// The rows of the details, each with its label.
     func facts(left: Duration) -> [(String, String)] {
         let count = sequence.steps(inRound: position.place.round).count
         let step = [position.step.title, count > 1 ? "\(position.place.step + 1) of \(count)" : nil]

@@ -2,32 +2,36 @@ import Countdowns
 import Screen
 import Themes
 
-/// A part of a picture that is drawn again on its own when its time is over.
+/// A part of a picture that is redrawn separately when its content is out of date.
 struct Region: Sendable {
     let area: Rect
-    /// Whether the area is blanked before it is drawn again.
+    /// Whether the area is cleared before it is redrawn.
     let isBlanked: Bool
     let draw: @Sendable (inout Drawing) -> Void
-    /// Until when it is right; nil: as long as the whole is.
+    /// The uptime until which the content is valid; nil if it is valid as long as the whole picture.
     var until: Uptime?
 }
 
-/// What stays of a picture from frame to frame: its regions, and what decides whether they are all that has changed.
+/// The retained state of a picture: its regions, and the values that decide whether only regions have changed.
 struct DrawnPicture: Sendable {
     let layout: BoardLayout
-    /// How far the wall clock is ahead; differs once it was set.
+    /// The difference between wall clock and uptime.
+    ///
+    /// It changes when the clock is set.
     private let wallAhead: Duration
     let selection: Int?
     private let notice: Notice?
-    /// Until when that is right which lies in no region.
+    /// The uptime until which the parts outside all regions are valid; nil if they do not depend on the time.
     var until: Uptime?
-    /// In the order in which they are drawn.
+    /// The regions in drawing order.
     var regions: [Region] = []
-    /// The big digits by the index of their countdown, once they are drawn.
+    /// The big digits that were drawn, by the index of their countdown.
     var digits: [Int: DrawnDigits] = [:]
-    /// Whether a region found that it does not fit where it lies any more, so that all is to be drawn.
+    /// Whether a region no longer fits its area, so that the whole picture must be redrawn.
     var isOutgrown = false
-    /// What a click on each part is for; later ones lie above.
+    /// The clickable areas.
+    ///
+    /// Later ones are above earlier ones.
     var clicks: [ClickArea] = []
 
     init(_ board: Board, _ look: Look, at moment: Moment, size: Size, in profile: DisplayProfile) {
@@ -37,24 +41,24 @@ struct DrawnPicture: Sendable {
         notice = look.notice(at: moment)
     }
 
-    /// Whether nothing but regions differs from what was drawn.
+    /// Whether only regions can differ from the last drawing.
     func holds(for board: Board, _ look: Look, at moment: Moment) -> Bool {
         abs((moment.wall.sinceEpoch - moment.uptime.sinceBoot - wallAhead) / .milliseconds(1)) < 1
             && !until.isOver(at: moment) && look.list.selection(on: board, at: moment) == selection
             && look.notice(at: moment) == notice
     }
 
-    /// When the picture differs next; nil if it never will by itself.
+    /// The uptime of the next change; nil if the picture never changes automatically.
     var next: Uptime? {
-        // By index: a copy of a region would retain what draws it.
+        // By index: a copy of a region would retain its drawing closure.
         regions.indices.reduce(until) { $0.earlier(regions[$1].until) }
     }
 }
 
-/// A board that is being drawn at a moment.
+/// A drawing of a board at one moment.
 ///
-/// Every timed value that is drawn goes through ``show(_:)``, which records until when it is right. The earliest of these
-/// moments is the deadline of the region, or of what lies in no region.
+/// Every timed value is drawn through ``show(_:)``, which records how long it is valid. The earliest of these times is the
+/// deadline of the region, or of the parts outside all regions.
 struct Drawing {
     let picture: BoardPicture
     let board: Board
@@ -63,11 +67,13 @@ struct Drawing {
     let words: WhenText
     var canvas: Canvas
     var drawn: DrawnPicture
-    /// The deadline of the region that is being drawn.
+    /// The deadline of the current region.
     private var until: Uptime?
-    /// Whether all is drawn, rather than regions alone.
+    /// Whether the whole picture is drawn, not only regions.
     private(set) var isWhole = false
-    /// The countdown that was drawn last: regions that show the same one follow each other.
+    /// The last prepared countdown.
+    ///
+    /// Regions of the same countdown follow each other.
     private var face: (index: Int, isBig: Bool, timed: Timed<CountdownFace>)?
 
     init(_ picture: BoardPicture, _ board: Board, _ look: Look, at moment: Moment, over drawn: DrawnPicture) {
@@ -80,38 +86,39 @@ struct Drawing {
         canvas = Canvas(size: Size(columns: 0, rows: 0))
     }
 
-    /// A copy of the rows: take it once a view.
+    /// A copy of the rows, to be taken once for each view.
     var list: BoardRows { look.list.viewport.rows }
     var layout: BoardLayout { drawn.layout }
     var selection: Int? { drawn.selection }
     var styles: BoardStyles { picture.styles }
     var theme: Theme { picture.theme }
 
-    /// A value that is about to be drawn.
+    /// The value of a timed value, whose deadline is recorded.
     mutating func show<Value>(_ timed: Timed<Value>) -> Value {
         note(timed.lasts)
         return timed.value
     }
 
-    /// Notes how long what is drawn is right.
+    /// Records how long the drawn content is valid.
     mutating func note(_ lasts: Duration?) {
         if let lasts { until = until.earlier(moment.uptime + lasts) }
     }
 
-    /// One of the board's countdowns, about to be drawn in a row: without tenths, which would not stand under the digits of
-    /// other rows.
+    /// A countdown prepared for a row.
+    ///
+    /// It has no tenths, which would not align with the digits of other rows.
     mutating func show(_ index: Int) -> CountdownFace {
         let timed = timed(index)
         return show(timed)
     }
 
-    /// The same about to be drawn with big digits, which have tenths in the last ten seconds.
+    /// A countdown prepared for big digits, which show tenths in the last ten seconds.
     mutating func showBig(_ index: Int) -> CountdownFace {
         let timed = timed(index, isBig: true)
         return show(timed)
     }
 
-    /// The same where what is seen of it holds as long as the board does.
+    /// A countdown whose displayed properties depend only on the board, so that no deadline is recorded.
     mutating func look(at index: Int) -> CountdownFace { timed(index).value }
 
     private mutating func timed(_ index: Int, isBig: Bool = false) -> Timed<CountdownFace> {
@@ -121,12 +128,12 @@ struct Drawing {
         return timed
     }
 
-    /// Draws a region, and again each time when what is drawn in it is not right any more.
+    /// Draws a region, and redraws it whenever its content is out of date.
     ///
     /// - Parameters:
-    ///   - area: its cells. A region that lies within the one before it is drawn again with it.
-    ///   - isBlanked: whether the area is blanked before it is drawn again.
-    ///   - draw: draws it on an area that is blank.
+    ///   - area: the cells of the region. A region inside the previous one is redrawn together with it.
+    ///   - isBlanked: whether the area is cleared before it is redrawn.
+    ///   - draw: draws the content on a cleared area.
     mutating func region(
         _ area: Rect, isBlanked: Bool = true, _ draw: @escaping @Sendable (inout Drawing) -> Void
     ) {
@@ -137,11 +144,11 @@ struct Drawing {
         until = outer
     }
 
-    /// Draws all of the board.
+    /// Draws the whole board.
     mutating func drawAll() {
         isWhole = true
         canvas.reset(to: canvas.size, style: styles.background)
-        // What ends leaves the list, changes the counts, or goes on to its next time.
+        // A countdown that ends leaves the list, changes the counts, or continues with its next occurrence.
         note(board.untilNextEnd(at: moment))
         note(look.list.untilSelectionMoves(on: board, at: moment))
         drawHeader()
@@ -153,7 +160,7 @@ struct Drawing {
         drawn.until = until
     }
 
-    /// Draws the regions whose time is over.
+    /// Redraws the regions that are out of date.
     mutating func drawRegions() {
         var last: Rect?
         for index in drawn.regions.indices {
@@ -170,7 +177,7 @@ struct Drawing {
             region.draw(&self)
             drawn.regions[index].until = until
         }
-        // It lies over whatever is in the last row.
+        // The notice covers the content of the last row.
         drawNotice()
     }
 

@@ -1,36 +1,36 @@
 import Countdowns
 import Screen
 
-/// A horizontal bar that fills from the left: a heavy line that goes on as a light one.
+/// A horizontal bar that fills from the left: a heavy line, followed by a light one.
 ///
-/// Both lie in the middle of their row, so that bars under each other do not touch.
+/// Both lines are in the middle of their row, so that bars in adjacent rows do not touch.
 struct ProgressBar: Equatable, Sendable {
-    /// How much is filled, 0 to 1.
+    /// The filled fraction, from 0 to 1.
     let fraction: Double
 
-    /// How many half rows it is high; 0 for a line.
+    /// The height in half rows; 0 for a line.
     var height = 0
 
-    /// Whether the track of a high bar is hatched, where its colour alone does not tell it from the filled part.
+    /// Whether the track of a high bar is hatched, because its colour alone does not distinguish it from the filled part.
     var isHatched = false
 
-    /// The rows that it takes.
+    /// The number of rows for a height in half rows.
     static func rows(height: Int) -> Int { max((height + 1) / 2, 1) }
 
-    /// In how many steps a bar fills, with the halves at which they are rounded.
+    /// The number of steps in which a bar fills, including those at which half cells are rounded.
     static func steps(columns: Int) -> Int { columns * 4 }
 
-    /// Draws the bar over `columns` cells of its rows.
+    /// Draws the bar over `columns` cells.
     ///
     /// - Parameters:
-    ///   - canvas: what to draw on.
+    ///   - canvas: the canvas.
     ///   - column: the leftmost column.
     ///   - row: the top row.
-    ///   - columns: the length.
+    ///   - columns: the length of the bar.
     ///   - filled: the style of the filled part.
     ///   - track: the style of the rest.
     func draw(in canvas: inout Canvas, column: Int, row: Int, columns: Int, filled: Style, track: Style) {
-        // Never full before the end.
+        // The bar is full only from the end on.
         let total = columns * 2
         let halves = fraction >= 1 ? total : min(Int((fraction * Double(total)).rounded()), total - 1)
         let full = halves / 2
@@ -40,7 +40,7 @@ struct ProgressBar: Equatable, Sendable {
         guard height == 0 else {
             let bottom = row + Self.rows(height: height) - 1
             for line in row...bottom {
-                // Half a row cannot be hatched, and the track is as high as what is filled.
+                // Half a row cannot be hatched, and the track has the height of the filled part.
                 let solid = line == row && height % 2 == 1 && !isHatched ? "▄" : "█"
                 canvas.fill(span(line, from: 0, to: full), with: solid, style: filled)
                 canvas.fill(span(line, from: full, to: columns), with: isHatched ? "▒" : solid, style: track)
@@ -49,33 +49,39 @@ struct ProgressBar: Equatable, Sendable {
         }
         canvas.fill(span(row, from: 0, to: full), with: "━", style: filled)
         canvas.fill(span(row, from: full, to: columns), with: "─", style: track)
-        // The light half has the colour of the heavy one: a gap would show more than that.
+        // The light half has the colour of the heavy one. A gap between them would be more visible than that.
         if halves % 2 == 1 { canvas.write("╾", column: column + full, row: row, style: filled) }
     }
 }
 
-/// The bar of a sequence: a part for each step, or for each round, so that it shows the step as well as the whole.
+/// The bar of a sequence, with a part for each step or for each round.
+///
+/// Shows the progress of the step and of the whole.
 struct StepBar {
-    /// One part.
+    /// A part of the bar.
     struct Part: Equatable {
-        /// How much of it is filled, 0 to 1.
+        /// The filled fraction, from 0 to 1.
         var fraction: Double
-        /// How many columns it takes.
+        /// The number of columns.
         var columns: Int
-        /// The colour of its step; nil for the theme's.
+        /// The colour of the step; nil for the theme's colour.
         var color: FileColor?
-        /// Whether the step that holds now is in it.
+        /// Whether the part contains the current step.
         var isCurrent: Bool
     }
 
-    /// The parts from left to right, with an empty column between them.
+    /// The parts from left to right.
+    ///
+    /// There is an empty column between two parts.
     let parts: [Part]
 
-    /// Divides some columns for the steps of a sequence; with little room for its rounds; nil with less, or a single part.
+    /// Divides columns between the steps of a sequence, or between its rounds if there is not enough space for the steps.
+    ///
+    /// The result is nil if there is not enough space for rounds, or only one part.
     ///
     /// - Parameters:
-    ///   - position: where the sequence stands.
-    ///   - left: what the digits show of the step.
+    ///   - position: the position in the sequence.
+    ///   - left: the displayed remaining time of the step.
     ///   - columns: the length of the bar.
     init?(_ position: StepPosition, left: Duration, columns: Int) {
         let sequence = position.sequence
@@ -115,7 +121,9 @@ struct StepBar {
         }
     }
 
-    /// Columns in proportion to some lengths, one each at least; the borders lie as near as can be to where they belong.
+    /// Divides columns in proportion to lengths, at least one each.
+    ///
+    /// Borders are rounded to the nearest column.
     private static func widths(_ lengths: [Double], columns: Int) -> [Int] {
         let total = lengths.reduce(0, +)
         let free = Double(columns - lengths.count)
@@ -131,14 +139,16 @@ struct StepBar {
 }
 
 extension Drawing {
-    /// Draws the bar of a countdown, of a sequence with its parts; nothing where there is nothing to show.
+    /// Draws the bar of a countdown, with parts for a sequence.
+    ///
+    /// Draws nothing for a countdown without progress.
     ///
     /// - Parameters:
     ///   - face: the countdown.
-    ///   - height: how many half rows it is high; 0 for a line.
+    ///   - height: the height in half rows; 0 for a line.
     ///   - column: the leftmost column.
     ///   - row: the top row.
-    ///   - columns: the length.
+    ///   - columns: the length of the bar.
     mutating func drawBar(_ face: CountdownFace, height: Int = 0, column: Int, row: Int, columns: Int) {
         guard let fraction = show(face.fraction(steps: ProgressBar.steps(columns: columns))) else { return }
         let rows = ProgressBar.rows(height: height)

@@ -2,49 +2,50 @@ import Countdowns
 import Screen
 import Themes
 
-/// A picture that stays on its canvas from frame to frame, so that only what the time has changed is drawn again.
+/// A picture that is retained on its canvas between frames, so that only parts changed by the time are redrawn.
 ///
-/// The canvas is the same after ``draw(_:_:at:in:)`` as if all of it had been drawn. Between two draws nothing else may be drawn on it.
+/// After ``draw(_:_:at:in:)`` the canvas is the same as after a complete drawing. Other code must not draw on the canvas
+/// between two calls.
 public struct RetainedPicture: Sendable {
     /// The picture that draws the board.
     public let picture: BoardPicture
 
-    /// The last drawing; nil where all is to be drawn.
+    /// The last drawing; nil if the whole picture must be redrawn.
     private var drawn: DrawnPicture?
 
-    /// The targets of clicks on the parts of the last drawing.
+    /// The clickable areas of the last drawing.
     private var clicks: [ClickArea] = []
 
-    /// Makes a picture of which nothing has been drawn.
+    /// Creates a picture that has not been drawn yet.
     public init(_ picture: BoardPicture) {
         self.picture = picture
     }
 
-    /// Says that more than the time has changed: the board, or what is on the canvas.
+    /// Requires a complete redraw, because the board, the view state or the canvas has changed.
     public mutating func invalidate() {
         drawn = nil
     }
 
-    /// The target of a click on a cell of the last drawing; nil where it has none.
+    /// The target of a click on a cell of the last drawing; nil outside all clickable areas.
     public func clickTarget(column: Int, row: Int) -> ClickTarget? { clicks.target(column: column, row: row) }
 
-    /// Brings the canvas to what the board shows now.
+    /// Updates the canvas to the current state of the board.
     ///
-    /// With a clock in it all of it is drawn at each full minute, so that words which name a day are right after midnight,
-    /// in any zone.
+    /// If a clock is visible, each full minute redraws the whole picture. Words that name a day are therefore correct after
+    /// midnight, in any zone.
     ///
     /// - Parameters:
-    ///   - board: the board; since the last time only the time has passed, or call ``invalidate()``.
-    ///   - look: the look; the same holds of it.
-    ///   - moment: now.
-    ///   - canvas: the one of the last time, or call ``invalidate()``.
-    /// - Returns: how much of the board's time passes until the picture differs by itself, a positive amount; nil if
-    ///   nothing visible changes with the time.
+    ///   - board: the board. If it has changed other than by time since the last call, call ``invalidate()`` first.
+    ///   - look: the view state, with the same condition.
+    ///   - moment: the current time.
+    ///   - canvas: the canvas of the last call; otherwise call ``invalidate()`` first.
+    /// - Returns: the board time until the picture changes automatically, a positive duration; nil if no visible part depends
+    ///   on the time.
     @discardableResult
     public mutating func draw(
         _ board: Board, _ look: Look, at moment: Moment, in canvas: inout Canvas
     ) -> Duration? {
-        // What lies over the board, and what glides, hides or moves all regions.
+        // Overlays and scroll animations cover or move all regions.
         let isStill = look.overlay == nil && !look.list.viewport.isMoving(at: moment)
         if isStill, let held = drawn.take(), held.holds(for: board, look, at: moment) {
             draw(board, look, at: moment, over: consume held, in: &canvas) { $0.drawRegions() }
@@ -57,7 +58,7 @@ public struct RetainedPicture: Sendable {
         return untilNext(at: moment)
     }
 
-    /// Lets a drawing alone have the regions and the canvas while it goes on, so that neither is copied.
+    /// Gives a drawing exclusive ownership of the regions and the canvas, so that neither is copied.
     private mutating func draw(
         _ board: Board, _ look: Look, at moment: Moment, over held: consuming DrawnPicture,
         in canvas: inout Canvas, _ body: (inout Drawing) -> Void

@@ -1,32 +1,32 @@
 import Countdowns
 
-/// How loud a countdown is on the board.
+/// The urgency of a countdown on the board.
 enum Urgency: String, Sendable {
-    /// It stands still.
+    /// The countdown is paused, or in a planned hold.
     case paused
-    /// Zero was reached, and that was all.
+    /// The countdown reached zero and finished there.
     case done
-    /// Zero was reached, and it goes on below.
+    /// The countdown reached zero and continues below it.
     case due
-    /// From ``Countdowns/Stages/danger`` on.
+    /// The remaining time is at most ``Countdowns/Stages/danger``.
     case danger
-    /// From ``Countdowns/Stages/warn`` on: without it, the last minute.
+    /// The remaining time is at most ``Countdowns/Stages/warn``, by default a minute.
     case soon
-    /// The last hour.
+    /// At most an hour remains.
     case near
-    /// The last day.
+    /// Less than a day remains.
     case today
-    /// More than a day away, or counting up.
+    /// A day or more remains, or the countdown counts up.
     case far
 
-    /// How loud a countdown is, and how long it stays so before it gets louder or reaches zero.
+    /// The urgency of a countdown, and the time until it increases or zero is reached.
     static func timed(_ reading: Reading, of countdown: Countdown) -> Timed<Urgency> {
         switch (reading.state, countdown.kind.direction) {
         case (.paused, _): return Timed(.paused, for: nil)
         case (.done, _): return Timed(.done, for: nil)
         case (.due, _) where reading.isAcknowledged: return Timed(.done, for: nil)
         case (.due, _): return Timed(.due, for: nil)
-        // In a planned hold it stands still, however near it is.
+        // In a planned hold the countdown does not advance, even shortly before zero.
         case (.running, _) where reading.launch?.hold != nil: return Timed(.paused, for: nil)
         case (.running, .up): return Timed(.far, for: nil)
         case (.running, .down):
@@ -39,14 +39,14 @@ enum Urgency: String, Sendable {
         }
     }
 
-    /// The thresholds before zero, the most urgent first, each with how much is left when it begins.
+    /// The thresholds before zero, the most urgent first, each with the remaining time at which it begins.
     private static func thresholds(of countdown: Countdown, length: Duration?) -> [(urgency: Urgency, left: Duration)] {
         let (warn, danger) = countdown.stages.amounts(of: length)
         return [
             (.danger, danger),
             (.soon, warn),
             (.near, .seconds(3_600)),
-            // When the digits show less than a day.
+            // The digits show less than a day.
             (.today, .seconds(86_399)),
         ]
     }

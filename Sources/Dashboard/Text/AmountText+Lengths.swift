@@ -2,10 +2,12 @@ import Countdowns
 import Screen
 
 extension AmountText {
-    /// The text in one of its lengths; a function of what is shown, so that all of them change together.
+    /// The text in one of several lengths.
     ///
-    /// - Parameter step: 0 for the text in full; each step tells less.
-    /// - Returns: nil where there is nothing shorter.
+    /// It depends only on the displayed units, so that all lengths change together.
+    ///
+    /// - Parameter step: 0 for the full text. Each further step shortens it.
+    /// - Returns: the text; nil after the shortest one.
     func text(shortened step: Int) -> String? {
         let sign = isNegative ? "-" : ""
         switch (form, step) {
@@ -26,15 +28,15 @@ extension AmountText {
         }
     }
 
-    /// The columns between a title and the amount behind it: one blank more than between a number's digits.
+    /// The number of columns between a title and the duration after it: one more than inside a number.
     static let gap = 2
 
-    /// The columns of usual digits, `00d 00h 00m`, which hold those of many days, too.
+    /// The width of typical digits, `00d 00h 00m`, which is also enough for many days.
     static let daysColumns = 11
 
-    /// The fullest text beside which a title is whole.
+    /// The longest text that leaves the title complete.
     ///
-    /// Where there is none, a part of the title gives way to a clock, which is told in full, or to the shortest text.
+    /// If none fits, the title is truncated for a full clock, or for the shortest text.
     func text(beside title: Int, within room: Int, hasShortDays: Bool = false) -> String? {
         let rest = room - Self.gap
         if isClock, let clock = text(shortened: 0), DisplayText.width(of: clock) <= rest - min(title, 6) {
@@ -43,7 +45,7 @@ extension AmountText {
         return text(within: rest - title, hasShortDays: hasShortDays) ?? shortest(within: rest - min(title, 8))
     }
 
-    /// Whether it is a clock of less than a day.
+    /// Whether the text is a clock of less than a day.
     private var isClock: Bool {
         switch form {
         case .tenths, .clock, .launch: magnitude < lengths.tenths(.day)
@@ -51,7 +53,7 @@ extension AmountText {
         }
     }
 
-    /// A number of days with a blank between thousands: `1 211 days`.
+    /// A number of days with a space between thousands: `1 211 days`.
     static func longDays(_ count: Int64) -> String {
         let digits = String(count)
         let grouped = digits.enumerated().map { index, digit in
@@ -67,14 +69,16 @@ extension AmountText {
         return withHours || hours > 0 ? "\(hours):" + minuteAndSecond : minuteAndSecond
     }
 
-    /// Hours with two digits, and days before them where there are some.
+    /// A clock with two-digit hours, after the days if there are any.
     private var launchClock: String {
         let (seconds, day) = (magnitude / 10, lengths.seconds(.day))
         let clock = [seconds % day / 3_600, seconds / 60 % 60, seconds % 60].map(Self.twoDigits).joined(separator: ":")
         return seconds >= day ? "\(seconds / day)\(lengths.name(.day)) \(clock)" : clock
     }
 
-    /// The same as all other clocks have it; of days the hours that are over, which is as much as stands in a row.
+    /// The launch clock in the form of other clocks.
+    ///
+    /// With days, the form is days and full hours, which is short enough for a row.
     private var shortLaunchClock: String {
         magnitude / 10 >= lengths.seconds(.day) ? text(in: [.day, .hour], 2) : clock(withHours: false)
     }
@@ -84,13 +88,13 @@ extension AmountText {
         let numbers = units.prefix(count).enumerated().map { index, unit in
             let number = rest / lengths.seconds(unit)
             rest %= lengths.seconds(unit)
-            // Days behind weeks have one digit only.
+            // Days after weeks have a single digit.
             return (index == 0 || unit == .day ? "\(number)" : Self.twoDigits(number)) + lengths.name(unit)
         }
         return numbers.joined(separator: " ")
     }
 
-    /// The whole amount in the largest unit of which there is one.
+    /// The whole number of the largest unit that is not zero.
     private var largestUnit: String {
         let seconds = magnitude / 10
         let unit = [UnitPattern.Unit.day, .hour, .minute].first { seconds >= lengths.seconds($0) } ?? .second
@@ -114,14 +118,14 @@ extension AmountText {
 }
 
 extension AmountText.Form {
-    /// The tenths of a second in the smallest unit that the form shows; nil where it shows no number.
+    /// The tenths of a second in the smallest unit that the form shows; nil if it shows no number.
     func tenthsInSmallestUnit(_ lengths: UnitLengths) -> Int64? {
         switch self {
         case .tenths: 1
         case .clock, .launch: 10
         case .units(let units): units.last.map(lengths.tenths)
         case .longDays: lengths.tenths(.day)
-        // All zones are a multiple of a quarter of an hour apart, so no month of the calendar ends between two.
+        // All time zone offsets are multiples of a quarter of an hour, so a calendar month can end only at such a time.
         case .years: 9_000
         case .pattern(let pattern): pattern.units.map(lengths.tenths).min()
         }
@@ -136,7 +140,7 @@ extension UnitPattern {
 }
 
 extension Countdown.Kind {
-    /// Whether the amount of such a countdown shrinks or grows.
+    /// Whether the displayed time of a countdown of this kind decreases or increases.
     public var direction: AmountText.Direction {
         switch self {
         case .duration, .date, .recurring, .steps: .down
@@ -145,9 +149,9 @@ extension Countdown.Kind {
     }
 }
 
-/// How long the units are in which an amount is told, and what the day is called.
+/// The lengths of the units, and the name of the day.
 struct UnitLengths: Equatable, Sendable {
-    /// Those of elapsed time.
+    /// The lengths for elapsed time.
     static let elapsed = UnitLengths(day: 86_400, daysInWeek: 7, dayName: "d")
 
     private let day: Int64
@@ -160,12 +164,14 @@ struct UnitLengths: Equatable, Sendable {
         self.dayName = dayName
     }
 
-    /// Those of working time, in which a day has its hours of work only: they are told as `3wd`.
+    /// The lengths for working time.
+    ///
+    /// A day contains only its working hours and is written as `3wd`.
     init(_ hours: WeeklyHours) {
         self.init(day: Int64(hours.secondsInDay), daysInWeek: Int64(hours.daysInWeek), dayName: "wd")
     }
 
-    /// How long a unit is, in tenths of a second.
+    /// The length of a unit in tenths of a second.
     func tenths(_ unit: UnitPattern.Unit) -> Int64 {
         switch unit {
         case .week: week * 10
@@ -177,9 +183,9 @@ struct UnitLengths: Equatable, Sendable {
         }
     }
 
-    /// How long a unit is, in whole seconds; zero for a tenth.
+    /// The length of a unit in whole seconds; zero for a tenth.
     func seconds(_ unit: UnitPattern.Unit) -> Int64 { tenths(unit) / 10 }
 
-    /// What stands behind a number of units.
+    /// The suffix for a number of units.
     func name(_ unit: UnitPattern.Unit) -> String { unit == .day ? dayName : unit.rawValue }
 }

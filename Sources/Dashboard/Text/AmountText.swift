@@ -1,76 +1,80 @@
 import Countdowns
 import Screen
 
-/// An amount of time in the units of a countdown, and when its text changes next.
+/// A duration in the units of a countdown, and the time of its next change.
 ///
-/// A countdown shows the seconds that are left, begun ones included: `10s` shows 10 first, 1 in its last second, and
-/// zero exactly at the end. Counting up shows the seconds that are complete. Larger units are those that are complete in
-/// these seconds; see ``Countdowns/Units``.
+/// A countdown shows the remaining seconds, rounded up: `10s` starts at 10, shows 1 in its last second, and zero exactly at the
+/// end. A count-up shows complete seconds. Larger units are those that are complete in the displayed seconds; see
+/// ``Countdowns/Units``.
 public struct AmountText: Equatable, Sendable {
-    /// Whether an amount shrinks or grows as time passes.
+    /// The direction of a displayed time.
     public enum Direction: Sendable {
-        /// Towards an end, and negative beyond it.
+        /// Decreases towards an end, and is negative after it.
         case down
-        /// Away from a beginning.
+        /// Increases from a start.
         case up
     }
 
-    /// How an amount of this size is written in its units.
+    /// The form of a text for a duration of this size.
     enum Form: Equatable, Sendable {
-        /// `9.7`.
+        /// For example `9.7`.
         case tenths
-        /// `4:05:06`; `05:06` where no hour is left, unless hours always stand there.
+        /// For example `4:05:06`, or `05:06` without hours unless hours are always shown.
         case clock(withHours: Bool)
-        /// `12d 04h 05m`: so many of these units, the largest first.
+        /// For example `12d 04h 05m`: a list of units, the largest first.
         case units([UnitPattern.Unit])
-        /// `1 211 days`.
+        /// For example `1 211 days`.
         case longDays
-        /// `57y 4mo`, by the calendar.
+        /// For example `57y 4mo`, by the calendar.
         case years(Int64, months: Int64)
-        /// `T-00:10:00`, `T+3d 04:05:06`.
+        /// For example `T-00:10:00` or `T+3d 04:05:06`.
         case launch
-        /// As the user writes it.
+        /// A pattern of the user.
         case pattern(UnitPattern)
     }
 
-    /// The form in which it is told.
+    /// The form of the text.
     let form: Form
 
-    /// Whether a sign stands before it.
+    /// Whether the displayed time is negative.
+    ///
+    /// For a launch, this means after zero, independent of the direction.
     let isNegative: Bool
 
-    /// The tenths of a second that are told; a multiple of the smallest unit.
+    /// The displayed tenths of a second; a multiple of the smallest unit.
     let magnitude: Int64
 
-    /// The tenths of a second left, in whole seconds where no tenths are shown; negative past the end.
+    /// The remaining tenths of a second, in whole seconds if tenths are not shown; negative after the end.
     ///
-    /// Counting up they are counted towards the beginning, so that they always shrink as time passes.
+    /// For a count-up the elapsed time is negated, so that the value always decreases.
     private let tenths: Int64
 
-    /// The tenths of a second in the smallest unit that is shown; nil where no number is shown.
+    /// The tenths of a second in the smallest displayed unit; nil if no number is displayed.
     private let unit: Int64?
 
-    /// Whether tenths are shown in the last ten seconds.
+    /// Whether the last ten seconds show tenths.
     private let hasTenths: Bool
 
-    /// The exact amount, turned round counting up.
+    /// The exact remaining time; for a count-up, the negated elapsed time.
     private let left: Duration
 
-    /// How long its units are.
+    /// The lengths of the units.
     let lengths: UnitLengths
 
-    /// The threshold of tenths: below so many tenths of a second they are shown, from 9.9 on, with one digit before the point.
+    /// The number of tenths of a second below which tenths are shown.
+    ///
+    /// The first is 9.9, so that there is one digit before the point.
     private static let tenthsThreshold: Int64 = 100
 
-    /// Reads an amount.
+    /// Creates the text of a duration.
     ///
     /// - Parameters:
-    ///   - amount: the amount.
-    ///   - units: the units in which it is told.
-    ///   - direction: whether it shrinks or grows.
-    ///   - tenths: whether units that are not told to show tenths show them near the end of counting down.
-    ///   - hours: the hours of which an amount of working time is made; nil for elapsed time.
-    ///   - anchor: the date at the end of it, counting up at its beginning; nil tells no months and years.
+    ///   - amount: the duration.
+    ///   - units: the units of the text.
+    ///   - direction: whether the duration decreases or increases.
+    ///   - tenths: whether units without tenths show them near the end of a countdown.
+    ///   - hours: the working hours, for a duration of working time; nil for elapsed time.
+    ///   - anchor: the date of the end, for a count-up that of the start; nil shows no months and years.
     public init(
         _ amount: Duration, units: Units = .auto, direction: Direction = .down, tenths: Bool = false,
         of hours: WeeklyHours? = nil, anchor: @autoclosure () -> CalendarAnchor? = nil
@@ -87,15 +91,15 @@ public struct AmountText: Equatable, Sendable {
         let counted = unit == 1 ? left.ceiledTenths : left.ceiledSeconds * 10
         let told = unit.map { counted / $0 * $0 } ?? 0
         self.tenths = counted
-        // Of a launch the sign tells on which side of zero it is, and not which way it counts.
+        // For a launch the sign gives the side of zero, not the direction.
         isNegative = direction == .down || form == .launch ? told < 0 : told > 0
         magnitude = abs(told)
     }
 
-    /// From so many days on, an amount in ``Units/auto`` has no hours and minutes.
+    /// The number of days from which a duration in ``Units/auto`` has no hours and minutes.
     private static let farDays: Int64 = 100
 
-    /// From so many months on, it is told in years and months.
+    /// The number of months from which a duration is shown in years and months.
     private static let farMonths: Int64 = 120
 
     private static func farForm(
@@ -129,13 +133,13 @@ public struct AmountText: Equatable, Sendable {
         }
     }
 
-    /// The fullest text that fits; nil where none does, because a part of one would be another amount.
+    /// The longest text that fits; nil if none fits, because a truncated text would be another duration.
     ///
     /// - Parameters:
-    ///   - columns: the room there is.
-    ///   - hasShortDays: whether many days are told as `1211d`.
-    ///   - steps: how many texts there are to choose from, the fullest first.
-    ///   - width: how many columns a text takes.
+    ///   - columns: the available columns.
+    ///   - hasShortDays: whether many days have the form `1211d`.
+    ///   - steps: the number of texts to try, the longest first.
+    ///   - width: the width of a text in columns.
     /// - Returns: the text.
     func text(
         within columns: Int, hasShortDays: Bool = false, steps: Int = .max,
@@ -149,7 +153,7 @@ public struct AmountText: Equatable, Sendable {
         return nil
     }
 
-    /// The shortest text, where it fits.
+    /// The shortest text; nil if it does not fit.
     func shortest(within columns: Int) -> String? {
         var (step, shortest) = (0, String?.none)
         while let text = text(shortened: step) {
@@ -159,28 +163,30 @@ public struct AmountText: Equatable, Sendable {
         return shortest
     }
 
-    /// A text that is as wide as this one, or as those before it were: digits of a size that fits it keep their size.
+    /// A text as wide as this one and the earlier ones, so that the size of digits does not change with the text.
     func measure(of text: String) -> String { form == .tenths ? "00:00" : text }
 
-    /// The text in full; what a pattern says between its numbers is not yet made safe for a terminal.
+    /// The full text.
+    ///
+    /// The literal parts of a pattern are not sanitized for a terminal.
     public func text() -> String { text(shortened: 0) ?? "" }
 
-    /// How much time passes until the text differs; nil if it never does.
+    /// The time until the text changes; nil if it never does.
     ///
-    /// - Returns: a positive amount.
+    /// - Returns: a positive duration.
     public var untilChange: Duration? {
         guard let unit else { return nil }
-        // The last second before the tenths has only a tenth of its own.
+        // The step from `10` to `9.9` takes only a tenth of a second.
         if form == .clock(withHours: false), hasTenths, tenths == Self.tenthsThreshold {
             return left - .tenths(tenths - 1)
         }
         return left - .tenths(tenths(below: tenths, unit))
     }
 
-    /// The largest number of tenths below `tenths` that reads differently in a unit.
+    /// The largest number of tenths below `tenths` that is displayed differently in a unit.
     private func tenths(below tenths: Int64, _ unit: Int64) -> Int64 {
         let count = tenths / unit
-        // Complete units on both sides of zero, so that zero itself is twice as long.
+        // Units are truncated towards zero on both sides, so zero is displayed for twice as long.
         return count > 0 ? count * unit - (self.unit == 1 ? 1 : 10) : (count - 1) * unit
     }
 
@@ -188,26 +194,27 @@ public struct AmountText: Equatable, Sendable {
         value < 100 ? twoDigitTexts[Int(value)] : "\(value)"
     }
 
-    /// Each clock of each frame has some.
+    /// A cache, because each clock of each frame needs some of them.
     private static let twoDigitTexts = (0..<100).map { $0 < 10 ? "0\($0)" : "\($0)" }
 }
 
 extension AmountText {
-    /// What bars and percents are computed from: what is shown, but never coarser than minutes.
+    /// The duration from which bars and percentages are computed: the displayed one, with a precision of at least a minute.
     ///
-    /// With days alone a bar would stand still for a day and then jump.
+    /// With a precision of days, a bar would jump once a day.
     var shown: Duration { .tenths(tenths / barUnit * barUnit) }
 
-    /// How much time passes until ``shown`` differs.
+    /// The time until ``shown`` changes.
     var untilShownChanges: Duration? {
         barUnit == unit ? untilChange : left - .tenths(tenths(below: tenths, barUnit))
     }
 
-    /// How much time passes until ``shown`` is a part of a length or less; where the form changes before that, and for a
-    /// length that is no whole number of tenths, perhaps a little less.
+    /// The time until ``shown`` is at most a part of a length.
+    ///
+    /// The result may be slightly too small if the form changes earlier, or if the length is not a whole number of tenths.
     func untilShown(isAtMost part: Int, of parts: Int, length: Duration) -> Duration {
         let limit = max(length.ceiledTenths * Int64(part) / Int64(parts), 0)
-        // The last ten seconds are told in tenths, where there are tenths.
+        // The last ten seconds are shown in tenths, if tenths are shown.
         let step: Int64 = unit == 1 || hasTenths && limit < Self.tenthsThreshold ? 1 : 10
         return left - .tenths((limit / barUnit + 1) * barUnit - min(step, barUnit))
     }
@@ -218,12 +225,12 @@ extension AmountText {
 extension Duration {
     private static let attosecondsOfTenth: Int64 = 100_000_000_000_000_000
 
-    // From its components: a product with an amount takes a hundred times as long.
+    // Created from components: a multiplication of a duration takes a hundred times as long.
     fileprivate static func tenths(_ count: Int64) -> Duration {
         Duration(secondsComponent: count / 10, attosecondsComponent: count % 10 * attosecondsOfTenth)
     }
 
-    /// This amount in tenths of a second, rounded towards plus infinity.
+    /// The duration in tenths of a second, rounded up.
     fileprivate var ceiledTenths: Int64 {
         let (seconds, attoseconds) = components
         let tenth = Self.attosecondsOfTenth

@@ -1,18 +1,18 @@
 import Countdowns
 import Foundation
 
-/// The date from which months and years are counted: the end of a countdown, or the beginning of a count-up.
+/// The date from which months and years are counted: the end of a countdown, or the start of a count-up.
 public struct CalendarAnchor: Sendable {
     private let date: WallTime
     private let zone: TimeZone
 
-    /// Makes an anchor at a date on the clocks of a zone.
+    /// Creates an anchor at a date in a time zone.
     public init(_ date: WallTime, in zone: TimeZone) {
         self.date = date
         self.zone = zone
     }
 
-    /// The complete months between the date and a moment so many seconds after it; before it where negative.
+    /// The number of complete months between the date and a time `seconds` after it, or before it if negative.
     func months(to seconds: Int64) -> Int64 {
         let (here, other) = (civil(date), civil(date + .seconds(seconds)))
         let (start, end) = seconds < 0 ? (other, here) : (here, other)
@@ -22,7 +22,7 @@ public struct CalendarAnchor: Sendable {
 
     private func civil(_ time: WallTime) -> CivilTime { CivilTime(time, utcOffset: zone.utcOffset(at: time)) }
 
-    /// The place within a month, in seconds.
+    /// The offset in a month, in seconds.
     private static func inMonth(_ civil: CivilTime) -> Int {
         ((Int(civil.day) * 24 + Int(civil.hour)) * 60 + Int(civil.minute)) * 60 + Int(civil.second)
     }

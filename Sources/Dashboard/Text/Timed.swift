@@ -1,26 +1,25 @@
 import Countdowns
 
-/// A value that the time changes, made together with how long it is right.
+/// A time-dependent value, and the time for which it is valid.
 public struct Timed<Value> {
     /// The value.
     public let value: Value
 
-    /// How much time passes until the value differs, perhaps a little less: a positive amount; nil if it never does by
-    /// itself.
+    /// The time until the value changes, or slightly less: a positive duration; nil if the value does not depend on the time.
     public let lasts: Duration?
 
-    /// Makes a value that is right for so long.
+    /// Creates a value that is valid for a duration.
     public init(_ value: Value, for lasts: Duration?) {
         self.value = value
         self.lasts = lasts
     }
 
-    /// Another value that is right for as long.
+    /// A transformed value that is valid for the same time.
     public func map<Other>(_ transform: (Value) -> Other) -> Timed<Other> { Timed<Other>(transform(value), for: lasts) }
 }
 
 extension Optional where Wrapped: Comparable {
-    /// The earlier of two times, of which nil never comes.
+    /// The earlier of two times; nil stands for never.
     func earlier(_ other: Wrapped?) -> Wrapped? {
         guard let self, let other else { return self ?? other }
         return Swift.min(self, other)

@@ -2,49 +2,50 @@ import Countdowns
 import Foundation
 import Screen
 
-/// The words that say when a countdown ends, ended or began.
+/// The texts about the time when a countdown ends, ended or began.
 public struct WhenText: Sendable {
     private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Now.
+    /// The current time.
     let now: WallTime
 
-    /// The zone of the board.
+    /// The time zone of the board.
     let boardZone: TimeZone
 
-    /// The words on a board at a moment.
+    /// Creates the texts for a board at a moment.
     init(_ board: Board, at moment: Moment) {
         self.init(now: moment.wall, boardZone: board.zone)
     }
 
-    /// The words on a board in a zone.
+    /// Creates the texts for a time and the time zone of a board.
     public init(now: WallTime, boardZone: TimeZone) {
         self.now = now
         self.boardZone = boardZone
     }
 
-    /// The words for one countdown, and how long they are right but for those that name a day, such as `ends tomorrow 09:00`, `ended 2 min ago` or `paused`.
+    /// The text for a countdown, and the time for which it is valid except for words that name a day.
     ///
-    /// A date in a zone of its own is told in that zone with the zone's place behind it, and here, such as
-    /// `ends Wed 09:00 Tokyo, Tue 19:00 here (-1 day)`; where that does not fit, only here: a time without a place is a time
-    /// here at every width. `today` and `tomorrow` are days here: a zone with another day has the day of the week in their
-    /// place.
+    /// Examples are `ends tomorrow 09:00`, `ended 2 min ago` and `paused`.
+    ///
+    /// A date with its own time zone is shown in that zone and in the board's, such as `ends Wed 09:00 Tokyo, Tue 19:00 here
+    /// (-1 day)`. If that does not fit, only the board's time is shown: a time without a place is always the board's. `today`
+    /// and `tomorrow` are days in the board's zone. If the other zone has another day, the day of the week replaces them.
     ///
     /// - Parameters:
     ///   - countdown: the countdown.
-    ///   - reading: what it shows now.
-    ///   - columns: the room there is.
-    /// - Returns: the fullest words that fit; else the shortest.
+    ///   - reading: its current reading.
+    ///   - columns: the available columns.
+    /// - Returns: the longest text that fits; otherwise the shortest.
     func words(for countdown: Countdown, reading: Reading, columns: Int) -> Timed<String> {
         let relations = relations(of: countdown, reading: reading)
         func fits(_ form: String) -> Bool { DisplayText.width(of: form) <= columns }
         let launch = reading.launch.flatMap { forms($0, relations, reading) }
         var words = reading.state == .paused || launch != nil ? nil : relations.first(where: fits)
         if words == nil {
-            // Few places are so narrow.
+            // Computed only if needed, because few places are so narrow.
             let forms = launch ?? shorterForms(than: relations, of: reading)
             words = forms.first(where: fits) ?? forms.last ?? relations.last
         }
@@ -59,15 +60,15 @@ public struct WhenText: Sendable {
         return isTold ? ago(date).lasts : nil
     }
 
-    /// The forms where none of the fuller ones fits; all forms of what is paused.
+    /// The forms to use if no longer one fits; for a paused countdown, all forms.
     private func shorterForms(than relations: [String], of reading: Reading) -> [String] {
         guard reading.state == .paused else { return shortForms(of: reading) }
-        // A duration that is paused has no date; a date that is paused keeps its own, and only its view stands still.
+        // A paused duration has no date. A paused date keeps its date, and only its display is paused.
         guard let shortest = relations.last else { return ["paused"] }
         return relations.map { "view paused, \($0)" } + ["paused, \(shortest)", "view paused", "paused"]
     }
 
-    /// The date without a verb, then as shortly as it can be told: `9d ago`, `18:00`, `Thu 18:00`, `4 Jan`, `Feb 2028`.
+    /// The date without a verb, then in its shortest form: `9d ago`, `18:00`, `Thu 18:00`, `4 Jan`, `Feb 2028`.
     func shortForms(of reading: Reading) -> [String] {
         guard let date = reading.date else { return [] }
         if reading.state == .done, date > now { return [] }
@@ -91,7 +92,7 @@ public struct WhenText: Sendable {
 
     private func relations(of countdown: Countdown, reading: Reading) -> [String] {
         guard let end = reading.date else { return [] }
-        // Ended by hand before its time, which does not come any more.
+        // The countdown was ended before its deadline, which no longer applies.
         if reading.state == .done, end > now { return ["done"] }
         let verb = verb(of: countdown, reading)
         if verb == "ended", let ago = Self.ago(now - end) { return withNext("\(verb) \(ago)", reading) }
@@ -100,7 +101,7 @@ public struct WhenText: Sendable {
         return withWhole(withPause(forms, zone, reading), reading)
     }
 
-    /// What a date is to its countdown.
+    /// The verb that relates a date to its countdown.
     func verb(of countdown: Countdown, _ reading: Reading) -> String {
         let isPast = reading.date.map { $0 <= now } ?? false
         return switch countdown.kind {
@@ -110,14 +111,14 @@ public struct WhenText: Sendable {
         }
     }
 
-    /// The same with the hours of work behind it, where none goes on now.
+    /// The forms with the next working hours after them, if the countdown is outside its working hours.
     private func withPause(_ forms: [String], _ zone: TimeZone, _ reading: Reading) -> [String] {
         guard reading.state == .running, let start = nextWork(reading), start > now else { return forms }
         let next = dates(start, zone: zone).last ?? ""
         return forms.map { "\($0), off until \(next)" } + forms
     }
 
-    /// The same with the end of all steps behind it.
+    /// The forms with the end of the whole sequence after them.
     private func withWhole(_ forms: [String], _ reading: Reading) -> [String] {
         guard let step = reading.step, let end = reading.date, reading.state == .running else { return forms }
         let rest = step.wholeLeft(reading.amount) - reading.amount
@@ -125,30 +126,31 @@ public struct WhenText: Sendable {
         return forms.map { "\($0), all \(whole)" } + forms
     }
 
-    /// The same with the step behind it that waits to be started.
+    /// The form with the waiting next step after it.
     private func withNext(_ form: String, _ reading: Reading) -> [String] {
         guard let step = reading.step, step.isWaiting, let next = step.next?.title else { return [form] }
         return ["\(form), next \(next)", form]
     }
 
-    /// When work begins again that does not go on now, or now where it does; nil for what is not counted in working time.
+    /// The start of the next working hours, or now during working hours; nil for a countdown that does not count working time.
     func nextWork(_ reading: Reading) -> WallTime? { reading.work?.nextWork(from: now) }
 
-    /// A date in full in the zone of its countdown; nil where that is the board's.
+    /// The full date in the time zone of its countdown; nil if that is the board's.
     func there(_ date: WallTime, for countdown: Countdown) -> String? {
         guard let zone = countdown.zone, zone != boardZone else { return nil }
         return inFull(date, zone)
     }
 
-    /// A date in the zone of the board, as shortly as it is clear today: `14:30`, `tomorrow 09:00`, `3 Feb 2031`.
+    /// A date in the board's time zone, in the shortest form that is unambiguous today: `14:30`, `tomorrow 09:00`, `3 Feb
+    /// 2031`.
     public func shortly(_ date: WallTime) -> String {
         words(civil(date, boardZone), today: civil(now, boardZone))
     }
 
-    /// A date in full in the zone of the board.
+    /// A full date in the board's time zone.
     func here(_ date: WallTime) -> String { inFull(date, boardZone) }
 
-    /// `Thu 1 Apr 2027 09:00 Asia/Tokyo (+09:00)`.
+    /// A full date, such as `Thu 1 Apr 2027 09:00 Asia/Tokyo (+09:00)`.
     private func inFull(_ date: WallTime, _ zone: TimeZone) -> String {
         let civil = civil(date, zone)
         let day = "\(Self.weekdays[civil.weekday]) \(Self.dayAndMonth(civil)) \(civil.year)"
@@ -156,7 +158,7 @@ public struct WhenText: Sendable {
         return "\(day) \(Self.time(civil)) \(zone.identifier) (\(offset))"
     }
 
-    /// How long ago a date was, as exactly as the words tell it.
+    /// The time since a date, with the precision of the text.
     func ago(_ date: WallTime) -> Timed<Duration> {
         let elapsed = now - date
         let unit = Self.unitOfAgo(elapsed)
@@ -174,17 +176,17 @@ public struct WhenText: Sendable {
         }
     }
 
-    /// How much of its date the header's clock tells.
+    /// The part of the date in the header's clock.
     enum ClockDate {
-        /// `Fri 20 Nov`.
+        /// For example `Fri 20 Nov`.
         case weekday
-        /// `20 Nov`.
+        /// For example `20 Nov`.
         case day
-        /// Nothing.
+        /// No date.
         case none
     }
 
-    /// The header's clock: `Fri 20 Nov 23:39:46`.
+    /// The header's clock, such as `Fri 20 Nov 23:39:46`.
     func clock(_ date: ClockDate, withSeconds: Bool) -> String {
         let civil = civil(now, boardZone)
         let time = Self.time(civil) + (withSeconds ? ":\(AmountText.twoDigits(civil.second))" : "")
@@ -195,19 +197,19 @@ public struct WhenText: Sendable {
         }
     }
 
-    /// The last two digits of the clock, in a zone of which the offset is known.
+    /// The seconds of the clock, for a known UTC offset.
     func seconds(utcOffset: Int) -> Timed<String> {
         let text = AmountText.twoDigits(CivilTime(now, utcOffset: utcOffset).second)
         return Timed(text, for: .seconds(now.unixSeconds + 1) - now.sinceEpoch)
     }
 
-    /// How much time passes until the clock shows another minute.
+    /// The time until the clock shows the next minute.
     var untilMinute: Duration {
         let seconds = Int64(civil(now, boardZone).second)
         return .seconds(now.unixSeconds + 60 - seconds) - now.sinceEpoch
     }
 
-    /// A date as shortly as it is clear today: there and here, then here alone.
+    /// A date in its shortest unambiguous forms: in both time zones, then in the board's only.
     private func dates(_ date: WallTime, zone: TimeZone) -> [String] {
         let hereWords = shortly(date)
         guard zone != boardZone else { return [hereWords] }
@@ -219,7 +221,7 @@ public struct WhenText: Sendable {
         let inZone = "\(thereWords) \(Self.place(zone))"
         let time = Self.time(here)
         guard days != 0 else {
-            // A date far away is told without its time: then the same day is the same words.
+            // A distant date has no time, so the same day gives the same text.
             let isSame = there == here || thereWords == hereWords
             guard !isSame else { return [inZone, hereWords] }
             let nearHere = here.dayNumber == today.dayNumber ? "today \(time)" : hereWords
@@ -227,12 +229,14 @@ public struct WhenText: Sendable {
             return ["\(inZone), \(isNamed ? nearHere : time) here", hereWords]
         }
         let difference = "here (\(days > 0 ? "+" : "")\(days) day)"
-        // A date far away is told without its time.
+        // A distant date has no time.
         let shorter = hereWords.hasSuffix(time) ? ["\(inZone), \(time) \(difference)"] : []
         return ["\(inZone), \(hereWords) \(difference)"] + shorter + [hereWords]
     }
 
-    /// A date on some clocks; a day near today is told by how near it is, or, where that is not wanted, by its name.
+    /// A date as a text.
+    ///
+    /// A day near today is named relative to today if `isRelative`, otherwise by its weekday.
     private func words(_ civil: CivilTime, today: CivilTime, isRelative: Bool = true) -> String {
         let time = Self.time(civil)
         let days = civil.dayNumber - today.dayNumber
@@ -249,10 +253,12 @@ public struct WhenText: Sendable {
         CivilTime(time, utcOffset: zone.utcOffset(at: time))
     }
 
-    /// Two months in seconds: what is longer ago is told by its date.
+    /// Two months in seconds.
+    ///
+    /// Older times are shown by their date.
     private static let longestAgo: Int64 = 5_184_000
 
-    /// How long ago something was, in the largest unit that is not zero; nil beyond two months, when the date says more.
+    /// The time since an event, in the largest unit that is not zero; nil after two months, when the date is more useful.
     private static func ago(_ amount: Duration) -> String? {
         let seconds = amount.flooredSeconds
         guard seconds > 0 else { return "now" }
@@ -265,15 +271,15 @@ public struct WhenText: Sendable {
 
     private static func dayAndMonth(_ civil: CivilTime) -> String { "\(civil.day) \(months[civil.month - 1])" }
 
-    /// The city of a zone's identifier: `Tokyo` of `Asia/Tokyo`.
+    /// The city of a time zone identifier: `Tokyo` for `Asia/Tokyo`.
     private static func place(_ zone: TimeZone) -> String {
         String(zone.nameInFiles.split(separator: "/").last ?? "").replacing("_", with: " ")
     }
 }
 
-/// The words of a launch: that it is held, and by how much it slipped.
+/// The texts of a launch: its hold and its slip.
 extension WhenText {
-    /// The words of a launch that is held, or has slipped; nil for one that goes on as planned.
+    /// The texts of a launch that is held or has slipped; nil for one that proceeds as planned.
     func forms(_ launch: LaunchReading, _ relations: [String], _ reading: Reading) -> [String]? {
         let slip = launch.slipInWords
         guard let hold = holdInWords(reading) else {
@@ -286,7 +292,7 @@ extension WhenText {
         return slips + (launch.isHeld ? [] : relations.map { "\(hold), \($0)" }) + [hold, "HOLD"]
     }
 
-    /// `HOLD`, and of a planned one until when; nil where the count goes on.
+    /// The word `HOLD`, and the end of a planned hold; nil while the count runs.
     func holdInWords(_ reading: Reading) -> String? {
         guard let launch = reading.launch, reading.state == .running || reading.state == .paused else { return nil }
         if launch.isHeld { return "HOLD" }
@@ -295,7 +301,7 @@ extension WhenText {
 }
 
 extension LaunchReading {
-    /// By how much the date slipped, in whole minutes beyond the first; nil where it did not.
+    /// The slip of the date, in whole minutes after the first one; nil without a slip.
     var slipInWords: String? {
         guard slip != .zero else { return nil }
         let amount = slip < .zero ? .zero - slip : slip
@@ -305,7 +311,7 @@ extension LaunchReading {
         return slip < .zero ? "earlier by \(AmountWords.words(told))" : "slipped \(AmountWords.words(told))"
     }
 
-    /// How much time passes until the words of a hold and of the slip differ; nil where that is not to be foreseen.
+    /// The time until the text about a hold or a slip changes; nil if this is not predictable.
     var untilWordsChange: Duration? {
         guard isHeld else { return untilTurn }
         let unit: Int64 = slip < .seconds(60) ? 1 : 60

@@ -1,13 +1,13 @@
 import Countdowns
 
-/// A countdown in a sentence without signs, columns or colours, for a screen reader.
+/// A countdown as a sentence for a screen reader, without signs, columns or colours.
 struct SpokenCountdown {
     private let item: BoardItem
     private let isMarked: Bool
     private let face: CountdownFace
     private let words: WhenText
 
-    /// Reads a countdown of a board.
+    /// Creates the text for a countdown of a board.
     init(_ board: Board, _ look: Look, _ index: Int, at moment: Moment) {
         item = board.items[index]
         isMarked = look.list.cursor.marked.contains(board.items[index].id)
@@ -15,14 +15,15 @@ struct SpokenCountdown {
         words = WhenText(board, at: moment)
     }
 
-    /// Its title, its step, whether it is marked or pinned, its state, what is left, and when it ends:
-    /// `Pomodoro, Focus 1/4, 24 minutes 59 seconds left, ends 14:30`.
+    /// The full description: title, step, marks, state, remaining time and deadline.
+    ///
+    /// For example `Pomodoro, Focus 1/4, 24 minutes 59 seconds left, ends 14:30`.
     var sentence: String {
         let signs = [isMarked ? "marked" : nil, item.state.isPinned ? "pinned" : nil].compactMap(\.self)
         return ([name] + signs + state + when).joined(separator: ", ")
     }
 
-    /// When it ends, without what is said of its state in other words.
+    /// The text about the deadline, without parts that repeat the state.
     private var when: [String] {
         let when = words.words(for: item.countdown, reading: face.reading, columns: .max).value
         return when.split(separator: ", ").map(String.init).filter { piece in
@@ -34,7 +35,7 @@ struct SpokenCountdown {
         }
     }
 
-    /// Its title, its step and what is left, without when it ends.
+    /// The description without marks and deadline: the title, the step and the remaining time.
     var short: String { ([name] + state).joined(separator: ", ") }
 
     private var name: String { [item.countdown.title, step].compactMap(\.self).joined(separator: ", ") }
@@ -57,9 +58,9 @@ struct SpokenCountdown {
         }
     }
 
-    /// An amount in words, in its two largest units: `1 hour 20 minutes`.
+    /// A duration in words, in its two largest units: `1 hour 20 minutes`.
     static func words(_ amount: Duration) -> String {
-        // As the digits do: a second that has begun is still left, and one that has not gone by is not over.
+        // Seconds are rounded as in the digits: up before zero, down after it.
         var rest = abs(Int64((amount / .seconds(1)).rounded(.up)))
         let units: [(seconds: Int64, name: String)] = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")]
         guard let largest = units.firstIndex(where: { rest >= $0.seconds }) else { return "0 seconds" }

@@ -1,20 +1,20 @@
 import Countdowns
 
-/// What of how a board is looked at a key changes without another sentence about it.
+/// The parts of the view state that change by a key without a notice.
 struct SpokenLook: Equatable, Sendable {
     private var marked: Set<Countdown.ID> = []
     private var folded: Set<String> = []
     private var reach: Duration?
     private var isKiosk = false
-    /// The theme that is shown.
+    /// The name of the current theme.
     private(set) var theme = ""
     /// The selected countdown.
     private(set) var selected: Countdown.ID?
 
-    /// Makes one of nothing.
+    /// Creates an empty value.
     init() {}
 
-    /// Reads the look of a board.
+    /// Reads the values from a view state.
     init(_ look: Look, on board: Board, at moment: Moment) {
         marked = look.list.cursor.marked
         folded = look.remembered.list.folded
@@ -24,7 +24,7 @@ struct SpokenLook: Equatable, Sendable {
         selected = look.list.selection(on: board, at: moment).map { board.items[$0].id }
     }
 
-    /// What has changed, in sentences.
+    /// The sentences about the differences from an earlier value.
     func words(since before: SpokenLook, on board: Board) -> [String] {
         var words = marks(since: before, on: board)
         let (closed, opened) = (folded.subtracting(before.folded), before.folded.subtracting(folded))

@@ -1,37 +1,39 @@
 import Countdowns
 import Foundation
 
-/// A board in lines that are said one after the other and never change, for a screen reader.
+/// A board as lines of text for a screen reader.
 ///
-/// Nothing is drawn again: what happens is said when it happens, the time at some moments before each zero, and each key
-/// is answered by a line.
+/// Printed lines never change.
+///
+/// There is a line for each change when it happens, for the remaining time at configured times before each zero, and for each
+/// key press.
 public struct Transcript: Sendable {
-    /// What is left when the time is said, where nobody chose.
+    /// The default remaining times at which a line reports the remaining time.
     public static let usualMoments: [Duration] = [.seconds(3_600), .seconds(600), .seconds(60), .seconds(10)]
 
-    /// What is left of a countdown when that is said.
+    /// The remaining times at which a line reports the remaining time.
     private let moments: [Duration]
 
-    /// What was left of each countdown when the board was looked at last; nothing where it did not run.
+    /// The remaining time of each running countdown at the previous update.
     private var left: [Countdown.ID: Duration] = [:]
     private var notice: Notice?
     private var spoken = SpokenLook()
     private var problem: Problem?
     private var hasBegun = false
 
-    /// Makes a transcript that begins with what the board is.
+    /// Creates a transcript that starts with a description of the board.
     ///
-    /// - Parameter moments: what is left of a countdown when that is said. Zero is always said.
+    /// - Parameter moments: the remaining times to report. Zero is always reported.
     public init(moments: [Duration] = usualMoments) { self.moments = moments.sorted() }
 
-    /// What there is to say since the last time.
+    /// Returns the lines since the previous call.
     ///
     /// - Parameters:
     ///   - board: the board now.
-    ///   - look: its look now.
-    ///   - changes: what has happened on it since then.
-    ///   - moment: now.
-    /// - Returns: sentences, a line each, not yet made safe for a terminal.
+    ///   - look: the view state now.
+    ///   - changes: the changes of the board since the previous call.
+    ///   - moment: the current time.
+    /// - Returns: the sentences, one for each line, not yet sanitized for a terminal.
     public mutating func lines(
         of board: Board, _ look: Look, _ changes: [Change], at moment: Moment
     ) -> [String] {
@@ -48,13 +50,13 @@ public struct Transcript: Sendable {
         if answers.isEmpty || isElsewhere, changes.contains(where: { $0.event == .looked && $0.cause == .user }) {
             answers += Self.selected(on: board, look, at: moment)
         }
-        // A key is answered by one line.
+        // Each key press gets a single line as its response.
         if !answers.isEmpty { lines.append(Self.joined(answers)) }
         lines += changes.compactMap { change in
             if let id = change.countdown, byHand.countdowns.contains(id) { return nil }
             return Self.sentence(of: change, on: board, look, at: moment)
         }
-        // One that is only tried is no change of the board.
+        // A preview by the theme picker is not a change of the board, so its line is added here.
         if hasBegun, spoken.theme != self.spoken.theme, !changes.contains(where: { $0.event == .theme(spoken.theme) }) {
             lines.append("Theme \(spoken.theme).")
         }
@@ -62,7 +64,7 @@ public struct Transcript: Sendable {
         let now = Self.left(of: board, at: moment)
         for (index, item) in board.items.enumerated() {
             guard let before = left[item.id], let left = now[item.id], !said.contains(item.id) else { continue }
-            // Of several that have passed, as in a sleep, the last one is said.
+            // If several times have passed, as after a sleep, a single line reports the current remaining time.
             guard moments.contains(where: { left <= $0 && $0 < before }) else { continue }
             lines.append(SpokenCountdown(board, look, index, at: moment).short)
         }
@@ -70,13 +72,12 @@ public struct Transcript: Sendable {
         return lines
     }
 
-    /// How much of the board's time passes from the last look until there may be something to say; nil if there never is
-    /// by itself.
+    /// The board time from the last update until the next line may be due; nil if there will be none without a change.
     public var untilNextLine: Duration? {
         left.values.compactMap { left in moments.last { $0 < left }.map { left - $0 } }.min()
     }
 
-    /// What is left of each countdown that runs down.
+    /// The remaining time of each running countdown.
     private static func left(of board: Board, at moment: Moment) -> [Countdown.ID: Duration] {
         var left: [Countdown.ID: Duration] = [:]
         for item in board.items {
@@ -97,7 +98,7 @@ public struct Transcript: Sendable {
             + selected(on: board, look, at: moment)
     }
 
-    /// The selected countdown, and where it stands in the list.
+    /// The selected countdown, and its position in the list.
     public static func selected(on board: Board, _ look: Look, at moment: Moment) -> [String] {
         guard let index = look.list.selection(on: board, at: moment) else { return [] }
         let sentence = SpokenCountdown(board, look, index, at: moment).sentence
@@ -107,14 +108,14 @@ public struct Transcript: Sendable {
         return ["\(sentence); \(place + 1) of \(list.count)\(all)"]
     }
 
-    /// Sentences and what is none in one line.
+    /// Joins the parts to one line; each but the last ends with a full stop.
     private static func joined(_ parts: [String]) -> String {
         let ends = parts.dropLast().map { $0.hasSuffix(".") ? $0 : $0 + "." }
         return (ends + parts.suffix(1)).joined(separator: " ")
     }
 
-    /// What is said of a change that is no answer to a key; nil where the board's own sentence says it, or nothing is to
-    /// be said.
+    /// The sentence about a change that is not a response to a key; nil if the board's notice reports it, or if it is not
+    /// reported.
     private static func sentence(
         of change: Change, on board: Board, _ look: Look, at moment: Moment
     ) -> String? {

@@ -1,13 +1,13 @@
 import Countdowns
 
-/// What the user has done to countdowns by keys.
+/// The changes to countdowns that the user made with keys.
 struct UserChanges {
     /// The countdowns, each once.
     let countdowns: [Countdown.ID]
 
     private let last: Change.Event?
 
-    /// Finds what the user did to countdowns that are on the board.
+    /// Collects the changes by the user to countdowns that are on the board.
     init(_ changes: [Change], on board: Board) {
         let own = changes.filter { $0.isOfHand && $0.cause == .user }
         var seen: Set<Countdown.ID> = []
@@ -15,8 +15,9 @@ struct UserChanges {
         last = own.last?.event
     }
 
-    /// Of one countdown what it is now, of several what was done to them; without a word that it was undone, which
-    /// the board's own sentence says.
+    /// The sentences about the changes: the new state of one countdown, or the action on several.
+    ///
+    /// Undo is not mentioned, because the board's notice reports it.
     func words(on board: Board, _ look: Look, at moment: Moment) -> [String] {
         let indices = countdowns.compactMap { board.index(of: $0) }
         guard let first = indices.first, let last else { return [] }
@@ -32,7 +33,7 @@ struct UserChanges {
 }
 
 extension Change.Event {
-    /// What was done by hand; nil for what has a sentence of its own.
+    /// The verb for a change by hand; nil for undo and redo, which the board's notice reports.
     fileprivate var verb: String? {
         switch self {
         case .extended(let amount):

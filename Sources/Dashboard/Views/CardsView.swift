@@ -2,7 +2,7 @@ import Countdowns
 import Screen
 
 extension Drawing {
-    /// Draws the visible countdowns, a card each.
+    /// Draws a card for each visible countdown.
     mutating func drawCards() {
         let list = self.list
         let grid = CardGrid(layout)
@@ -31,16 +31,18 @@ extension Drawing {
         }
     }
 
-    /// The group of a countdown where another one begins with it; nil on a board with one group.
+    /// The group to name on a card; nil if the previous countdown has the same group.
     private func heading(of index: Int, at place: Int, in list: BoardRows) -> String? {
         func group(_ place: Int) -> String? { board.items[list.order[place]].countdown.group }
-        // The order goes round, so that one group is never named.
+        // The last countdown counts as the one before the first, so a board with a single group never names it.
         let before = group(place > 0 ? place - 1 : list.order.count - 1)
         let group = board.items[index].countdown.group
         return group == before ? nil : group
     }
 
-    /// Draws what is on a card, each row that changes by itself as a region.
+    /// Draws the contents of a card.
+    ///
+    /// Each row that changes on its own is a region.
     private mutating func drawCard(
         _ index: Int, _ shape: CardGrid.Shape, group: String?, on surface: Color, in inner: Rect
     ) {
@@ -99,13 +101,15 @@ extension Drawing {
         canvas.write(group, column: inner.endColumn - width, row: inner.row, style: styles.dim)
     }
 
-    /// Draws the amount over the one that stands there, if one does: in the fullest form that fits at the scale of all
-    /// cards, else smaller, else in normal characters; always on the same bottom line.
+    /// Draws the digits of a card, over the previous ones if possible.
+    ///
+    /// Tries the scale of all cards first, then smaller scales, then normal characters. Each uses the longest text that fits,
+    /// on the same bottom line.
     private mutating func drawCardDigits(_ index: Int, _ shape: CardGrid.Shape, on surface: Color, in area: Rect) {
         let face = showBig(index)
         let amount = show(face.digits)
         let styles = styles.bigDigitStyles(face).on(surface)
-        // What is as wide as a text that fitted is the fullest that fits.
+        // A text of the same width as the previous one needs no search: it is the longest that fits.
         if drawn.digits[index]?.redraw(amount.text(), styles: styles, in: &canvas) == true { return }
         drawn.digits[index] = nil
         canvas.fill(area, style: styles.background)
@@ -127,67 +131,73 @@ extension Drawing {
     }
 }
 
-/// Where the cards lie: as many beside each other as there is room for, with digits of one scale: the largest with which
-/// all of them are seen, else the smallest.
+/// The grid of the cards.
+///
+/// All digits have the same scale: the largest at which all cards are visible, otherwise the smallest. Each row has as many
+/// cards as fit.
 struct CardGrid: Equatable, Sendable {
     /// The empty rows of a card.
     enum Frame: CaseIterable, Sendable {
-        /// None: in a low window six cards say more than four.
+        /// No empty rows.
+        ///
+        /// In a low window, six cards are more useful than four.
         case tight
-        /// Above and below the bar.
+        /// Empty rows above and below the bar.
         case open
-        /// Also at the top and at the bottom.
+        /// Empty rows also at the top and at the bottom.
         case padded
 
-        /// Above and below the bar.
+        /// The number of empty rows above the bar, and below it.
         var air: Int { self == .tight ? 0 : 1 }
 
-        /// At the top and at the bottom.
+        /// The number of empty rows at the top, and at the bottom.
         var padding: Int { self == .padded ? 1 : 0 }
 
-        /// What a card has beside its digits: the title, the bar, the words, and the empty rows.
+        /// The rows of a card without its digits: the title, the bar, the text line, and the empty rows.
         var rows: Int { 3 + 2 * air + 2 * padding }
     }
 
-    /// What all cards have in common.
+    /// The layout that all cards share.
     struct Shape: Equatable, Sendable {
-        /// How the big digits are drawn.
+        /// The style of the big digits.
         let face: DigitFace
-        /// Their scale.
+        /// The scale of the digits.
         let scale: Int
         let frame: Frame
     }
 
-    /// The columns between two cards; between their rows lies one row.
+    /// The number of columns between two cards.
+    ///
+    /// There is one row between their rows.
     static let gap = 2
 
-    /// The columns around the words of a card.
+    /// The number of columns that the frame of a card takes.
     static let frameColumns = 4
 
     private static let largestScale = 8
     private static let leastColumns = 18
 
-    /// In rooms of fewer rows cards are tight.
+    /// The list height in rows below which cards may have no empty rows.
     private static let openRows = 30
 
-    /// How many cards stand beside each other.
+    /// The number of cards in a row.
     let columns: Int
 
-    /// How many rows of cards are visible.
+    /// The number of visible rows of cards.
     let visibleRows: Int
 
-    /// The digits and the empty rows; nil where there is no room for big digits.
+    /// The digits and the empty rows of a card; nil if big digits do not fit.
     let shape: Shape?
 
     private let rows: Int
     private let room: Rect
 
-    /// Divides the room of a layout.
+    /// Divides the list area of a layout.
     init(_ layout: BoardLayout) {
         let list = layout.list.inset(columns: layout.margin, rows: 0)
         let size = Size(columns: max(list.columns, 1), rows: list.rows)
         let own = Self.shape(layout.face, of: layout.count, in: size)
-        // Large faces would lose cards that a small one shows.
+        // A large digit style may hide cards that are visible with a small one.
         let small = layout.face == .ascii ? nil : Self.shape(layout.smallFace, of: layout.count, in: size)
         shape = own?.isEnough == false && small?.isEnough == true ? small?.shape : (own ?? small)?.shape
         let card = shape.map(Self.leastSize) ?? Size(columns: Self.leastColumns, rows: 3)
@@ -199,9 +209,9 @@ struct CardGrid: Equatable, Sendable {
         room = Rect(column: layout.margin, row: list.row + top, columns: size.columns, rows: size.rows - top)
     }
 
-    /// The digits of a face and the empty rows for so many cards; nil where there is no room for big digits.
+    /// The layout of cards in a digit style; nil if big digits do not fit.
     ///
-    /// - Returns: also whether it is enough: all cards are seen, or some beside each other.
+    /// - Returns: the layout, and whether it shows enough: all cards, or several in a row.
     private static func shape(
         _ face: DigitFace, of cards: Int, in size: Size
     ) -> (shape: Shape, isEnough: Bool)? {
@@ -216,19 +226,21 @@ struct CardGrid: Equatable, Sendable {
         .filter { shape in
             let card = Self.leastSize(shape)
             return card.columns <= size.columns && card.rows <= size.rows
-                // Large digits need air.
+                // Large digits need empty rows around them.
                 && (shape.frame != .tight || shape.scale == 1)
         }
         let showingAll = fitting.last { count($0) >= max(cards, 1) }
         let least = fitting.first { size.rows < Self.openRows || $0.frame == .padded } ?? fitting.first
-        // As many empty rows as cost no card.
+        // The most empty rows that do not reduce the number of visible cards.
         let usual = least.flatMap { least in fitting.last { $0.scale == least.scale && count($0) == count(least) } }
         return (showingAll ?? usual).map {
             ($0, showingAll != nil || Self.columns(Self.leastSize($0), in: size) > 1)
         }
     }
 
-    /// The room of a card; those at the left are wider by what is left over, so that the grid ends where the rule does.
+    /// The area of a card.
+    ///
+    /// Left-over columns widen the cards at the left, so that the grid is as wide as the rule.
     func rect(row: Int, column: Int) -> Rect {
         let free = room.columns - (columns - 1) * Self.gap
         let (width, rest) = (free / columns, free % columns)
@@ -237,7 +249,7 @@ struct CardGrid: Equatable, Sendable {
             columns: width + (column < rest ? 1 : 0), rows: rows)
     }
 
-    /// The smallest card that has room for `00:00:00`.
+    /// The smallest card with space for `00:00:00`.
     private static func leastSize(_ shape: Shape) -> Size {
         Size(
             columns: BigDigits(shape.face, scale: shape.scale).columns(of: "00:00:00") + frameColumns,

@@ -2,13 +2,15 @@ import Countdowns
 import Screen
 
 extension Drawing {
-    /// Draws the visible countdowns in columns that are read downwards: mark, title, digits, and where there is room when it
-    /// ends; in a high window on a line of its own.
+    /// Draws the visible countdowns in columns that are read downwards.
+    ///
+    /// Each countdown shows its state, title and digits, and, if there is space, its deadline. In a high window the deadline
+    /// has its own line.
     mutating func drawCompact() {
         let list = self.list
         let titles = list.order.prefix(ListColumns.measuredTitles).map { index in
             let countdown = board.items[index].countdown
-            // Only what has steps says more than its title.
+            // Only a sequence shows more than its title.
             if case .steps = countdown.kind { return titleWidth(look(at: index)) }
             return canvas.width(of: countdown.title)
         }
@@ -21,7 +23,9 @@ extension Drawing {
         }
     }
 
-    /// Draws a countdown; what changes at other times than the rest is a region of its own.
+    /// Draws a countdown.
+    ///
+    /// Parts that change at different times are separate regions.
     private mutating func drawCompact(_ index: Int, in rect: Rect, _ columns: CompactColumns) {
         let isSelected = index == selection
         func region(_ area: Rect, _ draw: @escaping @Sendable (inout Drawing) -> Void) {
@@ -38,7 +42,7 @@ extension Drawing {
         let line = CompactLine(rect, columns)
         let face = look(at: index)
         var first = Rect(column: rect.column, row: rect.row, columns: rect.columns, rows: 1)
-        // Beside a whole title with room for usual digits stand the digits alone.
+        // If the title is complete and typical digits fit after it, the digits are a region.
         let titleColumns = titleWidth(face)
         let digits = line.title + titleColumns + AmountText.gap
         if line.isAmountApart {
@@ -74,9 +78,9 @@ extension Drawing {
             face, column: line.title, row: line.row, style: styles.text, columns: columns, keepsStep: false)
     }
 
-    /// Draws the amount in the fullest form beside which the title is whole, else in the shortest.
+    /// Draws the digits in the longest form that leaves the title complete, otherwise in the shortest form.
     ///
-    /// - Returns: how many columns it takes.
+    /// - Returns: the number of columns used.
     private mutating func drawCompactDigits(_ face: CountdownFace, _ line: CompactLine) -> Int {
         let amount = show(face.digits)
         let room = line.right - AmountText.gap - line.title
@@ -88,7 +92,7 @@ extension Drawing {
         return width
     }
 
-    /// Draws when a countdown ends, and its digits where the titles leave them no room.
+    /// Draws the deadline of a countdown, and its digits if they do not fit next to the titles.
     private mutating func drawCompactWords(_ index: Int, _ line: CompactLine, row: Int) {
         let face = show(index)
         var room = line.end - line.title
@@ -104,21 +108,21 @@ extension Drawing {
     }
 }
 
-/// Where the parts of a countdown of the compact view lie.
+/// The columns of a countdown's parts in the compact view.
 private struct CompactLine: Sendable {
     let row: Int
     let column: Int
-    /// Where the title begins.
+    /// The first column of the title.
     let title: Int
-    /// Where the digits end.
+    /// The column after the digits.
     let right: Int
-    /// Where what stands behind them ends.
+    /// The column after the deadline, which follows the digits.
     let end: Int
-    /// How many columns of the same line are for when it ends; 0 for none.
+    /// The number of columns for the deadline on the title's line; 0 if it is not on that line.
     let whenColumns: Int
-    /// Whether the digits of all countdowns stand on the second line.
+    /// Whether the digits of all countdowns are on the second line.
     let isAmountApart: Bool
-    /// Whether all say `1211d`.
+    /// Whether all countdowns use the form `1211d`.
     let hasShortDays: Bool
 
     init(_ rect: Rect, _ columns: CompactColumns) {
@@ -126,45 +130,47 @@ private struct CompactLine: Sendable {
         end = rect.endColumn - (rect.columns >= 40 ? 1 : 0)
         whenColumns = columns.whenColumns
         right = whenColumns > 0 ? min(end - whenColumns - CompactColumns.whenGap, rect.column + 58) : end
-        // Decided for all, so that digits stand under digits in one form.
+        // The decision applies to all countdowns, so that digits align and have the same form.
         let isTight = right - title < columns.titles + AmountText.gap + AmountText.daysColumns
         isAmountApart = isTight && columns.lines > 1
         hasShortDays = isTight && columns.lines == 1
     }
 }
 
-/// How the compact view divides a window: the columns and the heights of rows that fill most of it while all are seen.
+/// The columns and row heights of the compact view: those that fill most of the window while all countdowns are visible.
 struct CompactColumns: Equatable, Sendable {
     private static let leastColumns = 36
-    /// Columns of this width are no further divided for rows of one line unless not all countdowns are seen.
+    /// The column width below which single-line rows are divided only if otherwise some countdowns are not visible.
     private static let usualColumns = 48
-    /// Rows of several lines are no wider: the digits belong to a title.
+    /// The maximum width of rows with several lines.
+    ///
+    /// In wider rows the digits would be too far from the title.
     private static let mostColumns = 76
     private static let gap = 2
-    /// The columns between the digits and the words.
+    /// The number of columns between the digits and the deadline.
     static let whenGap = 3
 
-    /// How many columns there are.
+    /// The number of columns.
     let columns: Int
 
-    /// How many countdowns stand in each.
+    /// The number of countdowns in each column.
     let rows: Int
 
-    /// How many lines each countdown has: 1 or 2.
+    /// The number of lines of each countdown: 1 or 2.
     let lines: Int
 
-    /// How many columns of each are for when it ends beside the digits; 0 for none.
+    /// The number of character cells for the deadline next to the digits; 0 if it is not next to them.
     let whenColumns: Int
 
-    /// How many columns the widest title takes with its step.
+    /// The width of the widest title with its step, in character cells.
     let titles: Int
 
     private let width: Int
-    /// From one countdown to the next below it.
+    /// The number of rows between the starts of two countdowns.
     private let pitch: Int
     private let origin: Rect
 
-    /// Divides the room of a layout.
+    /// Divides the list area of a layout.
     init(_ layout: BoardLayout, titles: Int = 0) {
         self.titles = titles
         let column = layout.headerRow == nil ? 0 : layout.margin
@@ -175,7 +181,7 @@ struct CompactColumns: Equatable, Sendable {
         let most = max((layout.list.columns - 2 * layout.margin + Self.gap) / (Self.leastColumns + Self.gap), 1)
         let ways = (1...most).map { columns in
             let rows = min((count + columns - 1) / columns, room.rows)
-            // A small window in a corner stays as short as it can be.
+            // A small window in a corner uses as few rows as possible.
             let pitch = layout.headerRow == nil ? 1 : min(room.rows / rows, 3)
             let width = max((room.columns - (columns - 1) * Self.gap) / columns, 0)
             return (columns: columns, rows: rows, pitch: pitch, width: pitch > 1 ? min(width, Self.mostColumns) : width)
@@ -191,10 +197,10 @@ struct CompactColumns: Equatable, Sendable {
         whenColumns = lines == 1 && width >= 62 ? min(16 + (width - 62) / 2, 36) : 0
     }
 
-    /// How many countdowns are visible.
+    /// The maximum number of visible countdowns.
     var places: Int { columns * rows }
 
-    /// The room of a countdown.
+    /// The area of a countdown.
     func rect(_ place: Int) -> Rect {
         Rect(
             column: origin.column + place / rows * (width + Self.gap), row: origin.row + place % rows * pitch,

@@ -3,24 +3,24 @@ import Screen
 import Themes
 
 extension Drawing {
-    /// The sign that tells the state of a countdown.
+    /// The sign for the state of a countdown.
     func mark(_ face: CountdownFace) -> String { canvas.profile.sign(face.mark) }
 
-    /// The columns between a title and the words about its step.
+    /// The number of columns between a title and the step label.
     private static let stepGap = 2
 
-    /// How many columns a title takes with the words about its step.
+    /// The width of a title with its step label.
     func titleWidth(_ face: CountdownFace) -> Int {
         let step = face.step.map { canvas.width(of: $0.label) } ?? 0
         return canvas.width(of: face.countdown.title) + (step > 0 ? Self.stepGap + step : 0)
     }
 
-    /// Draws a title, and the words about its step beside it.
+    /// Draws a title and the step label after it.
     ///
-    /// What goes first when room is short: the round, then letters of the title beyond the eighth, then the step; where the
-    /// step is not kept, the step before letters of the title.
+    /// If space is short, the round goes first, then letters of the title after the eighth, then the step. Without `keepsStep`,
+    /// the step goes before letters of the title.
     ///
-    /// - Returns: how many columns were taken.
+    /// - Returns: the number of columns used.
     @discardableResult
     mutating func drawTitle(
         _ face: CountdownFace, column: Int, row: Int, style: Style, columns: Int, keepsStep: Bool = true
@@ -39,7 +39,7 @@ extension Drawing {
         return used + width
     }
 
-    /// The words about a step for which there is room beside a title; empty for none.
+    /// The step label that fits after a title; empty if none fits.
     private func label(_ face: CountdownFace, beside title: Int, columns: Int, isKept: Bool) -> String {
         guard let step = face.step else { return "" }
         let least = isKept ? min(title, max(8, columns / 2)) : title
@@ -47,7 +47,7 @@ extension Drawing {
         return forms.first { $0.1 + Self.stepGap + canvas.width(of: $0.0) <= columns }?.0 ?? ""
     }
 
-    /// The style of the words about a step.
+    /// The style of the step label.
     func stepStyle(_ face: CountdownFace) -> Style {
         if face.isLit { return styles.title(face, styles.dim) }
         if let quiet = styles.quiet(face.urgency) { return quiet }
@@ -55,18 +55,18 @@ extension Drawing {
         return color.map { Style(foreground: $0, background: styles.dim.background) } ?? styles.dim
     }
 
-    /// Writes a text at the right end of a span.
+    /// Writes a text right-aligned in a span.
     mutating func drawRight(_ text: String, in span: ListColumns.Span, row: Int, style: Style) {
         let width = min(canvas.width(of: text), span.columns)
         canvas.write(text, column: span.end - width, row: row, style: style, columns: width)
     }
 
-    /// Marks a rectangle as the selection: by its background, and by a bar at its left for where there is no colour.
+    /// Highlights a rectangle as the selection: by its background, and by a bar for terminals without colour.
     ///
     /// - Parameters:
     ///   - rect: the cells.
-    ///   - barColumn: where the bar stands; nil at their left.
-    ///   - cursorRow: the row of the title, on which the cursor stands; nil for the first.
+    ///   - barColumn: the column of the bar; nil for the left edge.
+    ///   - cursorRow: the row of the terminal cursor, which is that of the title; nil for the first row.
     mutating func markSelected(_ rect: Rect, barColumn: Int? = nil, cursorRow: Int? = nil) {
         canvas.recolour(rect, background: styles.selection)
         canvas.cursor = Canvas.CellPlace(column: barColumn ?? rect.column, row: cursorRow ?? rect.row)
@@ -78,7 +78,7 @@ extension Drawing {
 }
 
 extension Theme {
-    /// The colour of a step or a countdown, made readable on every surface; nil in a theme without colours.
+    /// The colour of a step or a countdown, adjusted to be readable on every surface; nil in a theme without colours.
     func color(_ color: FileColor) -> Color? {
         let wanted: Color? =
             switch color {
@@ -93,7 +93,7 @@ extension Theme {
         return wanted.readable(on: surfaces, ratio: 4.5)
     }
 
-    /// Whether the palette has anything but greys.
+    /// Whether the palette contains colours other than greys.
     private var hasColors: Bool {
         scheme.palette.contains { $0.isOfTerminal || $0.red != $0.green || $0.green != $0.blue }
     }

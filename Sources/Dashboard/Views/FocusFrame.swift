@@ -1,17 +1,17 @@
-/// What a height has room for beside the digits of a focused countdown.
+/// The division of a height between the digits and the other parts of a focused countdown.
 struct FocusFrame: Equatable, Sendable {
-    /// Empty rows under the title and above the words.
+    /// The number of empty rows below the title, and above the text lines.
     let gap: Int
-    /// Empty rows above the bar.
+    /// The number of empty rows above the bar.
     let barGap: Int
     let hasBar: Bool
-    /// How many lines of words: the first says when it ends, the others what comes next, the last is the note.
+    /// The number of text lines: the deadline first, then the next countdowns, the note last.
     let lines: Int
-    /// The scale of the letters of the title; 0 for normal characters.
+    /// The scale of the title's letters; 0 for normal characters.
     let letterScale: Int
-    /// The same for what comes next.
+    /// The letter scale of the next step or countdown; 0 for normal characters.
     let nextScale: Int
-    /// The same for the word that says that it is over.
+    /// The letter scale of the word `OVER`; 0 for normal characters.
     let overScale: Int
 
     private let rows: Int
@@ -28,7 +28,7 @@ struct FocusFrame: Equatable, Sendable {
         overScale = rows >= 48 ? 3 : rows >= 30 ? 2 : rows >= 16 ? 1 : 0
     }
 
-    /// The rows that words and bar leave for the digits.
+    /// The number of rows that the text lines and the bar leave for the digits.
     func digitRows(beside wordRows: Int, barRows: Int) -> Int {
         max(rows - wordRows - 2 * gap - barRows, 1)
     }

@@ -3,9 +3,9 @@ import Screen
 import Themes
 
 extension Drawing {
-    /// Draws the selected countdown over the whole window, and what comes after it.
+    /// Draws the selected countdown in the whole window, and the next ones below it.
     ///
-    /// Each line, the digits and the bar are a region: a second draws the digits that changed.
+    /// Each line, the digits and the bar are regions, so that a tick redraws only the digits that changed.
     mutating func drawFocus() {
         guard let index = selection else { return }
         let face = look(at: index)
@@ -18,7 +18,8 @@ extension Drawing {
         let wordRows = (above + below).reduce(0) { $0 + $1.rows }
         let hasBar = frame.hasBar && face.fraction != nil
         if frame.hasBar, !hasBar { note(face.fraction(steps: 100).lasts) }
-        // The bar is as thick as a stroke of the digits, which get what it leaves.
+        // The bar is as thick as a stroke of the digits, and the digits get the rows that the bar leaves. Two rounds settle
+        // both.
         var (height, digitRoom) = (0, Size(columns: room, rows: 1))
         var (digits, text) = (BigDigits?.none, "")
         for _ in 0..<2 {
@@ -56,7 +57,7 @@ extension Drawing {
         }
     }
 
-    /// Draws a line of words as a region.
+    /// Draws a text line as a region.
     private mutating func drawFocus(_ part: FocusPart, of index: Int, _ frame: FocusFrame, row: Int, rows: Int) {
         let room = max(layout.list.columns - 2 * max(layout.margin, 1), 1)
         region(Rect(column: 0, row: row, columns: layout.list.columns, rows: rows)) { drawing in
@@ -70,7 +71,7 @@ extension Drawing {
         }
     }
 
-    /// Draws the digits as a region, over those that stand there, if any do.
+    /// Draws the digits as a region, over the previous ones if possible.
     private mutating func drawFocusDigits(
         of index: Int, _ digits: BigDigits?, columns: Int?, in room: Size, row: Int
     ) {
@@ -79,7 +80,7 @@ extension Drawing {
             let face = drawing.showBig(index)
             let amount = drawing.show(face.digits)
             let styles = drawing.styles.bigDigitStyles(face)
-            // What is as wide as a text that fitted is the fullest that fits.
+            // A text of the same width as the previous one needs no search: it is the longest that fits.
             if drawing.drawn.digits[index]?.redraw(amount.text(), styles: styles, in: &drawing.canvas) == true {
                 return
             }
@@ -99,13 +100,13 @@ extension Drawing {
         }
     }
 
-    /// A line of words, and how long it is right.
+    /// A text line and the time for which it is valid.
     private func focusLine(
         _ part: FocusPart, _ face: CountdownFace, _ frame: FocusFrame, columns: Int
     ) -> Timed<FocusLine> {
         switch part {
         case .title:
-            // The step stands under a large title, else beside it.
+            // The step is below a large title, and next to one in normal characters.
             Timed(
                 FocusLine(
                     face.countdown.title, styles.title(face, styles.strong), scale: frame.letterScale,
@@ -133,11 +134,11 @@ extension Drawing {
         }
     }
 
-    /// What is told under the digits: that it is over, when it ends, what comes next, and the note.
+    /// The text lines below the digits: `OVER`, the deadline, the next step or countdowns, and the note.
     private func focusWords(_ index: Int, _ face: CountdownFace, _ frame: FocusFrame) -> [FocusPart] {
         guard frame.lines > 0 else { return [] }
         let isOver = face.isOver
-        // In a sequence its next step comes before all others.
+        // The next step of the sequence comes before other countdowns.
         let step: [FocusPart] =
             frame.nextScale > 0 && face.step?.next != nil ? [.nextStep(scale: isOver ? 0 : frame.nextScale)] : []
         let note: [FocusPart] = frame.lines >= 3 && face.countdown.note != nil ? [.note] : []
@@ -147,32 +148,34 @@ extension Drawing {
             + next.map { .next($1, scale: $0 == 0 && !isOver && step.isEmpty ? frame.nextScale : 0) } + note
     }
 
-    /// When it ends, how much of it is gone, and its next step.
+    /// The deadline, the progress, and the next step.
     private func focusWhen(_ face: CountdownFace, _ frame: FocusFrame, columns: Int) -> Timed<FocusLine> {
         let isOver = face.isOver
         let percent = face.percent
         let percentText = isOver ? "" : percent.value.map { "   \($0)" } ?? ""
-        // From afar a word is read before a date is.
+        // From a distance, `OVER` is easier to read than a date, so it comes first.
         let over = isOver && frame.overScale == 0 ? "OVER   " : ""
         let when = face.when(words, columns: columns - DisplayText.width(of: percentText + over))
         var text = over + when.value + percentText
         let step = frame.nextScale > 0 ? "" : face.step?.next.map { "   then \($0)" } ?? ""
         if DisplayText.width(of: text + step) <= columns { text += step }
-        // How long it is over is read from as far as that it is.
+        // The time since zero has the same letter size as the word `OVER`.
         return Timed(
             FocusLine(text, styles.when(face), scale: isOver ? frame.nextScale : 0, columns: columns),
             for: isOver ? when.lasts : when.lasts.earlier(percent.lasts))
     }
 
-    /// What comes later, in fewer words where these are large; beside a next step without the word that this begins with.
+    /// The next countdown.
+    ///
+    /// Large letters get fewer words, and after a next step the line omits `then`.
     private func nextLine(
         _ face: CountdownFace, scale: Int, columns: Int, isOnly: Bool
     ) -> Timed<FocusLine> {
         face.wholeDigits.map { amount in
             let (title, amount) = (face.countdown.title, amount.text())
-            // Words of another script would be dust between large letters.
+            // A title in another script would be tiny in a line of large letters.
             let hasLetters = title.contains { $0.isASCII && $0.isLetter }
-            // A launch stands at its count.
+            // The time of a launch is a position of its count, as in `at T-00:10:00`.
             let word = face.countdown.units == .launch ? "at" : "in"
             let full = "\(isOnly ? "then " : "")\(title) \(word) \(amount)"
             let lines = [full, "\(title) \(word) \(amount)", "\(title) \(amount)"].lazy.map {
@@ -182,9 +185,9 @@ extension Drawing {
         }
     }
 
-    /// The largest digits in which the amount can be told, and its text; no digits where none fit.
+    /// The largest digits that fit the displayed time, and its text; no digits if none fit.
     ///
-    /// As large as `00:00` allows at most, so that they do not grow when there is less to tell.
+    /// The size is limited to that of `00:00`, so that digits do not grow when the text becomes shorter.
     private func focusDigits(_ amount: AmountText, _ room: Size) -> (BigDigits?, String) {
         let smallest = BigDigits(layout.face, scale: 1)
         guard let text = amount.text(within: room.columns, width: { smallest.columns(of: $0) }),
@@ -194,15 +197,16 @@ extension Drawing {
         return (digits.scale < most.scale ? digits : most, text)
     }
 
-    /// Draws a line in the middle; a title with its mark before it, of the size of its letters, and, where it is not
-    /// large, its step beside it.
+    /// Draws a centred line.
+    ///
+    /// A title has its state sign before it, in the same letter size, and its step after it unless the letters are large.
     private mutating func draw(_ line: FocusLine, row: Int, titleOf face: CountdownFace? = nil) {
         let markColumns = face == nil ? 0 : line.letters?.markColumns ?? 2
         let usual = face.map(titleWidth) ?? canvas.width(of: line.text)
         let width = min(line.letters?.columns(of: line.text) ?? usual, layout.list.columns - markColumns)
         let start = (layout.list.columns - width - markColumns) / 2
         if let face, let letters = line.letters {
-            // Beside the title, which stays where it is when the mark becomes another one.
+            // The title keeps its position when the sign changes.
             letters.draw(
                 face.mark, in: &canvas, column: start + letters.markOffset(face.mark), row: row,
                 style: styles.mark(face.urgency))
@@ -220,25 +224,25 @@ extension Drawing {
     }
 }
 
-/// What a line of words tells.
+/// The content of a text line.
 private enum FocusPart: Equatable, Sendable {
     case title
     case step
-    /// That it is over.
+    /// The word `OVER`.
     case over
     case when
     /// The next step, and the scale of its letters.
     case nextStep(scale: Int)
-    /// What comes later, and the scale of its letters.
+    /// The index of a later countdown, and the scale of its letters.
     case next(Int, scale: Int)
     case note
 }
 
-/// A line of words of a focused countdown, in large letters where these fit.
+/// A text line of a focused countdown, in large letters if they fit.
 private struct FocusLine {
     let text: String
     let style: Style
-    /// Nil for normal characters.
+    /// The large letters; nil for normal characters.
     let letters: BigLetters?
 
     init(
@@ -251,6 +255,8 @@ private struct FocusLine {
             text, scale: scale, columns: columns, keepsLetters: keepsLetters, hasMark: hasMark, in: profile)
     }
 
-    /// The rows that it takes: large letters have an empty one below.
+    /// The number of rows of the line.
+    ///
+    /// Large letters have an empty row below them.
     var rows: Int { letters.map { $0.rows + 1 } ?? 1 }
 }

@@ -2,7 +2,7 @@ import Countdowns
 import Screen
 
 extension Drawing {
-    /// Draws the keys that work now, or the notice in their place, and which part of the list is visible.
+    /// Draws the keys that work now, or the notice instead, and the position in the list.
     mutating func drawFooter() {
         guard let row = layout.footerRow else { return }
         let start = layout.margin
@@ -20,7 +20,7 @@ extension Drawing {
         }
     }
 
-    /// Draws the notice over the last row where there is no footer: a sentence is told in each view.
+    /// Draws the notice over the last row of a window without a footer, so that each view shows notices.
     mutating func drawNotice() {
         let (row, columns) = (canvas.size.rows - 1, canvas.size.columns)
         guard layout.footerRow == nil, row >= 3, let notice = look.notice(at: moment) else {
@@ -36,7 +36,7 @@ extension Drawing {
         let gap = canvas.size.columns >= 100 ? 3 : 2
         var column = column
         let end = column + room
-        // Until then there is something to acknowledge.
+        // The hint to acknowledge is valid until this time is over.
         if let left = selection.flatMap({ board.untilQuiet($0, at: moment) }) { note(left) }
         column += drawFilter(column: column, row: row, room: room / 2)
         for hint in Self.fitting(picture.keys.hints(for: board, look, at: moment), gap: gap, room: end - column) {
@@ -46,9 +46,9 @@ extension Drawing {
         }
     }
 
-    /// Draws the filter, and how many countdowns it shows.
+    /// Draws the filter and the number of countdowns that match it.
     ///
-    /// - Returns: how many columns were taken.
+    /// - Returns: the number of columns used.
     private mutating func drawFilter(column: Int, row: Int, room: Int) -> Int {
         guard let filter = look.list.choice.filter else { return 0 }
         let count = " \(list.order.count) of \(board.items.count)"
@@ -59,7 +59,9 @@ extension Drawing {
         return used + 3
     }
 
-    /// The hints for which there is room: the way to the help and the way out before all others.
+    /// The hints that fit.
+    ///
+    /// Hints for the help and for closing take precedence.
     private static func fitting(_ hints: [KeyMap.Hint], gap: Int, room: Int) -> [KeyMap.Hint] {
         var left = room + gap
         let ranked = hints.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
@@ -71,7 +73,7 @@ extension Drawing {
         return chosen.sorted { $0.offset < $1.offset }.map(\.element)
     }
 
-    /// How many countdowns are above and below what is visible, such as `▾ 12 more` or `▾12`; nil if there are none.
+    /// The number of countdowns above and below the visible part, such as `▾ 12 more` or `▾12`; nil if all are visible.
     func placeInList(asWords: Bool) -> String? {
         let first = look.list.viewport.firstVisibleRow(at: moment)
         let list = self.list
@@ -84,7 +86,7 @@ extension Drawing {
         return parts.joined(separator: asWords ? "  " : " ") + (asWords ? " more" : "")
     }
 
-    /// Says how large a window the chosen view needs, in as many words as fit into this one.
+    /// Draws the window size that the chosen view needs, in the longest text that fits.
     mutating func drawNeed() {
         guard let row = layout.needRow else { return }
         let least = look.view.leastSize
@@ -94,7 +96,7 @@ extension Drawing {
         canvas.write(text ?? "", column: 0, row: row, style: styles.dim)
     }
 
-    /// Draws why the board is not what its files say now.
+    /// Draws the error in the board's files.
     mutating func drawProblem() {
         guard let row = layout.problemRow, let problem = board.problem else { return }
         canvas.writeTruncated(
@@ -104,26 +106,30 @@ extension Drawing {
 }
 
 extension KeyMap {
-    /// A key that works now, and what it does.
+    /// A key that works now, with its label.
     struct Hint: Equatable {
         var key: String
         var label: String
-        /// What a click on it stands for.
+        /// The trigger that a click on the hint performs.
         var trigger: Trigger
-        /// Hints of a lower rank stay longer when room is short.
+        /// The rank of the hint.
+        ///
+        /// If space is short, hints of a lower rank are kept longer.
         var rank: Int
 
-        /// How many columns it takes.
+        /// The width of the hint in columns.
         var width: Int { DisplayText.width(of: key) + 1 + DisplayText.width(of: label) }
     }
 
-    /// The hints for the footer, in the order of the table; only of keys that would do something now.
+    /// The hints for the footer, in the order of the key table.
+    ///
+    /// Includes only keys that would have an effect now.
     ///
     /// Neighbours with the same label share a hint, such as `j/k move`.
     func hints(for board: Board, _ look: Look, at moment: Moment) -> [Hint] {
         var hints: [Hint] = []
         for binding in bindings {
-            // Most have no label; what the board accepts takes longer to find out.
+            // Most bindings have no label, and checking the label first is cheaper.
             guard let trigger = binding.triggers.first, let label = label(of: binding, on: board, look, at: moment),
                 binding.command.works(on: board, look, at: moment)
             else { continue }
@@ -137,7 +143,7 @@ extension KeyMap {
         return hints
     }
 
-    /// The commands that lead away from what is seen.
+    /// The commands that close an overlay, open the help, or quit.
     private func exitKeys(of look: Look) -> [KeyCommand] {
         switch look.overlay?.kind {
         case .themes: [.board(.startOrOpen), .look(.back), .frontEnd(.quit)]
@@ -146,7 +152,7 @@ extension KeyMap {
         }
     }
 
-    /// What the footer says of a binding; nil if it says nothing.
+    /// The footer's label for a binding; nil if it has none.
     private func label(of binding: Binding, on board: Board, _ look: Look, at moment: Moment) -> String? {
         let overlay = look.overlay?.kind
         if overlay == .themes { return themesLabel(of: binding) }
@@ -168,7 +174,7 @@ extension KeyMap {
         }
     }
 
-    /// The same while a theme is chosen.
+    /// The label for a binding while the theme picker is open.
     private func themesLabel(of binding: Binding) -> String? {
         switch binding.command {
         case .look(.moveSelection): "try"

@@ -2,7 +2,7 @@ import Countdowns
 import Screen
 
 extension Drawing {
-    /// Draws the title, how many run, are paused, due and done, the theme's name and the wall clock.
+    /// Draws the title, the number of countdowns in each state, the theme's name and the wall clock.
     mutating func drawHeader() {
         drawRule()
         guard let row = layout.headerRow else { return }
@@ -13,7 +13,7 @@ extension Drawing {
         let titleWidth = canvas.width(of: board.title)
         let form = headerForms().first { min(titleWidth, $0.titleColumns) + $0.width <= room }
         guard let form else {
-            // Too narrow for anything beside it.
+            // The window is too narrow for more.
             canvas.writeTruncated(look.syncStatus ?? "", column: start, row: row, style: styles.soon, columns: room)
             return
         }
@@ -31,7 +31,9 @@ extension Drawing {
         for piece in form.counts { column += canvas.write(piece.text, column: column, row: row, style: piece.style) }
     }
 
-    /// Draws the clock, and its seconds as a region: looking up what the zone makes of a moment costs more than these.
+    /// Draws the clock.
+    ///
+    /// Its seconds are a region, because drawing them costs less than a lookup of the time zone.
     private mutating func drawClock(_ clock: String, end: Int, row: Int) {
         canvas.write(clock, column: end - canvas.width(of: clock), row: row, style: styles.text)
         guard hasSeconds else { return }
@@ -43,7 +45,9 @@ extension Drawing {
         }
     }
 
-    /// Whether the clock has seconds: a compact board, which may stand in a corner for days, does not wake for them.
+    /// Whether the clock shows seconds.
+    ///
+    /// A compact board may stay in a corner for days and must not wake each second.
     private var hasSeconds: Bool { layout.view != .compact }
 
     private mutating func drawRule() {
@@ -53,7 +57,9 @@ extension Drawing {
         canvas.fill(rule, with: "─", style: styles.rule)
     }
 
-    /// The forms from the fullest to the empty one; each is made when it is looked at, which most are not.
+    /// The forms of the header from the longest to the empty one.
+    ///
+    /// The sequence is lazy, because most forms are not needed.
     private func headerForms() -> some Sequence<HeaderForm> {
         let counts = board.counts(at: moment)
         let hasSeconds = hasSeconds
@@ -72,7 +78,9 @@ extension Drawing {
         }
     }
 
-    /// Why the board is not known to be right: in all forms, the shortest included.
+    /// The reason why the board may be out of date.
+    ///
+    /// All forms include it, even the shortest.
     private func syncStatusPieces() -> [HeaderForm.Piece] {
         look.syncStatus.map { [HeaderForm.Piece(text: $0, style: styles.soon)] } ?? []
     }
@@ -86,7 +94,7 @@ extension Drawing {
             (counts.due, "!", "due", styles.due),
             (counts.done, "✓", "done", styles.dim),
         ]
-        // What is due is what somebody must see.
+        // Due countdowns need the user's attention, so every form shows their number.
         let shown = parts.filter { $0.0 > 0 && (form != .due || $0.1 == "!") }
         let status = syncStatusPieces()
         var pieces =
@@ -101,15 +109,15 @@ extension Drawing {
             pieces.append(HeaderForm.Piece(text: pieces.isEmpty ? text : (asWords ? "   " : " ") + text, style: style))
         }
         if board.isMuted { add("muted", styles.paused) }
-        // Other views say it in the footer.
+        // Other views show the position in the footer.
         if layout.view == .compact, let place = placeInList(asWords: asWords) { add(place, styles.dim) }
         return pieces
     }
 }
 
-/// What the header shows beside the title, in one of the forms that get shorter as the window does.
+/// The content of the header after the title, in one of several forms of decreasing width.
 private struct HeaderForm {
-    /// How the counts are told: with words, by their signs, what is due alone, or not.
+    /// The form of the counts: with words, with signs, due ones only, or none.
     enum Counts { case words, signs, due, none }
 
     struct Piece {
@@ -117,7 +125,7 @@ private struct HeaderForm {
         var style: Style
     }
 
-    /// The columns that a longer title has at least.
+    /// The minimum number of columns for a long title.
     let titleColumns: Int
     let counts: [Piece]
     let clock: String?
@@ -134,7 +142,7 @@ private struct HeaderForm {
         rightWidth = DisplayText.width(of: rightText, in: profile)
     }
 
-    /// All but the title, with the gaps.
+    /// The width of everything except the title, with the gaps.
     var width: Int {
         countsWidth + (counts.isEmpty ? 0 : 3) + rightWidth + (rightText.isEmpty ? 0 : 3)
     }

@@ -2,7 +2,7 @@ import Countdowns
 import Screen
 
 extension Drawing {
-    /// Draws the selected countdown in big digits, where the window has room for them, and what comes next beside it.
+    /// Draws the selected countdown in big digits if the window has space for them, and the next countdowns next to it.
     mutating func drawHero() {
         guard let index = selection, let frame = HeroFrame(layout, of: heroMeasure(index)) else { return }
         func line(_ row: Int) -> Rect { Rect(column: 0, row: row, columns: layout.size.columns, rows: 1) }
@@ -13,7 +13,7 @@ extension Drawing {
         region(line(frame.wordsRow)) { $0.drawHeroWords(index, frame) }
     }
 
-    /// A text as wide as those that a countdown has here, so that what stands beside its digits does not move.
+    /// A text as wide as the widest time of the countdown, so that the parts next to its digits do not move.
     private mutating func heroMeasure(_ index: Int) -> String {
         let reading = board.items[index].reading(at: moment)
         if board.items[index].countdown.units == .launch { return launchMeasure(reading) }
@@ -26,10 +26,10 @@ extension Drawing {
         return "-00:00"
     }
 
-    /// A text as wide as those of a launch until it has fewer, or more, digits of days.
+    /// A text as wide as the time of a launch until its number of digits for days changes.
     private mutating func launchMeasure(_ reading: Reading) -> String {
         let amount = reading.amount
-        // In its last second a day is still told as one.
+        // In its last second, a day still counts as a full one.
         let days = [1, 10, 100, 1_000].map { Duration.seconds($0 * 86_400) }
         let (before, after) = (days.map { $0 - .seconds(1) }, days)
         let digits = max(before.count { amount > $0 }, after.count { amount <= .zero - $0 })
@@ -51,12 +51,12 @@ extension Drawing {
             columns: rest)
     }
 
-    /// Draws the big digits over those that stand there, if any do.
+    /// Draws the big digits, over the previous ones if possible.
     private mutating func drawHeroDigits(_ index: Int, _ frame: HeroFrame) {
         let face = showBig(index)
         let amount = show(face.digits)
         let styles = styles.bigDigitStyles(face)
-        // What is as wide as a text that fitted is the fullest that fits.
+        // A text of the same width as the previous one needs no search: it is the longest that fits.
         if drawn.digits[index]?.redraw(amount.text(), styles: styles, in: &canvas) == true { return }
         if drawn.digits.removeValue(forKey: index) != nil { canvas.fill(frame.digitsArea, style: styles.background) }
         let smallest = BigDigits(frame.face, scale: 1)
@@ -70,9 +70,11 @@ extension Drawing {
             text, digits, in: &canvas, column: frame.column, row: frame.digitsRow, styles: styles)
     }
 
-    /// Draws the step, the note, and what comes next, as far as there is room; each that counts as a region.
+    /// Draws the step, the note, and the next countdowns if they fit.
+    ///
+    /// Each countdown line is a region.
     private mutating func drawHeroSide(_ index: Int, _ area: Rect) {
-        // How many they are changes with the board alone.
+        // The number of lines changes only with the board.
         let face = look(at: index)
         let used = min(heroSideLines(face, area).count, area.rows)
         region(Rect(column: area.column, row: area.row, columns: area.columns, rows: used)) { drawing in
@@ -91,11 +93,11 @@ extension Drawing {
         }
     }
 
-    /// The lines above what comes next, the heading of that included; an empty one between them and the heading.
+    /// The lines above the next countdowns: step, note, an empty line, and the heading.
     private func heroSideLines(_ face: CountdownFace, _ area: Rect) -> [(text: String, style: Style)] {
         var lines: [(text: String, style: Style)] = []
         if let next = face.step?.next { lines.append(("then \(next)", stepStyle(face))) }
-        // What comes next keeps half of the rows.
+        // Half of the rows are reserved for the next countdowns.
         if let note = face.countdown.note {
             let parts = DisplayText.lines(note, columns: area.columns, in: canvas.profile)
             let room = max(area.rows / 2 - lines.count, 1)
@@ -110,7 +112,7 @@ extension Drawing {
         return lines
     }
 
-    /// Draws a countdown that comes later: its title, and what is left at the right.
+    /// Draws a later countdown: its title, and the remaining time at the right.
     private mutating func drawUpcoming(_ index: Int, in span: ListColumns.Span, row: Int) {
         let face = CountdownFace(board.items[index], at: moment)
         let title = canvas.width(of: face.countdown.title)
@@ -133,42 +135,42 @@ extension Drawing {
     }
 }
 
-/// Where the parts of the selected countdown lie above the list.
+/// The layout of the selected countdown above the list.
 struct HeroFrame: Equatable, Sendable {
     let face: DigitFace
     /// The largest scale of the digits.
     let scale: Int
     let column: Int
     let columns: Int
-    /// The columns of the digits.
+    /// The number of columns for the digits.
     let digitsColumns: Int
     let titleRow: Int
-    /// The first row of digits of the largest scale.
+    /// The first row of digits at the largest scale.
     let digitsRow: Int
     let wordsRow: Int
-    /// The room beside the digits; nil where there is little.
+    /// The area next to the digits; nil if there is not enough space.
     let side: Rect?
 
     private static let sideGap = 4
     private static let sideColumns = 20...44
-    /// The columns before the title, for the mark.
+    /// The number of columns before the title, for the state sign.
     private static let indent = 3
 
-    /// The least columns beside the digits that ``side`` takes, with its gap and the indent.
+    /// The minimum number of columns to the right of the digits for ``side``, including its gap and the indent.
     static let leastSide = sideColumns.lowerBound + sideGap + indent
 
-    /// The room of the digits.
+    /// The area of the digits.
     var digitsArea: Rect {
         Rect(column: column, row: digitsRow, columns: digitsColumns, rows: BigDigits.rows(face, scale: scale))
     }
 
-    /// Lays it out; nil where the window has no room for it.
+    /// Lays out the parts; nil if the window has no space for them.
     ///
-    /// Of the empty rows the first lies below, the next under the title, above the words, and above the title.
+    /// Empty rows are added in this order: below, under the title, above the text line, above the title.
     ///
     /// - Parameters:
     ///   - layout: the layout of the window.
-    ///   - measure: a text as wide as the digits; what stands beside them follows these.
+    ///   - measure: a text of the width of the digits, which determines the position of ``side``.
     init?(_ layout: BoardLayout, of measure: String = "00:00:00") {
         guard let hero = layout.hero else { return nil }
         face = layout.face

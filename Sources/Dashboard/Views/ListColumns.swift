@@ -1,9 +1,9 @@
-/// Which column of the list lies where, for a width and for how wide the titles are.
+/// The columns of the list for a width and for the width of the titles.
 ///
-/// What tells rows apart stays: when room is short the note goes first, then the percent, most of the bar, words of the
-/// date, the rest of the bar and letters of the titles. Digits are right-aligned, so that the eye can run down them.
+/// If space is short, less important parts shrink first: the note, the percentage, most of the bar, words of the date, the rest
+/// of the bar, and letters of the titles. Digits are right-aligned, so that they can be compared between rows.
 struct ListColumns: Equatable, Sendable {
-    /// A span of columns.
+    /// A range of columns.
     struct Span: Equatable, Sendable {
         var column: Int
         var columns: Int
@@ -11,17 +11,19 @@ struct ListColumns: Equatable, Sendable {
         var end: Int { column + columns }
     }
 
-    /// Of so many countdowns the titles are measured.
+    /// The number of countdowns whose titles are measured.
     ///
-    /// They are all of most boards, and a long board costs no more. As it is not the visible ones that are measured, no
-    /// column moves when the list scrolls.
+    /// Most boards have fewer countdowns, and the limit keeps long boards cheap. The first ones are measured and not the
+    /// visible ones, so that columns do not move when the list scrolls.
     static let measuredTitles = 100
 
-    /// Where titles are short there is room for the words about a step.
+    /// The minimum width of the title column.
+    ///
+    /// With short titles it leaves space for the step.
     private static let leastTitle = 28
-    /// Titles that are no longer take no room from the other columns.
+    /// The width up to which titles take no space from other columns.
     private static let usualTitle = 40
-    /// The least columns of a bar, and those of a date with its day and its time.
+    /// The minimum widths of a bar, and of a date with day and time.
     private static let (leastBar, leastWhen) = (8, 16)
 
     let mark: Span
@@ -29,22 +31,22 @@ struct ListColumns: Equatable, Sendable {
     let amount: Span
     /// The bar.
     let bar: Span?
-    /// The percent.
+    /// The percentage.
     let percent: Span?
-    /// When it ends, ended or began.
+    /// The time of the end or of the start.
     let when: Span?
     let note: Span?
-    /// Whether all rows say `1211d`, as there is no room for `1 211 days`.
+    /// Whether all rows use the form `1211d`, because `1 211 days` does not fit.
     var hasShortDays: Bool { amount.columns < AmountText.daysColumns }
-    /// The room of a heading, from the column of the titles on.
+    /// The number of columns for a heading, from the first column of the titles.
     let headingColumns: Int
 
     /// Divides a width.
     ///
     /// - Parameters:
-    ///   - width: all columns of the list.
-    ///   - margin: empty columns at either side.
-    ///   - titles: how many columns the widest title takes.
+    ///   - width: the number of columns of the list.
+    ///   - margin: the number of empty columns on each side.
+    ///   - titles: the width of the widest title.
     init(width: Int, margin: Int, titles: Int = 0) {
         let room = max(width - 2 * margin, 0)
         let markWidth = min(3, room)
@@ -63,7 +65,7 @@ struct ListColumns: Equatable, Sendable {
         let wanted = max(min(usual, Self.usualTitle, max(titles, Self.leastTitle)), titles)
         let titleWidth = max(min(wanted, Self.mostTitle(room)), 0)
 
-        // What the title leaves: first the least of each, then as much as each has at most.
+        // The title leaves these columns. Each part first gets its minimum, then as much as its maximum allows.
         var left = room - markWidth - titleWidth - amountWidth
         if whenMost > 0, left < 9 + whenGap, amountWidth > 10 {
             left += amountWidth - 10
@@ -81,7 +83,7 @@ struct ListColumns: Equatable, Sendable {
 
         mark = Span(column: margin, columns: markWidth)
         title = Span(column: mark.end, columns: titleWidth)
-        // A blank keeps the digits apart from a title that fills its room.
+        // One column separates the digits from a title that fills its column.
         let gap = titleWidth > 0 ? 1 : 0
         amount = Span(column: title.end + gap, columns: amountWidth - gap)
         var end = amount.end
@@ -95,15 +97,17 @@ struct ListColumns: Equatable, Sendable {
         note = noteWidth >= 12 ? Span(column: end + 3, columns: noteWidth) : nil
     }
 
-    /// The most columns of titles; never less in more room from 30 columns on, where the date is there.
+    /// The maximum width of the title column.
     ///
-    /// One very long title takes all but the least of the other columns, and no bar where there is room for bars.
+    /// From 30 columns on, where the date appears, a wider window never decreases it.
+    ///
+    /// A single very long title leaves the other columns their minimum, and may remove the bar.
     private static func mostTitle(_ room: Int) -> Int {
         switch room {
         case ..<30: room - 13
-        // A margin begins there, which makes a wider window no wider.
+        // The margin starts at 40 columns, so the usable width does not grow there.
         case ..<40: min(room - 23, 14)
-        // Amounts in full stay in usual windows.
+        // Normal windows show complete times.
         case ..<58: min(room - 24, 29)
         case ..<76: 31
         default: min(31 + (room - 76) / 2, 60)

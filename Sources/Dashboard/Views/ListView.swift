@@ -2,7 +2,7 @@ import Countdowns
 import Screen
 
 extension Drawing {
-    /// The rows of a list that are visible.
+    /// The visible rows of a list.
     func visibleRows(of list: BoardRows) -> ArraySlice<BoardRows.Row> {
         list.rows.dropFirst(look.list.viewport.firstVisibleRow(at: moment)).prefix(
             look.list.viewport.arrangement.visibleRows)
@@ -35,7 +35,7 @@ extension Drawing {
                     drawing.drawRow(index, row: line, columns)
                     if isSelected { drawing.markSelected(area, barColumn: columns.mark.column) }
                 }
-                // By itself: in one expression with what it is for, all of the drawing is copied.
+                // A separate statement: in one expression with its use, the whole drawing would be copied.
                 let face = look(at: index)
                 let span = amountSpan(face, columns)
                 let amount = Rect(column: span.column, row: line, columns: span.columns, rows: 1)
@@ -63,7 +63,7 @@ extension Drawing {
         }
     }
 
-    /// What there is room for beside the name of a group; empty for nothing.
+    /// The summary that fits next to the name of a group; empty if none fits.
     private static func headingPieces(
         _ text: GroupText, _ columns: ListColumns, nameWidth: Int
     ) -> [GroupText.Piece] {
@@ -101,7 +101,9 @@ extension Drawing {
         }
     }
 
-    /// The signs of what is marked and pinned, behind the title: the bar of the selection hides neither.
+    /// The signs for marked and pinned, after the title.
+    ///
+    /// The bar of the selection does not cover them.
     private func signs(of index: Int) -> String {
         let (isMarked, isPinned) = (
             look.list.cursor.marked.contains(board.items[index].id), board.items[index].state.isPinned
@@ -110,7 +112,9 @@ extension Drawing {
         return (isMarked ? canvas.profile.sign("•") : "") + (isPinned ? canvas.profile.sign("^") : "")
     }
 
-    /// The room of an amount: a launch, whose text is longer than others, has what its title leaves as well.
+    /// The columns for a displayed time.
+    ///
+    /// A launch, whose text is longer, also gets the columns that its title leaves.
     private func amountSpan(_ face: CountdownFace, _ columns: ListColumns) -> ListColumns.Span {
         let free = face.amount.form == .launch ? max(columns.title.columns - titleWidth(face), 0) : 0
         return ListColumns.Span(column: columns.amount.column - free, columns: columns.amount.columns + free)
@@ -126,9 +130,9 @@ extension Drawing {
     }
 }
 
-/// What the heading of a group says beside its name: how many countdowns are in which state, and when the next one ends.
+/// The summary of a group in its heading: the number of countdowns in each state, and the time until the next deadline.
 private struct GroupText {
-    /// Some words, and whether they tell of what is due.
+    /// A part of the summary, and whether it is about due countdowns.
     struct Piece {
         var text: String
         var isDue = false
@@ -139,7 +143,7 @@ private struct GroupText {
     private let counts: BoardCounts
     private let left: Duration?
 
-    /// Looks at a group.
+    /// The summary of a group, and the time for which it is valid.
     ///
     /// - Complexity: O(log *n*).
     static func timed(_ group: String, of board: Board, at moment: Moment) -> Timed<GroupText> {
@@ -153,7 +157,7 @@ private struct GroupText {
             }.earlier(board.untilHoldTurns(ofGroup: group, at: moment)))
     }
 
-    /// The words from the fullest form to the shortest.
+    /// The forms of the summary from the longest to the shortest.
     var forms: [[Piece]] {
         let states = [
             (counts.counting, "running", false), (counts.stopped, "paused", false), (counts.due, "due", true),
@@ -171,7 +175,9 @@ private struct GroupText {
         }
     }
 
-    /// An amount in the largest unit of which it has one, the begun second included as in all digits.
+    /// A duration in its largest unit.
+    ///
+    /// As in all digits, it is rounded up to a full second.
     private static func largestUnit(_ left: Duration) -> (count: Int64, unit: (seconds: Int64, name: String)) {
         let seconds = left.ceiledSeconds
         let unit = units.first { $0.seconds <= seconds } ?? (1, "s")

@@ -1,18 +1,19 @@
 import Countdowns
 import Foundation
 
-/// The way from an amount of time to a place on an axis: logarithmic on both sides of now, so that minutes and years
-/// have room beside each other.
+/// A logarithmic time axis, in both directions from now.
 ///
-/// A symmetrical logarithm ("symlog"): linear within a minute of now, where a logarithm would have no end.
+/// Minutes and years both have space on it.
+///
+/// The scale is a symmetrical logarithm ("symlog"): linear within a minute of now, because a pure logarithm is unbounded there.
 struct TimelineScale: Equatable, Sendable {
-    /// A mark on the axis.
+    /// A tick of the axis.
     struct Tick: Equatable, Sendable {
         let seconds: Double
         let label: String
     }
 
-    /// The marks there may be, from the nearest to the farthest.
+    /// The possible ticks, from the nearest to the farthest.
     private static let marks: [Tick] = [
         Tick(seconds: 60, label: "1m"), Tick(seconds: 600, label: "10m"), Tick(seconds: 3_600, label: "1h"),
         Tick(seconds: 21_600, label: "6h"), Tick(seconds: 86_400, label: "1d"), Tick(seconds: 604_800, label: "1w"),
@@ -25,19 +26,19 @@ struct TimelineScale: Equatable, Sendable {
     /// The column of now.
     let now: Int
 
-    /// Its length.
+    /// The length of the axis in columns.
     let columns: Int
 
     private let past: Double
     private let future: Double
 
-    /// Makes an axis that reaches as far as it must.
+    /// Creates an axis that is long enough for all countdowns.
     ///
     /// - Parameters:
-    ///   - columns: its length; 2 or more.
-    ///   - earliest: the amount farthest in the past, in seconds from now.
-    ///   - latest: the amount farthest in the future.
-    ///   - reach: how far it reaches at most; nil reaches as far as it must.
+    ///   - columns: the length of the axis; 2 or more.
+    ///   - earliest: the most distant time in the past, in seconds from now.
+    ///   - latest: the most distant time in the future, in seconds from now.
+    ///   - reach: the maximum distance from now in seconds; nil for no limit.
     init(columns: Int, earliest: Double, latest: Double, reach: Double? = nil) {
         self.columns = columns
         let reach = reach ?? .infinity
@@ -47,13 +48,15 @@ struct TimelineScale: Equatable, Sendable {
             now = 0
             return
         }
-        // The past gets no more than a third: what is to come matters more. Words need more of a narrow window.
+        // The past gets at most a third, because the future matters more. In a narrow window its labels need a larger share.
         let (left, right) = (Self.compressed(past), Self.compressed(future))
         let share = min(left / (left + right), columns < 100 ? 0.4 : 1.0 / 3)
         now = min(max(Int((Double(columns - 1) * share).rounded()), 1), columns - 2)
     }
 
-    /// The column at which an amount lies, from 0 to the axis' length less 1; only nothing lies at ``now``.
+    /// The column of a time in seconds from now, from 0 to `columns - 1`.
+    ///
+    /// Only 0 seconds map to ``now``.
     func column(of seconds: Double) -> Int {
         if seconds == 0 { return now }
         if seconds < 0 {
@@ -63,10 +66,10 @@ struct TimelineScale: Equatable, Sendable {
         return min(now + max(Self.offset(seconds, reach: future, columns: columns - 1 - now), 1), columns - 1)
     }
 
-    /// Whether an amount lies beyond the ends of the axis.
+    /// Whether a time is outside the axis.
     func isBeyond(_ seconds: Double) -> Bool { seconds > future || -seconds > past && seconds < 0 }
 
-    /// The marks within the axis, the farthest first, the past after the future.
+    /// The ticks of the axis: those of the future, then those of the past, the most distant first.
     var ticks: [Tick] {
         let marks = Self.marks.reversed()
         return marks.filter { $0.seconds <= future }
@@ -79,7 +82,7 @@ struct TimelineScale: Equatable, Sendable {
 
     private static func compressed(_ seconds: Double) -> Double { log(1 + seconds / 60) }
 
-    /// The first mark at or beyond an amount, so that the axis stands still while amounts change; 0 for none.
+    /// The first tick at or after a time, so that the axis does not change with each second; 0 for times that are not positive.
     private static func reach(_ seconds: Double) -> Double {
         guard seconds > 0 else { return 0 }
         return marks.first { $0.seconds >= seconds }?.seconds ?? seconds
@@ -87,7 +90,7 @@ struct TimelineScale: Equatable, Sendable {
 }
 
 extension TimelineScale {
-    /// The axis for all countdowns of a board that lie in the order of time, and how long it stands still.
+    /// The axis for all countdowns of a board that is sorted by time, and the time for which it is valid.
     static func timed(
         _ board: Board, _ look: Look, _ words: WhenText, columns: Int, at moment: Moment
     ) -> Timed<TimelineScale> {
@@ -95,7 +98,7 @@ extension TimelineScale {
         let places = [order.first, order.last].compactMap(\.self).map { index in
             let face = CountdownFace(board.items[index], tenths: false, at: moment)
             let place = face.place(words)
-            // What is done is told by how long ago it was, in steps of up to a day.
+            // A done countdown shows the time since its end, in steps of up to a day.
             return face.reading.state == .done ? place : Timed(place.value, for: lasts(place))
         }
         let scale = TimelineScale(
@@ -105,9 +108,9 @@ extension TimelineScale {
         return Timed(scale, for: places.reduce(nil) { $0.earlier($1.lasts) })
     }
 
-    /// How much time passes until a place reaches the next mark, perhaps a minute less: places are told to the minute.
+    /// The time until a point reaches the next tick, perhaps a minute less, because positions are rounded to minutes.
     private static func lasts(_ place: Timed<Double>) -> Duration? {
-        // The axis ends at a mark as long as the place lies on it, and a mark farther once it lies behind it.
+        // The axis ends at a tick while the point is on it, and one tick farther after the point has passed it.
         let reached =
             marks.map(\.seconds).flatMap { [$0, -$0] }
             .filter { $0 < place.value || $0 == place.value && $0 < 0 }.max() ?? place.value

@@ -2,7 +2,7 @@ import Countdowns
 import Screen
 
 extension Drawing {
-    /// Draws the visible countdowns as points on one axis of time.
+    /// Draws the visible countdowns as points on a time axis.
     mutating func drawTimeline() {
         let list = self.list
         let frame = TimelineFrame(layout)
@@ -25,7 +25,9 @@ extension Drawing {
         }
     }
 
-    /// Whether there is no room for `1 211 days` beside one of the points: then all say `1211d`.
+    /// Whether `1 211 days` does not fit next to one of the points.
+    ///
+    /// In that case all points use the form `1211d`.
     private mutating func needsShortDays(_ indices: [Int], _ scale: TimelineScale) -> Bool {
         for index in indices where abs(board.items[index].reading(at: moment).amount / .seconds(1)) >= 8_640_000 {
             let face = CountdownFace(board.items[index], at: moment)
@@ -39,7 +41,9 @@ extension Drawing {
         return false
     }
 
-    /// The marks and what they say; a mark whose words have no room has none.
+    /// Draws the ticks and their labels.
+    ///
+    /// Omits a tick whose label does not fit.
     private mutating func drawAxis(_ scale: TimelineScale, _ frame: TimelineFrame) {
         if let row = frame.ruleRow {
             canvas.fill(frame.row(row), with: "─", style: styles.rule)
@@ -64,14 +68,14 @@ extension Drawing {
         if let row = frame.ruleRow { drawScaleName(places, frame, row: row, now: scale.now) }
     }
 
-    /// The line of now through some rows.
+    /// Draws the vertical line of now through a range of rows.
     private mutating func drawNow(_ scale: TimelineScale, _ frame: TimelineFrame, rows: Range<Int>) {
         let line = Rect(
             column: frame.axis.column + scale.now, row: rows.lowerBound, columns: 1, rows: rows.count)
         canvas.fill(line, with: "│", style: styles.dim)
     }
 
-    /// Says in the widest gap of each half that the scale is no linear one there.
+    /// Labels the scale as logarithmic in the widest gap of each half.
     private mutating func drawScaleName(_ places: [Int], _ frame: TimelineFrame, row: Int, now: Int) {
         let name = " log "
         let edges = places.sorted()
@@ -83,9 +87,9 @@ extension Drawing {
         }
     }
 
-    /// The mark, a stem from it to the line of now, and the words beside it.
+    /// Draws the point, the stem between it and the line of now, and the label.
     ///
-    /// - Returns: the column of the words; nil where there is no room for any.
+    /// - Returns: the column of the label; nil if the label does not fit.
     private mutating func drawPoint(
         _ face: CountdownFace, _ scale: TimelineScale, _ frame: TimelineFrame, row: Int, isShort: Bool
     ) -> Int? {
@@ -98,7 +102,7 @@ extension Drawing {
             show(face.digits), isShort: isShort, titleWidth: canvas.width(of: face.countdown.title),
             step: titleWidth(face), at: place, isPast: seconds < 0, in: scale)
         if let label {
-            // The words lie over the stem.
+            // The label covers the stem.
             let blank = Rect(column: frame.axis.column + label.start - 1, row: row, columns: label.width + 2, rows: 1)
             canvas.fill(blank.intersection(frame.row(row)), style: styles.background)
             let start = frame.axis.column + label.start
@@ -116,21 +120,21 @@ extension Drawing {
     }
 }
 
-/// Where the axis and the rows of the timeline lie.
+/// The layout of the axis and the rows of the timeline.
 struct TimelineFrame: Equatable, Sendable {
-    /// The axis with all rows under it.
+    /// The area of the axis and of all rows below it.
     let axis: Rect
 
-    /// The row of the line with the marks, under their words.
+    /// The row of the line with the ticks, below their labels; nil in a low window.
     let ruleRow: Int?
 
-    /// The first row of a countdown.
+    /// The row of the first countdown.
     let firstRow: Int
 
-    /// How many countdowns are visible.
+    /// The number of visible countdowns.
     let visibleRows: Int
 
-    /// Divides the room of a layout.
+    /// Divides the list area of a layout.
     init(_ layout: BoardLayout) {
         let margin = max(layout.margin, 1)
         axis = Rect(
@@ -141,39 +145,39 @@ struct TimelineFrame: Equatable, Sendable {
         visibleRows = max(layout.list.endRow - firstRow, 1)
     }
 
-    /// The cells of a countdown's row.
+    /// The cells of a row.
     func row(_ row: Int) -> Rect { Rect(column: axis.column, row: row, columns: axis.columns, rows: 1) }
 }
 
-/// The words beside a point of the timeline: where they stand, and how much of them.
+/// The label of a point of the timeline: its position and the parts that fit.
 ///
-/// They stay in the half of their point. In the half of the future they stand at the right of points up to its middle,
-/// beyond that between the line of now and the point; in the past the same way round.
+/// A label stays in the half of its point. In the future, it is to the right of a point in the first half of that area,
+/// otherwise between the line of now and the point. The past is a mirror image.
 private struct TimelineLabel {
-    /// What of the stem is seen beside words that lie over it, with a blank.
+    /// The minimum number of visible stem columns next to a label that covers it, including a space.
     private static let leader = 2
 
-    /// Where the words begin, from the beginning of the axis.
+    /// The first column of the label, relative to the axis.
     let start: Int
 
-    /// How many columns they take.
+    /// The width of the label in columns.
     let width: Int
 
-    /// How many of these are for the title and its step.
+    /// The number of columns for the title and its step.
     let titleWidth: Int
 
-    /// The digits; empty where there is no room for any.
+    /// The digits; empty if they do not fit.
     let amount: String
 
-    /// Finds the place for a countdown's words; nil where there is none.
+    /// Places the label of a countdown; nil if it does not fit.
     ///
     /// - Parameters:
-    ///   - digits: the countdown's amount.
-    ///   - isShort: whether many days are told as `1211d`.
-    ///   - title: how many columns its title takes.
-    ///   - step: the same with the words about its step, which give way first; nil for none.
-    ///   - place: the column of its point.
-    ///   - isPast: whether it lies in the half of the past.
+    ///   - digits: the displayed time.
+    ///   - isShort: whether many days have the form `1211d`.
+    ///   - title: the width of the title.
+    ///   - step: the width of the title with its step, which is shortened first; nil without a step.
+    ///   - place: the column of the point.
+    ///   - isPast: whether the point is in the past.
     ///   - scale: the axis.
     init?(
         _ digits: AmountText, isShort: Bool = false, titleWidth title: Int, step: Int? = nil, at place: Int,
@@ -181,7 +185,7 @@ private struct TimelineLabel {
     ) {
         let half = isPast ? 0..<scale.now : scale.now + 1..<scale.columns
         let isAtRight = place < half.lowerBound + half.count / 2
-        // Between the line of now and the point lies the stem.
+        // The stem is between the line of now and the point.
         let before = place - 1 - half.lowerBound - (isPast ? 0 : Self.leader)
         let behind = half.upperBound - place - 2 - (isPast ? Self.leader : 0)
         let room = isAtRight ? behind : before

@@ -3,33 +3,34 @@ import Countdowns
 import Dashboard
 import Definitions
 
-/// What a user prefers: by the command line and the environment, and by the file of configuration where those say nothing.
+/// The preferences of a user: the command line, then the environment, then the configuration file.
 public struct Preferences: Sendable {
-    /// What the command line and the environment say.
+    /// The preferences of the command line and the environment.
     public var asked: Config
 
-    /// What the file says.
+    /// The preferences of the configuration file.
     public var file: Config
 
-    /// Where the file is, or would be, and how it was when it was read; nil where nobody is at home.
+    /// The path of the configuration file, even if the file does not exist, and its signature at the last read; nil if
+    /// the user has no home.
     let place: (path: String, signature: FileSignature)?
 
-    /// Both.
+    /// The combined preferences; those of the command line and the environment take precedence.
     public var config: Config { asked.over(file) }
 
-    /// The keys.
+    /// The key map.
     public var keys: KeyMap { KeyMap.standard.rebinding(config.keys) }
 
-    /// Why there are none.
+    /// An error in the preferences.
     public enum Failure: Error, CustomStringConvertible {
-        /// An environment variable has a value that is none.
+        /// An environment variable has an invalid value.
         case variable(ConfigVariables.Failure)
-        /// The file cannot be read.
+        /// The configuration file cannot be read.
         case unreadable(SourceFileError)
-        /// There are mistakes in the file.
+        /// The configuration file has errors.
         case invalid(DefinitionErrors)
 
-        /// The failure as a terminal shows it.
+        /// The message of the error, for a terminal.
         public var description: String {
             switch self {
             case .variable(let failure): failure.description
@@ -38,7 +39,7 @@ public struct Preferences: Sendable {
             }
         }
 
-        /// How the program ends for it.
+        /// The exit status for the error.
         public var status: ExitStatus {
             switch self {
             case .variable: .usage
@@ -48,12 +49,12 @@ public struct Preferences: Sendable {
         }
     }
 
-    /// Reads the configuration of a user.
+    /// Loads the preferences of a user.
     ///
     /// - Parameters:
-    ///   - environment: the environment variables, which say where the file is.
-    ///   - commandLine: what the command line says, which wins over all else.
-    /// - Throws: what is wrong; a file that is not there says nothing.
+    ///   - environment: the environment variables, which also determine the path of the configuration file.
+    ///   - commandLine: the preferences of the command line, which take precedence.
+    /// - Throws: ``Failure`` for invalid preferences. A missing file has no preferences.
     public init(environment: [String: String], commandLine: Config = Config()) throws(Failure) {
         do {
             asked = commandLine.over(try ConfigVariables.config(in: environment))
@@ -70,7 +71,7 @@ public struct Preferences: Sendable {
         file = try Self.read(path, environment: environment)
     }
 
-    /// The configuration of an engine: these preferences, and the file that is read again.
+    /// Returns the configuration of an engine: these preferences, and a function that reloads the file.
     func configuration(environment: [String: String]) -> Configuration {
         let signatures = place.map { [$0.path: $0.signature] } ?? [:]
         return Configuration(config: config, signatures: signatures) { [self] in
@@ -102,7 +103,7 @@ public struct Preferences: Sendable {
 }
 
 extension Preferences.Failure {
-    /// The place and the mistake.
+    /// The location and the message of the error.
     var problem: Problem {
         switch self {
         case .variable(let failure):
@@ -114,7 +115,7 @@ extension Preferences.Failure {
 }
 
 extension KeyMap {
-    /// What a configuration may give keys to.
+    /// The actions whose keys a configuration can change.
     public var actions: [KeyAction] {
         rebindable.map { binding in
             KeyAction(

@@ -10,18 +10,18 @@ import Glibc
 import Darwin
 #endif
 
-/// Prints a text of a board each time it is another one: for status bars that read a pipe.
+/// A printer that writes a text of a board each time the text changes, for status bars that read a pipe.
 ///
-/// The board has an engine whose front end is a ``LineWriter``; where it is opened, closed or edited, another engine takes its
-/// place.
+/// The board has an engine whose front end is a ``LineWriter``. Another engine replaces it when the board is opened,
+/// closed or edited.
 ///
 /// - Thread: any.
 public final class BoardFollower: Sendable {
-    /// Makes the text of a board at a moment.
+    /// A function that returns the text of a board at a clock reading.
     public typealias Text = @Sendable (Board, Moment) throws -> Timed<String>
 
     private let thread = RunLoopThread(name: "countdowns.follow")
-    /// The board to begin with, until it is followed.
+    /// The first board, until ``run()``.
     private let first: LockedValue<FollowedBoard?>
     private let find: @Sendable () throws -> FollowedBoard
     private let text: Text
@@ -29,13 +29,15 @@ public final class BoardFollower: Sendable {
     private let ended = Promise<(any Error)?>()
     private let engine = LockedValue<Engine?>(nil)
 
-    /// Makes a follower; nothing is printed before ``run()``.
+    /// Creates a follower.
+    ///
+    /// Nothing is printed before ``run()``.
     ///
     /// - Parameters:
     ///   - followed: the board.
-    ///   - find: finds it again when it was opened, closed or edited; blocks the follower's thread.
+    ///   - find: finds the board again when it was opened, closed or edited. Blocks the follower's thread.
     ///   - output: the descriptor to which texts are written, each with a line break.
-    ///   - text: makes the text.
+    ///   - text: returns the text.
     public init(
         _ followed: FollowedBoard, findingAgain find: @escaping @Sendable () throws -> FollowedBoard,
         output: Int32 = STDOUT_FILENO, _ text: @escaping Text
@@ -43,9 +45,11 @@ public final class BoardFollower: Sendable {
         (first, self.find, self.output, self.text) = (LockedValue(followed), find, output, text)
     }
 
-    /// Prints until nobody reads any more; to be called once.
+    /// Prints until the pipe closes.
     ///
-    /// - Throws: why a text cannot be made or written.
+    /// Must be called once.
+    ///
+    /// - Throws: the error for which a text cannot be created or written.
     /// - Thread: blocks the calling thread.
     public func run() throws {
         signal(SIGPIPE, SIG_IGN)
@@ -56,7 +60,7 @@ public final class BoardFollower: Sendable {
         guard let taken else { preconditionFailure("A follower runs once.") }
         follow(taken, after: nil)
         Thread.detachNewThread { [ended, output] in
-            // Nothing is asked for: only that its other end is gone.
+            // No events are requested: `poll` returns when the other end has closed.
             var entry = pollfd(fd: output, events: 0, revents: 0)
             while poll(&entry, 1, -1) <= 0 {}
             ended.fulfil(nil)
@@ -67,7 +71,7 @@ public final class BoardFollower: Sendable {
         if let error { throw error }
     }
 
-    /// Follows a board in place of the one before.
+    /// Follows a board in place of the previous one.
     ///
     /// - Parameters:
     ///   - followed: the board.
@@ -88,8 +92,9 @@ public final class BoardFollower: Sendable {
     /// Finds the board again, and follows it.
     ///
     /// - Parameters:
-    ///   - before: the board before.
-    ///   - isLost: whether that is gone; else it is followed as it was where none is found, because its files are being edited.
+    ///   - before: the previous board.
+    ///   - isLost: whether the connection to the previous board is lost. Otherwise the previous board stays if none is
+    ///     found, because its files may be being edited.
     ///   - printed: the text that was printed last.
     /// - Returns: whether another board is followed.
     @discardableResult
@@ -100,9 +105,9 @@ public final class BoardFollower: Sendable {
         return true
     }
 
-    /// Makes the text of a board.
+    /// Returns the text of a board.
     func makeText(of board: Board, at moment: Moment) throws -> Timed<String> { try text(board, moment) }
 
-    /// Ends: a text cannot be made or written, or nobody reads.
+    /// Ends ``run()``, with an error or because the pipe has closed.
     func end(_ error: (any Error)?) { ended.fulfil(error) }
 }

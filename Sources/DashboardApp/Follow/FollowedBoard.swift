@@ -5,32 +5,33 @@ import Foundation
 import Remote
 import Ticking
 
-/// A board that a command looks at for as long as it likes: one that runs, or one that is closed.
+/// A board that a command follows: a running board or a closed one.
 public struct FollowedBoard: Sendable {
     private let board: Board
     private let loaded: LoadedBoard
     private let context: RunContext
-    /// Tells what happens on it; nil where it is closed.
+    /// The connection to the running board; nil if the board is closed.
     private let attachment: BoardAttachment?
-    /// Where it is found again.
+    /// The files by which the board is found again.
     let place: Place
 
     /// The files by which a board is found again.
     struct Place: Sendable {
-        /// The files to watch where it is closed: its own, its state, and the socket that it has when it runs.
+        /// The files to watch for a closed board: its own files, its state file, and the socket that it has when it
+        /// runs.
         let watched: [String: FileSignature]
-        /// The path of the socket that it has or had while it runs.
+        /// The path of the board's socket while it runs.
         let socket: String?
         /// Whether the board neither runs nor was found closed.
         var isGone = false
     }
 
-    /// Attaches to a board that runs.
+    /// Attaches to a running board.
     ///
     /// - Parameters:
     ///   - found: the board.
-    ///   - name: what the program calls itself.
-    /// - Throws: why there is no connection.
+    ///   - name: the client name of the program.
+    /// - Throws: the error for which there is no connection.
     public init(running found: DiscoveredBoard, name: String) throws(RemoteError) {
         let attachment = try BoardAttachment(path: found.path, name: name)
         let attached = try attachment.board()
@@ -42,13 +43,13 @@ public struct FollowedBoard: Sendable {
         place = Place(watched: [:], socket: found.path)
     }
 
-    /// Reads a board that is closed, and its state.
+    /// Loads a closed board and its state.
     ///
     /// - Parameters:
-    ///   - arguments: its files.
-    ///   - context: when and where.
-    ///   - ignoresState: whether it is as its files have it.
-    /// - Throws: why there is no board.
+    ///   - arguments: the paths of the files.
+    ///   - context: the clock, the zone and the environment.
+    ///   - ignoresState: whether to ignore the saved state.
+    /// - Throws: ``LoadFailure`` if the board cannot be loaded.
     public init(
         closed arguments: [String], in context: RunContext, ignoresState: Bool
     ) throws(LoadFailure) {
@@ -71,9 +72,9 @@ public struct FollowedBoard: Sendable {
         place = Place(watched: watched, socket: socket)
     }
 
-    /// A board without countdowns, until there is one.
+    /// Creates a board without countdowns, as a placeholder until the board is found.
     ///
-    /// - Parameter socket: the path of the socket that it had.
+    /// - Parameter socket: the path of the socket that the board had.
     init(gone socket: String?) {
         let definition = BoardDefinition(countdowns: [])
         context = RunContext(start: nil, speed: 1, zone: .gmt, environment: [:], readClocks: SystemClock.now)
@@ -84,7 +85,7 @@ public struct FollowedBoard: Sendable {
         place = Place(watched: socket.map { [$0: FileSignature(of: $0)] } ?? [:], socket: socket, isGone: true)
     }
 
-    /// Makes an engine of the board, which has not begun.
+    /// Creates an engine of the board, which is not started.
     func engine(on thread: RunLoopThread) -> Engine {
         let zone = SystemZone(environment: context.environment, destination: SystemZone.localTimeDestination)
         let files = BoardFiles(loaded, reloader: nil, zone: zone)

@@ -10,9 +10,9 @@ import Glibc
 import Darwin
 #endif
 
-/// Writes a text of a board, a line each time it is another one.
+/// A writer of a board's text, which prints a line each time the text changes.
 ///
-/// A reader that takes nothing stops it until it reads again, and gets the newest text then.
+/// While the reader accepts nothing, the writer waits. It then prints the newest text.
 final class LineWriter: FrontEnd {
     private let place: FollowedBoard.Place
     private let follower: BoardFollower
@@ -21,10 +21,10 @@ final class LineWriter: FrontEnd {
     private var printed: String?
     private(set) var wakeRequest = WakeRequest.pending
     private var isPlanned = false
-    /// Waits for a reader that takes nothing.
+    /// The source that waits until the reader accepts bytes.
     private var room: (any DispatchSourceWrite)?
 
-    /// Makes a writer that has printed this text last.
+    /// Creates a writer with the text that was printed last.
     init(
         _ place: FollowedBoard.Place, after printed: String?, to output: Int32, for follower: BoardFollower,
         _ handle: Handle<LineWriter>, _ engine: isolated Engine
@@ -34,7 +34,7 @@ final class LineWriter: FrontEnd {
         if place.isGone { wakeRequest = .at(engine.now.real.wall + Self.responseTimeout) } else { plan() }
     }
 
-    /// The time for which a board that is gone is not told: a viewer may be taking it over.
+    /// The time for which a missing board is not reported, because a viewer may take the board over.
     private static let responseTimeout: Duration = .seconds(1)
 
     var followsTime: Bool { true }
@@ -55,7 +55,7 @@ final class LineWriter: FrontEnd {
 
     private func findAgain(_ engine: isolated Engine) {
         guard !follower.findAgain(after: place, isLost: false, printed) else { return }
-        // The same paths as they are now.
+        // Watches the same paths with their current signatures.
         let now = place.watched.keys.map { ($0, FileSignature(of: $0)) }
         engine.files.watch(Dictionary(now) { first, _ in first }, for: .board)
     }
@@ -66,11 +66,11 @@ final class LineWriter: FrontEnd {
         handle.enter { $0.show($1) }
     }
 
-    /// Prints the text if it is another one, and wishes to hear of the time when it changes.
+    /// Prints the text if it changed, and schedules the next change.
     private func show(_ engine: isolated Engine) {
         isPlanned = false
         guard room == nil else { return }
-        // A board that was killed may be found closed only when its process has gone.
+        // A killed board may be found as a closed one only after its process has ended.
         if place.isGone, follower.findAgain(after: place, isLost: false, printed) { return }
         let now = engine.advance()
         do {
@@ -87,7 +87,7 @@ final class LineWriter: FrontEnd {
         }
     }
 
-    /// Writes a line, or waits until there is room for one.
+    /// Writes a line, or waits until the pipe accepts one.
     private func write(_ line: String) throws -> Bool {
         var entry = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
         guard poll(&entry, 1, 0) > 0 else {
@@ -100,7 +100,7 @@ final class LineWriter: FrontEnd {
             if count > 0 {
                 bytes = bytes.dropFirst(count)
             } else if errno == EPIPE {
-                // Nobody reads any more, which is no mistake.
+                // The reader has closed the pipe, which is not an error.
                 follower.end(nil)
                 return false
             } else if errno != EINTR, errno != EAGAIN {

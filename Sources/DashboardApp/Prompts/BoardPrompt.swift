@@ -3,47 +3,43 @@ import Countdowns
 import Dashboard
 import Screen
 
-/// What a line at the foot of the board asks for while it is open: it takes the keys.
+/// A prompt of the board, which handles the keys while it is open.
 protocol BoardPrompt {
-    /// The label, the line and what is said of it.
+    /// The label, the text and the message.
     var prompt: Prompt { get set }
 
-    /// Says what the line means now: it was edited, or the board changed.
+    /// Updates the message after an edit or a change of the board.
     mutating func update(_ board: Board, at now: Now)
 
-    /// What the line stands for; nil where it means nothing, and the line stays open.
+    /// Returns the command of the text; nil if the text is invalid.
     func command(on board: Board, at now: Now) -> KeyCommand?
 
-    /// Takes Enter: what the line stands for; nil where it stays open.
+    /// Handles Enter: returns the commands of the text; nil if the prompt stays open.
     mutating func enter(_ board: Board, _ look: Look, at now: Now) -> [KeyCommand]?
 
-    /// Takes a key before the line does.
+    /// Handles a key before the text field does.
     ///
-    /// - Returns: whether it is a key of this prompt.
+    /// - Returns: whether the prompt handled the key.
     mutating func take(_ key: Key, on board: Board, _ look: Look, at now: Now) -> Bool
 
-    /// What is done as the line is typed.
+    /// The commands that are performed after each edit.
     var commandsWhileTyped: [KeyCommand] { get }
 
-    /// What is done when Esc closes the line.
+    /// The commands that are performed when Esc closes the prompt.
     var commandsOnEscape: [KeyCommand] { get }
 }
 
 extension BoardPrompt {
-    /// Nothing.
     func command(on board: Board, at now: Now) -> KeyCommand? { nil }
 
-    /// The command that the line stands for.
+    /// The command of the text, if it is valid.
     mutating func enter(_ board: Board, _ look: Look, at now: Now) -> [KeyCommand]? {
         command(on: board, at: now).map { [$0] }
     }
 
-    /// No key.
     mutating func take(_ key: Key, on board: Board, _ look: Look, at now: Now) -> Bool { false }
 
-    /// Nothing.
     var commandsWhileTyped: [KeyCommand] { [] }
 
-    /// Nothing.
     var commandsOnEscape: [KeyCommand] { [] }
 }

@@ -3,9 +3,9 @@ import Dashboard
 import Definitions
 import Screen
 
-/// A line of the board's command line: a verb with what it is for, or the name of what a key asks for.
+/// A parsed line of the board's command line: a command with its target and value, or the name of a key's action.
 struct CommandLineText {
-    /// Why a line asks for nothing.
+    /// The reason for which a line is invalid.
     struct ParseError: Error, CustomStringConvertible {
         let description: String
     }
@@ -14,7 +14,7 @@ struct CommandLineText {
     private let endsWord: Bool
     private let keys: KeyMap
 
-    /// Takes a line apart.
+    /// Splits a line into words.
     init(_ text: String, keys: KeyMap) {
         words = text.split(whereSeparator: \.isWhitespace)
         endsWord = text.last?.isWhitespace ?? false
@@ -24,7 +24,7 @@ struct CommandLineText {
     private var name: String { words.first.map(String.init) ?? "" }
     private var arguments: [String] { words.dropFirst().map(String.init) }
 
-    /// What the command of the line does; nil for none.
+    /// The help of the line's command; nil if the line has no known command.
     var help: String? {
         if let verb = CountdownVerb(rawValue: name) {
             let form = verb.line.parameter.isAmount ? "[target] amount" : "[target]"
@@ -35,7 +35,7 @@ struct CommandLineText {
         return keys.rebindable.first { $0.name == name }.map { "\(name): \($0.help)" }
     }
 
-    /// The names of all commands.
+    /// Returns the names of all commands.
     static func names(_ keys: KeyMap) -> [String] {
         let verbs = CountdownVerb.words + BoardVerb.words + [filter, sort]
         return verbs + keys.rebindable.map(\.name).filter { !verbs.contains($0) }
@@ -44,22 +44,22 @@ struct CommandLineText {
     private static let sort = "sort"
     private static let filter = "filter"
 
-    /// What the commands do that are for this screen alone.
+    /// The help of the commands that affect only this screen.
     private static let lookHelp = [
         sort: "\(SortKey.words.joined(separator: "|")) [reversed]: Sort the list.",
         filter: "title #tag group:NAME is:STATE <2h: Show only these; without words, all.",
     ]
 
-    // MARK: Carrying out
+    // MARK: Commands
 
-    /// What the line asks for.
+    /// Returns the commands of the line.
     ///
     /// - Parameters:
-    ///   - board: the board, whose countdowns the line names.
-    ///   - look: the look, whose selection it means and whose themes it names.
-    ///   - moment: now.
+    ///   - board: the board that contains the targets.
+    ///   - look: the view state, for the selection and the names of themes.
+    ///   - moment: the current clock reading.
     /// - Returns: the commands.
-    /// - Throws: why it asks for nothing.
+    /// - Throws: ``ParseError`` if the line is invalid.
     func commands(on board: Board, _ look: Look, at moment: Moment) throws(ParseError) -> [KeyCommand] {
         if let verb = CountdownVerb(rawValue: name) { return [.board(try key(verb, on: board, look, at: moment))] }
         if let verb = BoardVerb(rawValue: name) { return [try command(verb, on: look)] }
@@ -111,12 +111,12 @@ struct CommandLineText {
         return .command(.change(action, of: Set(meant.map { board.items[$0].id })))
     }
 
-    /// What a verb does, and the words that name its countdowns: those before the amount.
+    /// Returns the action of a command, and the words of its targets, which come before the duration.
     private func action(
         _ verb: CountdownVerb, on board: Board, _ look: Look, at moment: Moment
     ) throws(ParseError) -> (CountdownAction, targets: ArraySlice<String>) {
         let words = arguments[...]
-        // The amount is as many words at the end as are one.
+        // The duration consists of the longest valid sequence of words at the end.
         func split(_ read: (String, ArraySlice<String>) -> Duration?) throws(ParseError) -> (
             Duration, ArraySlice<String>
         ) {
@@ -142,7 +142,7 @@ struct CommandLineText {
         }
     }
 
-    /// The countdowns that words name: all of them together, because a title may have blanks, or else each of them.
+    /// Returns the indices of the targets: all words together, because a title may contain spaces, or else each word.
     private static func indices(
         of targets: ArraySlice<String>, on board: Board, at moment: Moment
     ) throws(SelectorError) -> [Int] {
@@ -153,7 +153,9 @@ struct CommandLineText {
         return meant
     }
 
-    /// What edits the files: `add Tea in 4m`, `remove tea`; an edit has its own line.
+    /// Returns an edit of the files: `add Tea in 4m`, `remove tea`.
+    ///
+    /// The command `edit` opens its own prompt.
     private func change(_ verb: FileVerb, on board: Board, at moment: Moment) throws(ParseError) -> FileChange {
         if verb == .add {
             let line = arguments.joined(separator: " ")
@@ -196,9 +198,9 @@ struct CommandLineText {
         }
     }
 
-    // MARK: Completing
+    // MARK: Completion
 
-    /// The lines that this one is the beginning of.
+    /// Returns the lines that complete this one.
     func completions(on board: Board, _ look: Look) -> [String] {
         guard words.count > 1 || endsWord else {
             return Self.names(keys).filter { $0.hasPrefix(name) && $0 != name }

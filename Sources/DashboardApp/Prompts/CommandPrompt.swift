@@ -9,13 +9,15 @@ struct CommandPrompt: BoardPrompt {
 
     private let keys: KeyMap
     private let history: [String]
-    /// How far back in the history the line is; 0 is the line that is typed.
+    /// The position in the history; 0 is the line that is typed.
     private var age = 0
     private var typed = ""
-    /// What Tab offers, and which of it stands in the line.
+    /// The completions that Tab offers.
+    ///
+    /// ``offer`` is the index of the current one.
     private var offers: [String] = []
     private var offer = 0
-    /// What is wrong with a line that was to be carried out.
+    /// The error of a line that was entered.
     private var mistake: (line: String, words: String)?
 
     private static let usage = "A command; Tab completes it, Up brings the last one back."
@@ -23,8 +25,8 @@ struct CommandPrompt: BoardPrompt {
     /// Opens an empty line.
     ///
     /// - Parameters:
-    ///   - keys: what keys can ask for can be asked for by name, too.
-    ///   - history: what was carried out before, the last one last.
+    ///   - keys: the key map, whose actions are also commands.
+    ///   - history: the earlier command lines, the newest last.
     init(keys: KeyMap, history: [String]) {
         self.keys = keys
         self.history = history

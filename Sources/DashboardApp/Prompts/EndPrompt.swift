@@ -3,14 +3,14 @@ import Countdowns
 import Dashboard
 import Definitions
 
-/// Asks when a countdown is to end.
+/// A prompt for the new deadline of countdowns.
 struct EndPrompt: BoardPrompt {
     var prompt: Prompt
 
     private let ids: Set<Countdown.ID>
     private let isDate: Bool
 
-    /// Makes the question for what the keys act on; nil where that cannot be.
+    /// Creates a prompt for the countdowns on which keys act; nil if there is none.
     init?(_ board: Board, _ look: Look, at now: Now) {
         let indices = look.list.targets(on: board, at: now.shown)
         guard let first = indices.first else { return nil }

@@ -3,16 +3,16 @@ import Countdowns
 import Dashboard
 import Definitions
 
-/// Filters the list as it is typed; Enter keeps the filter, Esc takes it away.
+/// A prompt that filters the list while its text is typed; Enter keeps the filter, Esc removes it.
 struct FilterPrompt: BoardPrompt {
     var prompt: Prompt
 
-    /// The last text that was a filter.
+    /// The last valid filter.
     private var filter: BoardFilter?
 
     private static let usage = Prompt.Message.reading("title   #tag   group:NAME   is:paused   <2h   Esc: all again")
 
-    /// Opens it on the filter that is on.
+    /// Opens the prompt with the current filter.
     init(_ look: Look) {
         filter = look.list.choice.filter
         prompt = Prompt("/", text: look.list.choice.filter?.text ?? "")
@@ -23,7 +23,7 @@ struct FilterPrompt: BoardPrompt {
             filter = try FilterText.parse(prompt.editor.text)
             prompt.message = Self.usage
         } catch {
-            // The list stays as it was until the amount is one.
+            // The list keeps its filter until the text is valid.
             prompt.message = .mistake(error.description)
         }
     }

@@ -3,21 +3,21 @@ import Countdowns
 import Dashboard
 import Definitions
 
-/// Asks for the line of a countdown, to add it to the file or to edit it there.
+/// A prompt for the line of a countdown that is added to the file or edited there.
 struct LinePrompt: BoardPrompt {
     var prompt: Prompt
 
-    /// The countdown that is edited; nil for a new one.
+    /// The edited countdown; nil for a new one.
     private let id: Countdown.ID?
     private let text: String
 
-    /// Asks for a new countdown.
+    /// Creates a prompt for a new countdown.
     init() {
         (id, text) = (nil, "")
         prompt = Prompt("Add")
     }
 
-    /// Asks for another line of a countdown.
+    /// Creates a prompt that edits the line of a countdown.
     init(_ id: Countdown.ID, text: String) {
         (self.id, self.text) = (id, text)
         prompt = Prompt("Edit", text: text)
@@ -49,7 +49,7 @@ struct LinePrompt: BoardPrompt {
         return try CountdownLine(prompt.editor.text, needsTime: needsTime, now: now.shown.wall, zone: zone)
     }
 
-    /// What a line says, in words.
+    /// Returns the meaning of a line in words.
     static func reading(of line: CountdownLine, on board: Board, _ now: Now) -> String {
         var parts = ["“\(line.title)”"]
         let words = WhenText(now: now.shown.wall, boardZone: board.zone)

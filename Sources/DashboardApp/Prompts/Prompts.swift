@@ -3,49 +3,49 @@ import Countdowns
 import Dashboard
 import Screen
 
-/// The prompts of a terminal: the line at the foot while it is open, and the command lines that were carried out.
+/// The prompts of a terminal: the open prompt, and the history of the command line.
 struct Prompts {
-    /// The result of input for an open line.
+    /// The result of an input for the open prompt.
     enum Result: Equatable {
-        /// The input is no key of a line.
+        /// A prompt does not handle the input.
         case ignored
-        /// The line stays open.
+        /// The prompt stays open.
         case stays
-        /// Enter was pressed, and the line stays open because it means nothing.
+        /// Enter was pressed, and the prompt stays open because its text is invalid.
         case refused
-        /// The line is closed, and stands for commands.
+        /// The prompt is closed, with the commands to perform.
         case closed([KeyCommand])
     }
 
-    /// The most command lines that are remembered.
+    /// The maximum number of command lines in the history.
     static let mostLines = 100
 
-    /// The line that is open; nil where none is.
+    /// The open prompt; nil if none is open.
     private(set) var open: (any BoardPrompt)?
 
-    /// The command lines that were carried out, the last one last.
+    /// The earlier command lines, the newest last.
     private var lines: [String] = []
 
-    /// Opens a line in the place of the one before.
+    /// Opens a prompt in place of the previous one.
     mutating func open(_ prompt: any BoardPrompt) { open = prompt }
 
     /// Opens the command line.
     mutating func openCommandLine(_ keys: KeyMap) { open = CommandPrompt(keys: keys, history: lines) }
 
-    /// Closes the line, and drops what it stands for.
+    /// Closes the prompt without its commands.
     mutating func close() { open = nil }
 
-    /// Says what the open line means now: it was edited, or the board changed.
+    /// Updates the message of the open prompt after an edit or a change of the board.
     mutating func update(_ board: Board, at now: Now) { open?.update(board, at: now) }
 
-    /// Takes input for the open line.
+    /// Handles an input for the open prompt.
     ///
     /// - Parameters:
     ///   - input: a key, a click or a pasted text.
     ///   - board: the board.
-    ///   - look: the look.
-    ///   - now: when.
-    /// - Returns: the result; the board is told by ``update(_:at:)`` afterwards.
+    ///   - look: the view state.
+    ///   - now: the current time.
+    /// - Returns: the result. If the prompt stays open, the caller must call ``update(_:at:)``.
     mutating func take(_ input: PendingInput, on board: Board, _ look: Look, at now: Now) -> Result {
         guard let prompt = open else { return .ignored }
         switch input {

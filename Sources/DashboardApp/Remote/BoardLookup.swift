@@ -1,18 +1,20 @@
 import Definitions
 import Remote
 
-/// Finds the running board that a command means.
+/// Finds the running board that a command names.
 public enum BoardLookup {
-    /// Why no board is meant.
+    /// The reason for which a name matches no single board.
     public enum Failure: Error, Hashable, Sendable {
-        /// No board runs; with the folders in which one was looked for.
+        /// No board runs. Contains the folders that were searched.
         case none([String])
-        /// None has the name; with those that run.
+        /// No board has the name. Contains the name and the running boards.
         case unknown(String, [DiscoveredBoard])
-        /// Several run, or begin so.
+        /// Several boards run, or several match the name. Contains these boards.
         case several([DiscoveredBoard])
 
-        /// What is wrong, and which boards there are: a line, then a line a board; not yet made safe for a terminal.
+        /// The message, and a line for each possible board.
+        ///
+        /// Not yet escaped for a terminal.
         public var description: String {
             switch self {
             case .none(let folders):
@@ -22,7 +24,7 @@ public enum BoardLookup {
             }
         }
 
-        /// The same as a board answers what it does not know, with the boards as candidates.
+        /// The same error as the answer of a board, with the boards as candidates.
         public var failure: RemoteFailure {
             switch self {
             case .none: RemoteFailure(.unavailable, description.replacing("\n", with: "; "))
@@ -39,7 +41,7 @@ public enum BoardLookup {
             boards.map { CountdownName(id: $0.name, title: $0.record?.title ?? "") }
         }
 
-        /// How the program is to end for it.
+        /// The exit status for the error.
         public var status: ExitStatus {
             switch self {
             case .none: .unavailable
@@ -52,14 +54,14 @@ public enum BoardLookup {
         }
     }
 
-    /// The board that is meant.
+    /// Returns the running board of a name.
     ///
     /// - Parameters:
-    ///   - name: its name, or the beginning of its name or its title, whose case does not count; nil is the only one.
-    ///   - boards: all that were found.
-    ///   - folders: where.
-    /// - Returns: one that runs.
-    /// - Throws: why none is meant.
+    ///   - name: the name of the board, or a prefix of its name or title, without case; nil for the only running board.
+    ///   - boards: all boards that were found.
+    ///   - folders: the folders that were searched.
+    /// - Returns: a running board.
+    /// - Throws: ``Failure`` if not exactly one board matches.
     public static func board(
         _ name: String?, among boards: [DiscoveredBoard], in folders: [String]
     ) throws(Failure) -> DiscoveredBoard {

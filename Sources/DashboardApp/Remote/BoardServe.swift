@@ -3,20 +3,20 @@ import Countdowns
 import Remote
 import Ticking
 
-/// Runs a board without a screen until somebody ends it: an engine whose front end is the socket.
+/// A board without a screen, which runs until a user or a signal ends it: an engine whose front end is the socket.
 public struct BoardServe: Sendable {
     private let source: BoardSource
     private let context: RunContext
     private let state: OpenedState?
     private let preferences: Preferences?
 
-    /// Makes ready to serve a board.
+    /// Creates a server of a board, which is not started.
     ///
     /// - Parameters:
-    ///   - source: where the board comes from.
-    ///   - context: when and where.
-    ///   - state: what was done to the board when it was shown last; nil begins anew.
-    ///   - preferences: what the user prefers; nil reaches nobody.
+    ///   - source: the source of the board.
+    ///   - context: the clock, the zone and the environment.
+    ///   - state: the saved state of the board; nil to start without one.
+    ///   - preferences: the preferences of the user; nil for no alerts.
     public init(
         _ source: BoardSource, in context: RunContext, state: OpenedState? = nil, preferences: Preferences? = nil
     ) {
@@ -26,14 +26,14 @@ public struct BoardServe: Sendable {
         self.preferences = preferences
     }
 
-    /// Serves the board, and returns when it has been ended.
+    /// Serves the board, and returns when the board has ended.
     ///
     /// - Parameters:
-    ///   - warn: told what there is to say of its state and its files; on any thread.
-    ///   - isReady: called with the name of the board when it can be asked, on a thread of the board's.
-    /// - Returns: how it ended.
-    /// - Throws: why it cannot be asked, which is all it would be for.
-    /// - Thread: blocks the calling thread, which must not have started another one that lets signals through.
+    ///   - warn: receives the warnings about the state and the files; called on any thread.
+    ///   - isReady: called with the name of the board when it accepts requests, on a thread of the board.
+    /// - Returns: the result of the session.
+    /// - Throws: `RemoteError` if the socket cannot be opened.
+    /// - Thread: blocks the calling thread, which must not have started another one that does not block signals.
     public func run(
         reportingTo warn: @escaping @Sendable (String) -> Void = { _ in },
         _ isReady: @escaping @Sendable (String) -> Void
@@ -61,13 +61,13 @@ public struct BoardServe: Sendable {
                 if number == SignalSources.reload { engine.readFiles { _ in } } else { engine.end(.signal(number)) }
             }
         }
-        // Nothing else retains the engine: whatever calls it only knows it.
+        // Retained here, because all other references to the engine are weak.
         let ending = withExtendedLifetime((engine, sources)) { ended.wait() }
         if case .failure(let error as RemoteError) = ending.reason { throw error }
         return SessionResult(ending)
     }
 
-    /// Makes the engine, which has not begun.
+    /// Creates the engine, which is not started.
     func engine(
         on thread: RunLoopThread, reportingTo warn: @escaping @Sendable (String) -> Void,
         ended: Promise<Shutdown>

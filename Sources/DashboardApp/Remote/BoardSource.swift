@@ -11,7 +11,7 @@ import Glibc
 import Darwin
 #endif
 
-/// Where a board comes from, as far as others must know to call it by a name and to show it themselves.
+/// The source of a board: the data that clients need to name the board and to show it themselves.
 public struct BoardSource: Sendable {
     private(set) var loaded: LoadedBoard
     let clock: BoardClock
@@ -25,15 +25,15 @@ public struct BoardSource: Sendable {
     ///
     /// - Parameters:
     ///   - loaded: the board.
-    ///   - context: when and where it runs.
-    ///   - version: the program's.
+    ///   - context: the clock, the zone and the environment.
+    ///   - version: the version of the program.
     public init(_ loaded: LoadedBoard, in context: RunContext, version: String) {
         self.loaded = loaded
         clock = context.clock
         zone = context.zone
         folder = SocketFolder(environment: context.environment)
         var moment = context.now
-        // What `tomorrow` means is decided by when the files were read.
+        // The time at which the files were read decides the meaning of words such as `tomorrow`.
         if let context = loaded.context { moment.wall = context.now }
         loadedAt = moment
         self.loaded.readAt = moment
@@ -45,7 +45,7 @@ public struct BoardSource: Sendable {
             started: RFC3339.text(of: WallTime(unixSeconds: context.readClocks().wall.unixSeconds)), version: version)
     }
 
-    /// The same board, whose files were read again.
+    /// Returns the same board after a reload of its files.
     func read(again loaded: LoadedBoard) -> BoardSource {
         var source = self
         source.loaded = loaded
@@ -54,16 +54,16 @@ public struct BoardSource: Sendable {
         return source
     }
 
-    /// When the texts of a countdown were read first, where that was before the board was read last.
+    /// Returns the time at which a countdown's texts were read first; nil if that was at the last reload.
     func moment(of place: Int) -> ExactSeconds? {
         loaded.context?.moments[place].map { ExactSeconds($0.sinceEpoch) }
     }
 
-    /// What else than its files a board depends on, as it is now.
+    /// Returns the current settings of a board that its files do not contain.
     func settings(of board: Board) -> SnapshotSettings {
         SnapshotSettings(
             loaded: MomentRecord(loadedAt), boot: BootIdentity.current.text,
-            // A board that follows the machine may have come to another zone.
+            // A board in the machine's zone may have changed its zone.
             zone: (loaded.definition.zone == nil ? board.zone : zone).identifier,
             clock: ClockRecord(clock), fallbackTitle: loaded.fallbackTitle, theme: board.remembered.theme,
             view: board.remembered.view.rawValue, face: board.remembered.face.rawValue,

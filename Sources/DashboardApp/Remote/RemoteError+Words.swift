@@ -1,7 +1,7 @@
 import Remote
 
 extension RemoteError {
-    /// Why a board that is shown cannot be asked, in a sentence for its screen.
+    /// The error of a board's own socket, as a notice on its screen.
     var sentence: String {
         switch self {
         case .isTaken(let record):
@@ -11,7 +11,7 @@ extension RemoteError {
         }
     }
 
-    /// The same as the board would answer it, for who reads answers.
+    /// The error in the form of a board's answer, for programs that parse answers.
     public var failure: RemoteFailure {
         switch self {
         case .failure(let failure): failure

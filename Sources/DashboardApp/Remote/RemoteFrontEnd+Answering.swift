@@ -58,7 +58,7 @@ extension RemoteFrontEnd {
         }
     }
 
-    /// Answers at once, or when what was done is on the disk.
+    /// Answers immediately, or after the changes are on the disk.
     private func reply(
         _ answer: some Encodable & Sendable, to request: RemoteRequest, whenSaved: Bool?, by stateWriter: StateWriter?
     ) throws(RemoteFailure) {
@@ -104,7 +104,9 @@ extension RemoteFrontEnd {
         }
     }
 
-    /// The countdowns of a list, in its order; pages after the first go on in that of the first.
+    /// Returns the indices of a list in its order.
+    ///
+    /// Later pages use the order of the first page.
     private func listing(
         _ parameters: ListParameters, _ order: SortKey, _ board: Board, at moment: Moment
     ) throws(RemoteFailure) -> [Int] {
@@ -151,7 +153,7 @@ extension ReloadAnswer {
 }
 
 extension RemoteRequest {
-    /// Who asks, as it calls itself or as the system knows it.
+    /// The name of the client, or else its program or process as the system knows it.
     fileprivate var origin: String {
         [call.from, peer.program].compactMap { $0 }.first { !$0.isEmpty } ?? peer.process.map { "process \($0)" }
             ?? "the socket"

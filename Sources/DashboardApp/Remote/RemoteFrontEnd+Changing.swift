@@ -17,7 +17,7 @@ extension RemoteFrontEnd {
         let touched = Set(changes.lazy.filter(\.isOfHand).compactMap(\.countdown))
         let changed = indices.filter { touched.contains(board.items[$0].id) }
         let unchanged = indices.filter { !touched.contains(board.items[$0].id) }
-        // A viewer that believed otherwise hears how they are.
+        // Corrects viewers that expected a change.
         if hasListeners { sendStates(of: unchanged, board, at: RFC3339.text(of: now.shown.wall)) }
         return ChangeAnswer(
             changed: changed.count, matched: indices.count,
@@ -62,7 +62,7 @@ extension RemoteFrontEnd {
         return HistoryAnswer(step: step?.sentence, sequence: sequence)
     }
 
-    /// What a request wants done to the files.
+    /// Returns the edit of the files that a request asks for.
     func work(
         _ verb: FileVerb, _ parameters: FileParameters, _ board: Board, at moment: Moment
     ) throws(RemoteFailure) -> FileEditor.Work {
@@ -126,9 +126,9 @@ extension RemoteFrontEnd {
 
     // MARK: Targets
 
-    /// The countdowns that targets name, each once.
+    /// Returns the indices of the countdowns that targets name, each once.
     ///
-    /// - Throws: where one of the targets names nothing, or none of the countdowns can take the action.
+    /// - Throws: `RemoteFailure` if a target names no countdown, or if the action applies to none of the countdowns.
     private func meant(
         by targets: [String], for action: CountdownAction, on board: Board, at moment: Moment
     ) throws(RemoteFailure) -> [Int] {
@@ -146,7 +146,7 @@ extension RemoteFrontEnd {
         return indices
     }
 
-    /// The countdowns that a target names.
+    /// Returns the indices of the countdowns that a target names.
     func meant(by target: String, on board: Board, at moment: Moment) throws(RemoteFailure) -> [Int] {
         do {
             return try CountdownSelector(target).indices(on: board, at: moment)

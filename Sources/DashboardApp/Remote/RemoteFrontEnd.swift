@@ -7,31 +7,35 @@ import Dispatch
 import Foundation
 import Remote
 
-/// The socket's side of a board: answers what is asked from outside, and tells what happens to those who listen.
+/// The front end of a board's socket: answers requests, and sends events to listeners.
 ///
-/// While nobody is connected it does nothing.
+/// Without a connection it does nothing.
 ///
 /// - Thread: the engine's; the server has its own.
-/// - Lifetime: the socket goes with it, or in ``end(from:at:)``.
+/// - Lifetime: `deinit` or ``end(from:at:)`` closes the socket.
 final class RemoteFrontEnd: FrontEnd {
-    /// Beyond so many lists all are made anew.
+    /// The maximum number of retained lists.
+    ///
+    /// At this limit all lists are discarded.
     static let mostListings = 32
-    /// The time that requests get between two passes of the loop: a quarter of a frame.
+    /// The time for requests between two passes of the loop: a quarter of a frame.
     private static let budget = Duration.milliseconds(4)
 
     let server: RemoteServer
     var sequence = 0
-    /// The lists that are paged through, each as it was when the board had told so many events.
+    /// The lists whose pages clients request, each with the sequence number of the events at its creation.
     var listings: [ListParameters: (sequence: Int, indices: [Int])] = [:]
     var generation = 1
 
     private let handle: Handle<RemoteFrontEnd>
-    /// Where the board comes from, and the texts of its files in pieces that fit into messages.
+    /// The source of the board.
+    ///
+    /// ``pieces`` has the texts of its files, split to fit into messages.
     private var source: BoardSource
     private var pieces: BoardSnapshot.Pieces?
-    /// Whether the files were read again since then.
+    /// Whether the files were reloaded since then.
     private var isReread = false
-    /// The requests that wait for their turn.
+    /// The pending requests.
     private var requests: ArraySlice<RemoteRequest> = []
     private var isPlanned = false
     private var renewal: (any DispatchSourceTimer)?
@@ -39,10 +43,10 @@ final class RemoteFrontEnd: FrontEnd {
     /// Opens the socket.
     ///
     /// - Parameters:
-    ///   - source: where the board comes from.
-    ///   - handle: reaches the desk from the server's thread.
-    ///   - engine: the engine, which is called by the name of the socket from now on.
-    /// - Throws: why there is none.
+    ///   - source: the source of the board.
+    ///   - handle: a handle of the front end, for the server's thread.
+    ///   - engine: the engine, which from now on has the name of the socket.
+    /// - Throws: `RemoteError` if the socket cannot be opened.
     init(_ source: BoardSource, _ handle: Handle<RemoteFrontEnd>, _ engine: isolated Engine) throws(RemoteError) {
         (self.handle, self.source) = (handle, source)
         server = try RemoteServer(source.socketName, in: source.folder, board: source.record) { request in
@@ -53,7 +57,7 @@ final class RemoteFrontEnd: FrontEnd {
         engine.name = name
     }
 
-    /// Where the board comes from, as it was read last, and the texts of its files.
+    /// Returns the source of the board after the last reload, and the texts of its files.
     func source(after loaded: @autoclosure () -> LoadedBoard) -> (BoardSource, BoardSnapshot.Pieces) {
         if isReread { (source, pieces, isReread) = (source.read(again: loaded()), nil, false) }
         let texts = pieces ?? BoardSnapshot.Pieces(of: source.loaded.places.map(BoardSnapshot.Place.init))
@@ -63,19 +67,22 @@ final class RemoteFrontEnd: FrontEnd {
 
     // MARK: Requests
 
-    /// Takes a request; it is answered in its turn.
+    /// Adds a request to the pending ones.
     func receive(_ request: RemoteRequest) {
         requests.append(request)
         if !isPlanned { planAnswers() }
     }
 
-    /// Answers requests in a pass of the loop of their own, so that keys, ticks and frames come in between.
+    /// Schedules a separate pass of the loop that answers requests, so that keys, ticks and frames are handled in
+    /// between.
     private func planAnswers() {
         isPlanned = true
         handle.enter { $0.answerRequests($1) }
     }
 
-    /// Answers the requests that wait, for as long as a frame can spare; the rest waits for the next pass.
+    /// Answers pending requests for at most ``budget``.
+    ///
+    /// The rest waits for the next pass of the loop.
     private func answerRequests(_ engine: isolated Engine) {
         isPlanned = false
         let end = engine.now.real.uptime + Self.budget
@@ -86,7 +93,7 @@ final class RemoteFrontEnd: FrontEnd {
         if !requests.isEmpty { planAnswers() }
     }
 
-    /// The number of requests that wait for their turn.
+    /// The number of pending requests.
     var waitingRequests: Int { requests.count }
 
     // MARK: The engine
@@ -107,18 +114,18 @@ final class RemoteFrontEnd: FrontEnd {
         server.stop()
     }
 
-    /// The name by which commands call the board.
+    /// The name by which commands find the board.
     var name: String { server.board.name }
 
     // MARK: Events
 
-    /// Makes the socket again where somebody deleted it; where another board has its name by now, that one is asked.
+    /// Creates the socket again if its file was deleted, unless another board has its name by now.
     func renewSocket() {
         guard (try? server.renew()) != nil else { return }
         CrashGuard.removeFile(server.path)
     }
 
-    /// Looks once a minute whether somebody deleted the socket, for a board that nothing else wakes.
+    /// Checks once a minute whether the socket was deleted, for a board without other regular work.
     func renewSocketRegularly() {
         let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
         timer.schedule(deadline: .now() + .seconds(60), repeating: .seconds(60), leeway: .seconds(10))
@@ -127,7 +134,7 @@ final class RemoteFrontEnd: FrontEnd {
         renewal = timer
     }
 
-    /// Whether anybody listens.
+    /// Whether a client listens to events.
     var hasListeners: Bool { server.listenerCount > 0 }
 
     private func announce(_ changes: [Change], on board: Board) {
@@ -143,7 +150,7 @@ final class RemoteFrontEnd: FrontEnd {
             }
         }
         guard hasListeners else {
-            // Who asks later sees by the number that something happened.
+            // Later clients can see from these numbers that the board changed.
             let isReread = states.count > Self.mostStates
             sequence += changes.count { $0.event.names.kind != nil } + (isReread ? 1 : states.count) + (isMoved ? 1 : 0)
             generation += (isReread ? 1 : 0) + (isMoved ? 1 : 0)
@@ -175,10 +182,12 @@ final class RemoteFrontEnd: FrontEnd {
         server.send(events)
     }
 
-    /// Beyond so many it takes a viewer less time to read the board anew.
+    /// The maximum number of states in events.
+    ///
+    /// With more changes, a viewer reads the whole board in less time.
     private static let mostStates = 256
 
-    /// Tells viewers how countdowns run now.
+    /// Sends the states of countdowns to viewers.
     func sendStates(of indices: [Int], _ board: Board, at: String) { server.send(states(of: indices, board, at: at)) }
 
     private func states(of indices: [Int], _ board: Board, at: String) -> [BoardEvent] {
@@ -218,7 +227,7 @@ extension BoardSnapshot.Place {
 }
 
 extension Change.Event {
-    /// The name of the new theme or view, or another word that messages have beside the kind.
+    /// The name of the new theme or view, or another word that messages contain in addition to the kind.
     fileprivate var name: String? {
         switch self {
         case .theme(let name): name

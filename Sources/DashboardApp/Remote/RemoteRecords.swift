@@ -3,20 +3,20 @@ import Dashboard
 import Foundation
 import Remote
 
-// What messages carry, made of what the board has, and back.
+// Conversions between the values of the board and the records of messages.
 
 extension CountdownName {
     init(_ item: BoardItem) { self.init(id: item.id, title: item.countdown.title) }
 }
 
 extension BoardStatus {
-    /// Says how a board is.
+    /// Creates the status of a board.
     ///
     /// - Parameters:
     ///   - board: the board.
-    ///   - moment: now.
-    ///   - name: the name by which commands call it; empty where it does not run.
-    ///   - listeners: how many listen.
+    ///   - moment: the current clock reading.
+    ///   - name: the name by which commands find the board; empty if it does not run.
+    ///   - listeners: the number of listeners.
     ///   - sequence: the number of the last event.
     public init(of board: Board, at moment: Moment, name: String, listeners: Int = 0, sequence: Int = 0) {
         let next = board.next(after: nil, at: moment).map { board.items[$0] }
@@ -44,7 +44,7 @@ extension CountdownState {
         case .live: run = .live
         case .paused(let amount, let time):
             (run, self.amount) = (.paused, ExactSeconds(amount))
-            // The date of a launch slips from then on.
+            // The date of a launch slips as long as it is paused.
             if item.countdown.holds != nil { end = ExactSeconds(time.sinceEpoch) }
         case .finished(let time): (run, end) = (.ended, ExactSeconds(time.sinceEpoch))
         }
@@ -66,9 +66,9 @@ extension CountdownState {
         }
     }
 
-    /// The state that it carries; nil if something is missing in it.
+    /// Returns the state of a countdown that the record contains; nil if the record is incomplete.
     ///
-    /// - Parameter item: the countdown; what follows from its file is not carried.
+    /// - Parameter item: the countdown. The record does not contain values that follow from its file.
     /// - Returns: the state.
     func itemState(of item: BoardItem) -> ItemState? {
         var state = item.state
@@ -80,7 +80,7 @@ extension CountdownState {
         case .live: state.run = .live
         case .paused:
             guard let amount else { return nil }
-            // A date was paused when so much was left of it; when a duration was, does not matter.
+            // A date was paused when this amount remained. For a duration, the time of the pause has no effect.
             let time = end.map(wall) ?? stop.map { $0 + (.zero - amount.duration) }
             state.run = .paused(amount.duration, at: time ?? state.start)
         case .ended:
@@ -116,14 +116,14 @@ extension CountdownState {
 }
 
 extension ClockRecord {
-    /// Takes a clock; nil where it is the machine's.
+    /// Creates the record of a clock; nil for the machine's clock.
     init?(_ clock: BoardClock) {
         guard let simulation = clock.simulation else { return nil }
         self.init(
             speed: clock.speed, start: MomentRecord(simulation.start), origin: MomentRecord(simulation.origin))
     }
 
-    /// The clock; nil where its speed is none.
+    /// The clock; nil if its speed is invalid.
     var clock: BoardClock? {
         guard BoardClock.speeds.contains(speed) else { return nil }
         return BoardClock(speed: speed, simulation: .init(start: start.moment, origin: origin.moment))

@@ -4,15 +4,15 @@ import Definitions
 import Foundation
 import Remote
 
-/// When what a running board tells of happens, for people.
+/// The times in the answers of a running board, in words for users.
 public enum StatusTime {
-    /// When a countdown ends, by the clock of its board: `14:30`, `tomorrow 09:00`, `Wed 09:00 (Asia/Tokyo)`.
+    /// Returns the deadline of a countdown on its board's clock: `14:30`, `tomorrow 09:00`, `Wed 09:00 (Asia/Tokyo)`.
     ///
     /// - Parameters:
     ///   - countdown: the countdown.
-    ///   - status: what its board says.
-    ///   - machineZone: the zone that need not be told.
-    /// - Returns: the words; nil where there is no time in it.
+    ///   - status: the status of its board.
+    ///   - machineZone: the zone that is omitted from the text.
+    /// - Returns: the text; nil if the countdown has no deadline.
     public static func words(
         for countdown: CountdownStatus, of status: BoardStatus, machineZone: TimeZone
     ) -> String? {

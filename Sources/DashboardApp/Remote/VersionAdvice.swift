@@ -1,8 +1,8 @@
 import Remote
 
-/// Says which side must be updated where a board and a program of different versions do not understand each other.
+/// Advice on which side to update if a board and a program are of incompatible versions.
 public enum VersionAdvice {
-    /// Whether an error may come from different versions.
+    /// Whether different versions may cause an error.
     static func concerns(_ error: RemoteError) -> Bool {
         switch error {
         case .badMessage: true
@@ -12,13 +12,13 @@ public enum VersionAdvice {
         }
     }
 
-    /// What to do about an error.
+    /// Returns the advice for an error.
     ///
     /// - Parameters:
-    ///   - error: why there is no answer, or no useful one.
+    ///   - error: the error of the request.
     ///   - board: the version of the board's program.
     ///   - own: the version of this program.
-    /// - Returns: a sentence without a full stop; nil where the versions are not why.
+    /// - Returns: a sentence without a full stop; nil if the versions are not the cause.
     public static func words(for error: RemoteError, board: String, own: String) -> String? {
         guard concerns(error), board != own else { return nil }
         let isOlder = numbers(of: board).lexicographicallyPrecedes(numbers(of: own))
@@ -26,17 +26,17 @@ public enum VersionAdvice {
         return "the board runs version \(board), this is \(own): \(advice)"
     }
 
-    /// Asks a board for its version, where an error may come from that.
+    /// Requests the version of a board if different versions may cause an error, and returns the advice.
     ///
     /// - Parameters:
-    ///   - error: why there is no answer.
+    ///   - error: the error of the request.
     ///   - path: the path of the board's socket.
     ///   - own: the version of this program.
-    /// - Returns: what to do; nil where the versions are not why, or the board does not tell.
-    /// - Thread: blocks the calling thread, for a second at most.
+    /// - Returns: the advice; nil if the versions are not the cause, or if the board does not answer.
+    /// - Thread: blocks the calling thread, for at most a second.
     public static func words(for error: RemoteError, at path: String, own: String) -> String? {
         guard concerns(error), let connection = try? RemoteConnection(path: path) else { return nil }
-        // Without a version of the protocol: any board answers that.
+        // Without a protocol version, because a board of any version answers such a request.
         let parameters = HelloParameters(protocol: nil)
         let hello: HelloAnswer? = try? connection.call(.hello(parameters), timeout: .seconds(1)).result()
         return hello.flatMap { words(for: error, board: $0.version, own: own) }

@@ -3,18 +3,20 @@ import Countdowns
 import Definitions
 import Foundation
 
-/// How the times of one countdown were read, for people.
+/// An explanation of how the times of a countdown are interpreted, for users.
 public struct Explanation: Sendable {
-    /// The id and the title, and under each text its place, what it means and why; not yet made safe for a terminal.
+    /// The id and the title, then for each text its location, its meaning and the reason.
+    ///
+    /// Not yet escaped for a terminal.
     public let lines: [String]
 
     /// Explains a countdown.
     ///
     /// - Parameters:
     ///   - item: the countdown.
-    ///   - texts: its texts.
-    ///   - boardZone: the zone of countdowns without one of their own.
-    ///   - moment: now.
+    ///   - texts: the texts of its times.
+    ///   - boardZone: the zone of countdowns without their own zone.
+    ///   - moment: the current clock reading.
     public init(_ item: BoardItem, texts: [TimeText], boardZone: TimeZone, at moment: Moment) {
         let zone = item.countdown.zone ?? boardZone
         let body = texts.flatMap { text -> [String] in
@@ -27,7 +29,8 @@ public struct Explanation: Sendable {
             + Self.launch(item, zone, at: moment)
     }
 
-    /// Returns the texts of the times of each countdown, in the order of the board, with the sentences that explain them.
+    /// Returns the texts of the times of each countdown, in the order of the board, with the sentences that explain
+    /// them.
     static func readings(of loaded: LoadedBoard) -> [[String]] {
         guard let zone = loaded.definition.zone ?? loaded.context?.machineZone else { return [] }
         return loaded.texts.map { texts in
@@ -80,7 +83,9 @@ public struct Explanation: Sendable {
         }
     }
 
-    /// When a countdown ends that follows another one; of a duration, if that one starts now.
+    /// Returns the deadline of a follower.
+    ///
+    /// For a duration, the deadline if the leader starts it now.
     private static func endOfFollower(
         _ value: TimeText.Value, _ item: BoardItem, _ zone: TimeZone, at moment: Moment
     ) -> [String] {
@@ -115,7 +120,7 @@ public struct Explanation: Sendable {
 
     private static func amount(_ amount: Duration) -> String { DurationText.text(of: CalendarDuration(amount)) }
 
-    /// When the planned holds of a launch are, and by how much it has slipped.
+    /// Returns the times of a launch's planned holds, and the time by which it has slipped.
     private static func launch(_ item: BoardItem, _ zone: TimeZone, at moment: Moment) -> [String] {
         guard let launch = item.reading(at: moment).launch else { return [] }
         let zero = moment.wall + launch.distance
@@ -128,14 +133,14 @@ public struct Explanation: Sendable {
         return (holds + slip).map { "    \($0)" }
     }
 
-    /// An amount without days, which would be taken for working days: `63h`, `7h 30m`.
+    /// Returns a duration without days, which could be mistaken for working days: `63h`, `7h 30m`.
     private static func hoursAndMinutes(_ amount: Duration) -> String {
         let seconds = Int(amount.ceiledSeconds)
         let parts = [(seconds / 3_600, "h"), (seconds / 60 % 60, "m"), (seconds % 60, "s")].filter { $0.0 > 0 }
         return parts.map { "\($0.0)\($0.1)" }.joined(separator: " ")
     }
 
-    /// What is left to be worked now, and until when.
+    /// Returns the remaining working time, and its deadline.
     private static func workLeft(_ item: BoardItem, _ zone: TimeZone, at moment: Moment) -> [String] {
         let reading = item.reading(at: moment)
         guard reading.work != nil, let end = reading.date else { return [] }
@@ -145,7 +150,7 @@ public struct Explanation: Sendable {
         return ["    \(left)"] + moments(end, zone).map { "    \($0)" }
     }
 
-    /// The amount in units, and in seconds where that is another number.
+    /// Returns a duration in units, and also in seconds if it is at least a minute.
     private static func length(_ duration: CalendarDuration) -> String {
         let text = DurationText.text(of: duration)
         return duration.isExact && duration.exact >= .seconds(60) ? "\(text), \(seconds(duration.exact)) s" : text
@@ -158,7 +163,7 @@ public struct Explanation: Sendable {
         ].compactMap(\.self)
     }
 
-    /// The moment on the zone's clocks and in UTC.
+    /// Returns a time in the zone, and in UTC if the zone is another one.
     private static func moments(_ time: WallTime, _ zone: TimeZone) -> [String] {
         let utc = RFC3339.text(of: time)
         guard zone.nameInFiles != "UTC" else { return [utc] }

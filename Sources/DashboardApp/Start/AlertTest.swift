@@ -3,16 +3,16 @@ import Countdowns
 import Screen
 import Ticking
 
-/// Sends each kind of alert once, and says what was sent.
+/// A test that sends each kind of alert once.
 public enum AlertTest {
-    /// Sends them.
+    /// Sends the alerts, and reports what was sent.
     ///
     /// - Parameters:
-    ///   - alerts: how the terminal is reached; nil where there is none.
+    ///   - alerts: the sequences of the terminal; nil if there is no terminal.
     ///   - environment: the environment variables.
-    ///   - write: writes to the terminal.
+    ///   - write: writes bytes to the terminal.
     /// - Returns: a line for each kind.
-    /// - Thread: blocks until the programs have ended, for a minute at most.
+    /// - Thread: blocks until the programs have ended, for at most a minute.
     public static func run(
         _ alerts: TerminalAlerts?, environment: [String: String], writingTo write: ([UInt8]) -> Void
     ) -> [String] {

@@ -14,13 +14,13 @@ import Darwin
 
 /// Shows a board until its user leaves it.
 ///
-/// Its theme is, in this order: the one that the command line names; the one that the file names; the light default, where
-/// the terminal says within ``Screen/CapabilityQuery/deadline`` that its background is light; the dark default. A key
-/// changes it at any time, and no answer of the terminal changes it after that.
+/// The first of these themes is shown: the theme that the command line names; the theme that the file names; the light
+/// default, if the terminal reports within ``Screen/CapabilityQuery/deadline`` that its background is light; the dark
+/// default. A key changes the theme at any time. After that, no answer of the terminal changes it.
 public struct BoardWatch: Sendable {
-    /// The board of another process or machine, and the way to it.
+    /// A board of another process or machine, and the connection to it.
     public struct Viewed: Sendable {
-        /// The way to a board of another process or machine.
+        /// The connection to a board of another process or machine.
         public enum Way: Sendable {
             /// The socket of a process.
             case attachment(BoardAttachment)
@@ -28,14 +28,14 @@ public struct BoardWatch: Sendable {
             case stream(BoardStream)
         }
 
-        /// The board as it was read first.
+        /// The board as it was received first.
         public let board: AttachedBoard
         let way: Way
 
-        /// Takes the board as it was read first, and the way to it.
+        /// Creates a viewed board from its first version and its connection.
         public init(_ board: AttachedBoard, by way: Way) { (self.board, self.way) = (board, way) }
 
-        /// Makes the engine's upstream.
+        /// Creates the engine's upstream.
         fileprivate func makeUpstream() -> any Upstream {
             switch way {
             case .attachment(let attachment): AttachedUpstream(attachment, checksContact: true)
@@ -51,15 +51,15 @@ public struct BoardWatch: Sendable {
     private let viewed: Viewed?
     private let state: OpenedState?
 
-    /// Makes ready to show a board.
+    /// Creates a view of a board, which is not shown yet.
     ///
     /// - Parameters:
     ///   - loaded: the board.
-    ///   - context: when and where.
+    ///   - context: the clock, the zone and the environment.
     ///   - settings: the settings of the terminal.
-    ///   - source: where the board comes from, if others may ask and tell it.
-    ///   - viewed: the board of another process or machine that it is, if it is one.
-    ///   - state: what was done to it when it was shown last; nil begins anew.
+    ///   - source: the source of the board for clients of the socket; nil if the board has no socket.
+    ///   - viewed: the board of another process or machine; nil if the board runs here.
+    ///   - state: the saved state of the board; nil to start without one.
     public init(
         _ loaded: LoadedBoard, in context: RunContext, as settings: TerminalSettings, source: BoardSource? = nil,
         viewing viewed: Viewed? = nil, state: OpenedState? = nil
@@ -68,32 +68,36 @@ public struct BoardWatch: Sendable {
         (self.source, self.viewed, self.state) = (source, viewed, state)
     }
 
-    /// Whether something can be drawn on a stream: it is a terminal, and one that can move its cursor.
+    /// Whether a board can be drawn on a stream: the stream is a terminal that can move its cursor.
     ///
-    /// The generic types of the terminal database can do nothing but print, and a VT52 speaks another language.
+    /// The generic types of the terminal database can only print, and a VT52 uses other sequences.
     public static func canDraw(on stream: Int32 = STDOUT_FILENO, environment: [String: String]) -> Bool {
         let unable = ["", "dumb", "unknown", "network", "dialup", "plugboard", "lpr", "printer", "glasstty", "vt52"]
         return isatty(stream) == 1 && !unable.contains(environment["TERM", default: ""].lowercased())
     }
 
-    /// Lets signals wait for the board.
+    /// Blocks the signals that the board handles, so that they stay pending.
     ///
-    /// Must come before any thread is started: a signal is taken by whichever thread lets it through.
+    /// Call this function before any thread is started, because the system delivers a signal to any thread that does
+    /// not block it.
     public static func blockSignals() { SignalSources.block() }
 
-    /// Prepares the process, from the first moment on and before any thread is started.
+    /// Prepares the process.
     ///
-    /// SIGQUIT ends the program as usual: Swift's backtracer takes it for a crash, stops the program and waits for an answer
-    /// at the terminal. All threads share one heap: a heap a thread costs memory, and hardly two allocate at once.
+    /// Call this function first, before any thread is started.
+    ///
+    /// SIGQUIT then ends the program by its default action. Without this, Swift's backtracer handles the signal as a
+    /// crash, stops the program and waits for an answer at the terminal. All threads share one heap: a heap for each
+    /// thread costs memory, and two threads hardly ever allocate at once.
     public static func prepareProcess() {
         SignalSources.restoreDefault(of: SIGQUIT)
         library_share_heap()
     }
 
-    /// The board as plain lines, as it is now.
+    /// Returns the current board as plain lines.
     ///
-    /// - Parameter columns: how many columns the terminal has; nil where there is none.
-    /// - Returns: a line a countdown.
+    /// - Parameter columns: the number of columns of the terminal; nil if there is no terminal.
+    /// - Returns: a line for each countdown.
     public func plainList(columns: Int?) -> PlainList {
         let moment = context.now
         let board = board(at: moment).0
@@ -102,18 +106,18 @@ public struct BoardWatch: Sendable {
 
     /// Shows the board on the terminal of standard output, and returns when its user has left it.
     ///
-    /// - Thread: blocks the calling thread, which must not have started another one that lets signals through.
-    /// - Throws: why the terminal cannot be used.
+    /// - Thread: blocks the calling thread, which must not have started another one that does not block signals.
+    /// - Throws: `TTYError` if the terminal cannot be used.
     public func run() throws(TTYError) -> SessionResult {
         let signals = SignalSources.block()
-        // What is printed afterwards must not be out of reach of Ctrl-C.
+        // Ctrl-C must work while the program prints afterwards.
         defer { SignalSources.unblock(signals) }
         CrashGuard.useAlternateStack()
         let thread = RunLoopThread(name: "countdowns.ui")
         let (ended, report) = (Promise<Shutdown>(), Promise<TerminalFrontEnd.Report>())
         let (engine, attach) = make(on: 1, thread, signals, ended: ended, reportingTo: report)
         engine.enter { attach($0)?.start($0) }
-        // Nothing else retains the engine: whatever calls it only knows it.
+        // Retained here, because all other references to the engine are weak.
         let ending = withExtendedLifetime(engine) { ended.wait() }
         thread.stop()
         if case .failure(let error as TTYError) = ending.reason { throw error }
@@ -121,16 +125,18 @@ public struct BoardWatch: Sendable {
         return SessionResult(ending, told)
     }
 
-    /// Makes the engine, and what attaches its terminal; neither has begun.
+    /// Creates the engine, and a function that attaches the terminal.
+    ///
+    /// Neither is started.
     ///
     /// - Parameters:
     ///   - descriptor: a descriptor of the terminal.
-    ///   - thread: where the engine lives.
+    ///   - thread: the thread of the engine.
     ///   - signals: the signals that the program handles.
-    ///   - ended: told when it is over.
-    ///   - report: told what the terminal counted.
-    /// - Returns: the engine, and what makes the front end; where the terminal cannot be used, that ends the engine and
-    ///   returns nil.
+    ///   - ended: fulfilled when the engine has ended.
+    ///   - report: fulfilled with the report of the terminal.
+    /// - Returns: the engine, and a function that creates the front end. If the terminal cannot be used, the function
+    ///   ends the engine and returns nil.
     func make(
         on descriptor: Int32, _ thread: RunLoopThread, _ signals: [Int32], ended: Promise<Shutdown>,
         reportingTo report: Promise<TerminalFrontEnd.Report>
@@ -139,7 +145,7 @@ public struct BoardWatch: Sendable {
         let (board, sentences, missed) = board(at: moment)
         var setup = setup(signals)
         setup.messages = (state?.messages ?? []) + sentences
-        // Somebody else switched the alerts off, perhaps long ago.
+        // Another user may have muted the board long ago.
         if case .attachment? = viewed?.way, board.isMuted { setup.messages.append("Muted.") }
         let look = Look(
             of: board, themes: loaded.themes, hasMotion: settings.hasMotion, isKiosk: settings.isKiosk,
@@ -169,7 +175,7 @@ public struct BoardWatch: Sendable {
         )
     }
 
-    /// The board, and what there is to say of how it goes on.
+    /// Returns the board, the notices about its restored state, and the changes that were missed.
     private func board(at moment: Moment) -> (Board, [String], missed: [Change]) {
         var board = loaded.board(zone: context.zone, clock: context.clock, at: moment)
         if let viewed { return (viewed.board.running(board, at: moment), [], []) }
@@ -179,7 +185,7 @@ public struct BoardWatch: Sendable {
 
     private func setup(_ signals: [Int32]) -> TerminalConfiguration {
         let environment = context.environment
-        // A key's bytes may be torn apart on their way through a network.
+        // A network may split the bytes of a key.
         let isRemote = environment.keys.contains { $0.hasPrefix("SSH_") }
         let themes = BoardThemes(of: loaded)
         return TerminalConfiguration(

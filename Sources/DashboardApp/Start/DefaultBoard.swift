@@ -7,21 +7,21 @@ import Glibc
 import Darwin
 #endif
 
-/// The board that is meant where the command line names none.
+/// The board that is used if the command line names none.
 public enum DefaultBoard {
     /// The name of its file.
     public static let name = "countdowns.yaml"
 
-    /// Finds it: in the current folder, or else in the user's folder of configuration.
+    /// Finds the file in the current folder, or else in the user's configuration folder.
     ///
     /// - Parameter environment: the environment variables.
-    /// - Returns: its path, which is ``name`` in the current folder; nil where there is none.
+    /// - Returns: its path, which is ``name`` in the current folder; nil if there is no such file.
     public static func find(environment: [String: String]) -> String? {
         if exists(name) { return name }
         return own(environment: environment).flatMap { exists($0) ? $0 : nil }
     }
 
-    /// Why there is none, and how to make one.
+    /// Returns a message that the file is missing, and how to create it.
     public static func reason(environment: [String: String]) -> String {
         let other = own(environment: environment).map { ", and no \($0)" } ?? ""
         return "there is no \(name) here\(other); countdowns add \"Tea 4m\" writes one, or name a file"

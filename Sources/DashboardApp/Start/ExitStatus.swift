@@ -1,40 +1,42 @@
 import BoardEngine
 import Remote
 
-/// How the program ends; the only place where something becomes a number for the shell.
+/// The exit status of the program.
 ///
-/// | status | when |
+/// Only this type maps results to numbers for the shell.
+///
+/// | status | meaning |
 /// |---|---|
-/// | 0 | it did what it was asked; the user quit |
-/// | 1 | a countdown cannot do what was asked of it |
-/// | 64 | wrong arguments; a target, a board, a theme or a view that does not exist, or a name for several |
-/// | 65 | a mistake in a countdown file |
-/// | 66 | a file that is not there or cannot be read |
-/// | 69 | no board runs that could be asked, or it does not answer |
+/// | 0 | success; the user quit |
+/// | 1 | the action does not apply to a countdown |
+/// | 64 | invalid arguments; an unknown or ambiguous target, board, theme or view |
+/// | 65 | an error in a countdown file |
+/// | 66 | a file that does not exist or cannot be read |
+/// | 69 | no board runs, or the board does not answer |
 /// | 71 | the terminal could not be set up |
-/// | 73 | a file that `init` should write is there already, or cannot be made |
+/// | 73 | a file that `init` should write exists already, or cannot be created |
 /// | 74 | writing failed |
-/// | 128 + *n* | signal *n* ended it: 129 for a terminal that went away, 130 for Ctrl-C, 143 for `kill` |
+/// | 128 + *n* | signal *n* ended the program: 129 for a terminal that was closed, 130 for Ctrl-C, 143 for `kill` |
 public enum ExitStatus: Equatable, Sendable {
-    /// It did what it was asked.
+    /// The command succeeded.
     case success
-    /// A countdown cannot do what was asked of it.
+    /// The action does not apply to a countdown.
     case failure
-    /// The arguments make no sense.
+    /// The arguments are invalid.
     case usage
-    /// There is a mistake in the user's data.
+    /// The user's data have an error.
     case badData
     /// A file is missing, or cannot be read.
     case noInput
-    /// There is no board to ask, or it does not answer.
+    /// No board runs, or the board does not answer.
     case unavailable
     /// The terminal could not be set up.
     case noTerminal
-    /// A file could not be made.
+    /// A file could not be created.
     case cannotCreate
     /// Writing failed.
     case writeFailed
-    /// A signal of this number ended it.
+    /// A signal of this number ended the program.
     case signal(Int32)
 
     /// The number for the shell.
@@ -57,7 +59,7 @@ public enum ExitStatus: Equatable, Sendable {
 extension RemoteError {
     /// The exit status for the error.
     public var status: ExitStatus {
-        // A pipe whose reader has what it wanted is no mistake.
+        // A pipe that its reader has closed early is not an error.
         if self == .noReader { return .success }
         guard case .failure(let failure) = self else { return .unavailable }
         return switch failure.code {

@@ -4,26 +4,26 @@ import Dashboard
 import Screen
 import Themes
 
-/// One frame of a board, without a terminal.
+/// Prints one frame of a board without a terminal.
 public enum FramePrinter {
-    /// What a frame is printed as.
+    /// The format of a printed frame.
     public enum Form: Equatable, Sendable {
-        /// Lines of text, in so many colours.
+        /// Lines of text in a colour depth.
         case text(ColorDepth)
-        /// A picture.
+        /// An SVG picture.
         case svg
     }
 
-    /// Draws one frame.
+    /// Returns one frame.
     ///
-    /// Nothing flashes in it: the flash goes by the machine's uptime, and a frame that is printed twice is the same.
+    /// No row flashes: flashing depends on the machine's uptime, and two frames of the same time must be equal.
     ///
     /// - Parameters:
     ///   - loaded: the board.
     ///   - size: the size of the window.
-    ///   - form: what to make of it.
-    ///   - context: when.
-    ///   - profile: what the terminal makes of text.
+    ///   - form: the format of the frame.
+    ///   - context: the clock and the zone.
+    ///   - profile: the display profile of the terminal.
     ///   - keys: the keys of the footer.
     /// - Returns: the frame, ended by a line break.
     public static func frame(
@@ -39,17 +39,17 @@ public enum FramePrinter {
         let shown = if case .text(let depth) = form { theme.shown(at: depth) } else { theme }
         BoardPicture(theme: shown, keys: keys).draw(board, look, at: moment, in: &canvas)
         return switch form {
-        // Without colours a frame is for a file or a pipe, where bold and dim would only be in the way.
+        // A frame without colours is for a file or a pipe, where bold and dim are not wanted.
         case .text(.none): canvas.text()
         case .text(let depth): CanvasText.text(canvas, depth: depth)
         case .svg: picture(of: canvas, board: board, in: theme)
         }
     }
 
-    /// A picture with a window around it, in the colours of the theme.
+    /// Returns a picture with a window around it, in the colours of the theme.
     private static func picture(of canvas: Canvas, board: Board, in theme: Theme) -> String {
         var picture = SVGPicture(canvas)
-        // What a theme leaves to the terminal is as pictures usually have it.
+        // A theme with colours of the terminal gets the default colours of pictures.
         if !theme[.text].isOfTerminal, !theme[.background].isOfTerminal {
             picture.foreground = theme[.text]
             picture.background = theme[.background]

@@ -10,40 +10,40 @@ import Glibc
 import Darwin
 #endif
 
-/// How a session ended, and what it counted.
+/// The result of a session: its end, and its statistics.
 public struct SessionResult: Equatable, Sendable {
-    /// Who ended it.
+    /// The cause of the end.
     public enum End: Equatable, Sendable {
         /// The user quit.
         case quit
-        /// A signal ended it, or a key that stands for one.
+        /// A signal, or a key with the same effect, ended the session.
         case signal(Int32)
-        /// There is no terminal any more.
+        /// The terminal is gone.
         case hangUp
         /// The terminal could not be set up.
         case noTerminal(TTYError)
-        /// The board that was shown ended elsewhere.
+        /// The shown board ended in its own process.
         case boardEnded
-        /// The board that was shown cannot be reached any more.
+        /// The shown board became unreachable.
         case boardLost(RemoteError)
     }
 
-    /// Who ended it.
+    /// The cause of the end.
     public var end: End
 
-    /// What it counted.
+    /// The statistics of the session.
     public var statistics: Statistics
 
-    /// The files in the folders of themes that were none when they were read last.
+    /// The invalid files in the theme folders at the last reload.
     public var themeFailures: [ThemeFailure] = []
 
-    /// Why the last of what happened is not on the disk; nil where it is.
+    /// The reason for which the last changes are not on the disk; nil if they are.
     public var stateFailure: String?
 
-    /// How the countdowns came to their ends; nil where one of them has not.
+    /// The way in which the countdowns ended; nil if one of them has not ended.
     public var ending: CountdownEnding?
 
-    /// Puts together how an engine ended and what its terminal tells.
+    /// Creates a result from the shutdown of an engine and the report of its terminal.
     init(_ ending: Shutdown, _ report: TerminalFrontEnd.Report = TerminalFrontEnd.Report()) {
         switch ending.reason {
         case .quit: end = .quit
@@ -58,7 +58,7 @@ public struct SessionResult: Equatable, Sendable {
         (stateFailure, self.ending) = (ending.stateFailure, ending.countdowns)
     }
 
-    /// How the program is to end.
+    /// The exit status for the result.
     public var status: ExitStatus {
         switch end {
         case .quit where stateFailure != nil: .writeFailed

@@ -3,13 +3,15 @@ import Countdowns
 import Definitions
 
 extension LoadedBoard {
-    /// A board of one countdown that no file has: its text is read as that of standard input, and edited as that.
+    /// Returns a board of one countdown that is in no file.
+    ///
+    /// Its text is parsed and edited like text from standard input.
     ///
     /// - Parameters:
     ///   - timer: the countdown.
-    ///   - theme: the theme that the command line asks for.
-    ///   - context: when and where.
-    /// - Returns: the board, in focus.
+    ///   - theme: the theme that the command line names.
+    ///   - context: the clock, the zone and the environment.
+    /// - Returns: the board, in the focus view.
     /// - Throws: ``LoadFailure/unknownTheme(_:)``.
     public static func timer(
         _ timer: TimerText, theme: String?, in context: RunContext
@@ -30,7 +32,7 @@ extension LoadedBoard {
         return loaded
     }
 
-    /// Makes the countdown one of a text; a title that no file can have leaves the board without one.
+    /// Gives the countdown a text that can be edited, unless its title is not valid in a file.
     private mutating func takeText(of timer: TimerText, in context: RunContext) {
         let reading = DecodingContext(
             now: context.now.wall, machineZone: context.zone, home: context.environment["HOME"])

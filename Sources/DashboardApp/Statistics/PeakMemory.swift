@@ -4,9 +4,9 @@ import Glibc
 import Darwin
 #endif
 
-/// The most memory that the process has had resident.
+/// The peak of the process's resident memory.
 enum PeakMemory {
-    /// In bytes; 0 where the system does not tell.
+    /// The peak in bytes; 0 if the system does not report it.
     static var bytes: Int {
         var usage = rusage()
         #if canImport(Glibc)

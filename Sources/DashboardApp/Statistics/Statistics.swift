@@ -1,25 +1,25 @@
-/// The figures that a terminal counted; printed on exit by `--stats`.
+/// The statistics of a terminal, which `--stats` prints on exit.
 public struct Statistics: Equatable, Sendable {
-    /// Frames of which at least one byte was sent.
+    /// The number of frames that sent at least one byte.
     public var frames = 0
-    /// Frames in which nothing had changed.
+    /// The number of frames without changes.
     public var unchangedFrames = 0
-    /// Frames that were left out because the terminal had not yet read the one before.
+    /// The number of frames that were skipped because the terminal had not accepted the previous one.
     public var skippedFrames = 0
-    /// Bytes that the terminal took.
+    /// The number of bytes that the terminal accepted.
     public var bytes = 0
-    /// Calls of the ticker.
+    /// The number of ticks.
     public var ticks = 0
-    /// How often scrolling began.
+    /// The number of times that scrolling began.
     public var trackingRuns = 0
-    /// How long the run loop was in its tracking mode.
+    /// The time that the run loop was in its tracking mode.
     public var trackingTime: Duration = .zero
-    /// How often the theme changed.
+    /// The number of theme changes.
     public var themeChanges = 0
-    /// The most memory seen resident, in bytes.
+    /// The peak of the resident memory, in bytes.
     public var peakMemory = 0
 
-    /// A line for each figure, for a person to read.
+    /// A line for each figure, for users.
     public var lines: [String] {
         let rows: [(String, String)] = [
             ("frames", "\(frames) sent, \(unchangedFrames) unchanged, \(skippedFrames) left out"),

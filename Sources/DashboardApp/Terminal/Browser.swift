@@ -5,12 +5,12 @@ import Dashboard
 import Foundation
 import Subprocess
 
-/// The program that opens an address: `$BROWSER`, or else `xdg-open`; on Darwin `open`.
+/// The program that opens a URL: `$BROWSER`, or else `xdg-open`; on Darwin `open`.
 struct Browser {
-    /// The program and its arguments; no shell reads them.
+    /// The program and its arguments, which no shell parses.
     let arguments: [String]
 
-    /// Chooses the program; nil where the address is neither `http` nor `https`.
+    /// Chooses the program; nil if the scheme of the URL is neither `http` nor `https`.
     init?(_ url: String, environment: [String: String]) {
         guard let scheme = URLComponents(string: url)?.scheme?.lowercased(), ["http", "https"].contains(scheme) else {
             return nil
@@ -24,9 +24,9 @@ struct Browser {
         arguments = [chosen, url]
     }
 
-    /// Starts it in a session of its own, without the terminal, and does not wait for it.
+    /// Starts the program in its own session, without the terminal, and does not wait for it.
     ///
-    /// - Returns: whether there is such a program.
+    /// - Returns: whether the program exists and is executable.
     func start(environment: [String: String]) -> Bool {
         let program = arguments[0]
         let path = program.contains("/") ? program : ProgramPath.path(of: program, environment)
@@ -42,13 +42,13 @@ struct Browser {
         return true
     }
 
-    /// Opens the address of a countdown.
+    /// Opens the URL of a countdown.
     ///
     /// - Parameters:
-    ///   - countdown: the countdown.
-    ///   - isTrusted: whether its files are on this machine.
+    ///   - countdown: the countdown that has the URL.
+    ///   - isTrusted: whether the files of the countdown are on this machine.
     ///   - environment: the environment variables.
-    /// - Returns: the command that says what came of it.
+    /// - Returns: the command that shows the result to the user.
     static func open(_ countdown: Countdown, isTrusted: Bool, environment: [String: String]) -> LookCommand {
         guard let url = countdown.url else { return .refuse("“\(countdown.title)” has no url.") }
         guard isTrusted else { return .notify("An address that came over a stream is not opened: \(url)") }

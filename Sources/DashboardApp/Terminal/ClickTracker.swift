@@ -1,22 +1,25 @@
 import Countdowns
 import Dashboard
 
-/// The pointer of the terminal: the part under a click decides what the click does, and two clicks make a double click.
+/// Maps clicks to commands: the part of the picture under a click selects the command.
+///
+/// Recognises double clicks.
 struct ClickTracker {
     /// The longest time between the clicks of a double click.
     private static let doubleClick: Duration = .milliseconds(400)
 
-    /// A click that may be the first of two.
+    /// The last click, if it can be the first of a double click.
     private var last: (target: ClickTarget, time: Uptime)?
 
-    /// Takes a click.
+    /// Handles a click.
     ///
     /// - Parameters:
-    ///   - target: the part of the picture under it.
-    ///   - time: when.
-    ///   - keys: the keys, which the hints of the footer name.
-    ///   - isCovered: whether an overlay lies over the board; it takes no clicks and lets none through.
-    /// - Returns: the commands for which it stands.
+    ///   - target: the part of the picture under the pointer.
+    ///   - time: the time of the click.
+    ///   - keys: the key map, for clicks on the key hints of the footer.
+    ///   - isCovered: whether an overlay covers the board. An overlay ignores clicks, and only the key hints still
+    ///     react.
+    /// - Returns: the commands of the click.
     mutating func commands(
         of target: ClickTarget, at time: Uptime, keys: KeyMap, isCovered: Bool
     ) -> [KeyCommand] {

@@ -1,34 +1,34 @@
 import Countdowns
 
-/// The plan of a terminal's periodic check, which waits until the user does not scroll.
+/// The schedule of a terminal's periodic check, which is delayed while the user scrolls.
 ///
-/// A tick plans it, so that it wakes no thread of its own; not each tick does, because it costs a tenth of one.
+/// A tick schedules the check, so the check wakes no thread. Not every tick does: the check costs a tenth of a tick.
 struct Housekeeping {
-    /// The time between two checks.
+    /// The minimum time between two checks.
     private static let interval: Duration = .seconds(10)
 
     private var isPlanned = false
     private var last: Uptime?
     private var hasStarted = false
 
-    /// Plans a check, unless one is planned or the last one is not long ago.
+    /// Schedules a check, unless one is scheduled or the last one is less than an interval ago.
     ///
     /// - Parameters:
-    ///   - uptime: now.
-    ///   - isUrgent: whether the time since the last one does not matter.
-    /// - Returns: whether it is planned now.
+    ///   - uptime: the current uptime.
+    ///   - isUrgent: whether to ignore the interval.
+    /// - Returns: whether the check was scheduled by this call.
     mutating func plan(at uptime: Uptime, isUrgent: Bool) -> Bool {
         guard !isPlanned, isUrgent || last.map({ uptime - $0 >= Self.interval }) ?? true else { return false }
         isPlanned = true
         return true
     }
 
-    /// Notes that the check takes place.
+    /// Records that the check begins.
     mutating func begin(at uptime: Uptime) { (isPlanned, last) = (false, uptime) }
 
-    /// Notes that the start is over.
+    /// Records that the start of the terminal is complete.
     ///
-    /// - Returns: whether that was so for the first time.
+    /// - Returns: whether this is the first call.
     mutating func finishStart() -> Bool {
         defer { hasStarted = true }
         return !hasStarted

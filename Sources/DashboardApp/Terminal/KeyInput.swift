@@ -2,54 +2,57 @@ import Countdowns
 import Dashboard
 import Screen
 
-/// The input of a terminal that waits to be taken.
+/// A pending input of a terminal.
 enum PendingInput: Hashable, Sendable {
     /// A key or the wheel.
     case trigger(KeyMap.Trigger)
     /// A button of the mouse.
     case click(MouseEvent)
-    /// A text that was pasted.
+    /// Pasted text.
     case paste(String)
 }
 
-/// The input of a terminal: events in their order, and the count that is typed before a key.
+/// The pending input of a terminal in its order, and the count that is typed before a key.
 struct KeyInput {
-    /// The most keys that may wait: more than anybody types.
+    /// The maximum number of pending inputs: more than a user can type.
     private static let most = 4_096
-    /// The most digits of a count.
+    /// The maximum number of digits of a count.
     private static let mostDigits = 4
 
-    /// Whether a later pass of the loop takes the rest.
+    /// Whether a later pass of the loop handles the rest.
     var isPlanned = false
 
     private var waiting: ArraySlice<PendingInput> = []
     private var count: Int?
-    /// The keys of which it was said that they do nothing.
+    /// The unbound keys already reported.
     private var unknown: Set<Key> = []
 
-    /// Whether nothing waits.
+    /// Whether no input is pending.
     var isEmpty: Bool { waiting.isEmpty }
 
-    /// Lets an event wait; as a keyboard's buffer does, this one loses what comes when it is full.
+    /// Adds an event to the pending input.
+    ///
+    /// Drops the event if the buffer is full, as a keyboard's buffer does.
     ///
     /// - Parameters:
-    ///   - event: the event.
-    ///   - interrupts: whether a key ends the program: who wants to leave does not wait for the keys before.
+    ///   - event: the event. Events other than keys, clicks and pastes are ignored.
+    ///   - interrupts: whether a key ends the program. Such a key removes the pending input before it.
     mutating func add(_ event: InputEvent, interrupts: (KeyMap.Trigger) -> Bool) {
         guard let input = event.input else { return }
         if case .trigger(let trigger) = input, interrupts(trigger) { waiting = [] }
         if waiting.count < Self.most { waiting.append(input) }
     }
 
-    /// Takes out what waits longest; nil where nothing does.
+    /// Removes and returns the oldest pending input; nil if there is none.
     mutating func next() -> PendingInput? { waiting.popFirst() }
 
-    /// Drops what waits.
+    /// Drops the pending input.
     mutating func drop() { waiting = [] }
 
-    /// Takes a digit that begins a count, or goes on with one.
+    /// Adds a digit to the count.
     ///
-    /// - Returns: the digits so far; nil where the key is no such digit. Digits that are too many are left out.
+    /// - Returns: the digits so far, or an empty string if the count is full; nil if the key cannot be a digit of a
+    ///   count.
     mutating func addDigit(_ trigger: KeyMap.Trigger) -> String? {
         guard let digit = trigger.digit(after: count) else { return nil }
         let digits = (count.map(String.init) ?? "") + digit
@@ -60,20 +63,20 @@ struct KeyInput {
 
     /// Ends the count.
     ///
-    /// - Returns: the count; nil where none was typed.
+    /// - Returns: the count; nil if no count was typed.
     mutating func takeCount() -> Int? {
         defer { count = nil }
         return count
     }
 
-    /// Notes a key that does nothing.
+    /// Records an unbound key.
     ///
-    /// - Returns: whether it is noted for the first time.
+    /// - Returns: whether the key is recorded for the first time.
     mutating func noteUnknown(_ key: Key) -> Bool { unknown.insert(key).inserted }
 }
 
 extension InputEvent {
-    /// The input that waits to be taken; nil for what is taken otherwise.
+    /// The event as pending input; nil for events that are handled elsewhere.
     fileprivate var input: PendingInput? {
         switch self {
         case .key(let key): .trigger(.key(key))
@@ -90,7 +93,7 @@ extension InputEvent {
 }
 
 extension KeyMap.Trigger {
-    /// A digit that begins a count, or goes on with one.
+    /// The digit of this key; nil if the key is not a digit, or is a zero that would begin a count.
     fileprivate func digit(after count: Int?) -> String? {
         guard case .key(let key) = self, key.modifiers.isEmpty, case .character(let character) = key.code,
             character.isASCII, character.isNumber, count != nil || character != "0"

@@ -2,61 +2,66 @@ import BoardEngine
 import Screen
 import Ticking
 
-/// Reads the keys of a terminal: its bytes become events.
+/// A reader of a terminal's keys, which decodes bytes to events.
 ///
 /// - Thread: the engine's.
-/// - Lifetime: the reading and the timer end with it.
+/// - Lifetime: `deinit` ends the reading and the timer.
 final class KeyReader {
     private let reader: TTYReader
     private let handle: Handle<TerminalFrontEnd>
-    /// The time for which an escape character may stand alone before it is the Escape key.
+    /// The time after which a lone escape character is the Escape key.
     private let timeout: Duration
     private var decoder = KeyDecoder()
     private var timer: RunLoopTimer?
-    /// Nil while the keys are another program's.
+    /// Nil while another program has the terminal.
     private var input: TerminalInput?
 
-    /// Makes a reader that does not read yet.
+    /// Creates a reader that is not started.
     init(_ reader: TTYReader, escapeTimeout: Duration, for handle: Handle<TerminalFrontEnd>) {
         (self.reader, timeout, self.handle) = (reader, escapeTimeout, handle)
     }
 
-    /// Whether an answer of the terminal is expected, of which half may be waiting for its rest.
+    /// Whether an answer of the terminal is expected, so the decoder may hold an incomplete one.
     var expectsReply: Bool {
         get { decoder.expectsReply }
         set { decoder.expectsReply = newValue }
     }
 
-    /// Begins to read, unless it does already.
+    /// Begins to read.
+    ///
+    /// Has no effect on a reader that is started.
     func begin(on thread: RunLoopThread) {
         timer = timer ?? RunLoopTimer(.onDemand, on: thread) { [handle] _, _ in handle.call { $0.flushKeys($1) } }
         input = input ?? TerminalInput(reader) { [handle] delivery in handle.enter { $0.receive(delivery, $1) } }
     }
 
-    /// Leaves the keys to another program.
+    /// Stops reading, so that another program can read the keys.
     func stop() { input = nil }
 
-    /// Ends the timer as well.
+    /// Stops reading, and ends the timer.
     func end() { (input, timer) = (nil, nil) }
 
-    /// Drops what was read and not decoded.
+    /// Drops bytes that were read and are not decoded yet.
     func discardPending() { input?.discardPending() }
 
-    /// Decodes what was read; bytes of a turn that was dropped are none.
+    /// Decodes bytes of a turn.
+    ///
+    /// Returns no event for a turn before ``discardPending()``.
     func decode(_ bytes: [UInt8], of turn: Int) -> [InputEvent] { input?.turn == turn ? decode(bytes) : [] }
 
     /// Decodes bytes.
     func decode(_ bytes: [UInt8]) -> [InputEvent] { decoder.decode(bytes) }
 
-    /// Nothing followed for a while: an escape character alone was the key, and half a sequence is given up.
+    /// Ends a pending sequence after the timeout: a lone escape character is the Escape key, and an incomplete sequence
+    /// is dropped.
     func flush() -> [InputEvent] { decoder.flush() }
 
-    /// Reads on, whatever waits: behind it may be a Ctrl-C.
+    /// Continues to read, even while input is pending, because a Ctrl-C may follow.
     func readOn() {
         input?.readOn()
         armTimer()
     }
 
-    /// Waits for the rest of a sequence, where one has begun.
+    /// Starts the timeout for the rest of a sequence; stops the timer if no sequence is incomplete.
     func armTimer() { timer?.reschedule(decoder.isAwaitingMore ? .after(timeout) : .onDemand) }
 }

@@ -6,36 +6,40 @@ import Screen
 import Themes
 import Ticking
 
-/// Draws a board on a terminal: the picture, the page over it, and the bytes of both.
+/// A painter of a board on a terminal: draws the picture and the overlay, and sends their bytes.
 ///
 /// - Thread: the engine's.
-/// - Lifetime: it exists while the terminal is the board's. The display link, the tracker and the observers of the theme end
-///   with it.
+/// - Lifetime: from the start of the terminal until the terminal is left. `deinit` ends the display link, the tracker
+///   and the theme observers.
 final class Painter {
-    /// The theme that is shown; observers of it draw.
+    /// The store of the shown theme.
+    ///
+    /// Its observers draw.
     let themes: ThemeStore
-    /// Calls the front end for each frame that is wanted.
+    /// Calls the front end for each requested frame.
     let link: DisplayLink
-    /// The terminal's side of frames.
+    /// The output of frames.
     let output: TerminalOutput
     /// Runs the loop in its tracking mode while the user scrolls.
     let tracker: ScrollTracker
-    /// The grid of the window, and what is on it.
+    /// The cells of the window.
     private(set) var canvas: Canvas
 
     private let profile: DisplayProfile
     private let styles: ThemedStyles
     private let picture: ThemedPicture
-    /// The page over the board, which lives exactly as long as it is open, and with it its observer of themes.
+    /// The open overlay; nil if none is open.
+    ///
+    /// Its observer of themes ends with it.
     private var overlay: (any BoardOverlay)?
     private var animation: Token?
 
-    /// Wires what draws.
+    /// Creates the objects that draw.
     ///
     /// - Parameters:
-    ///   - setup: how the board is shown.
+    ///   - setup: the configuration of the terminal.
     ///   - tty: the terminal.
-    ///   - handle: reaches the front end, whose ``TerminalFrontEnd/drawFrame(_:)`` draws a frame.
+    ///   - handle: a handle of the front end. Each frame calls its ``TerminalFrontEnd/drawFrame(_:)``.
     ///   - thread: the engine's thread.
     init(_ setup: TerminalConfiguration, on tty: TTY, for handle: Handle<TerminalFrontEnd>, _ thread: RunLoopThread) {
         profile = setup.settings.profile
@@ -50,32 +54,32 @@ final class Painter {
         }
     }
 
-    /// Wants a frame.
+    /// Requests a frame.
     func wantFrame() { link.setNeedsFrame() }
 
-    /// Draws the whole picture anew with the next frame.
+    /// Marks the whole picture as changed, so the next frame draws all of it.
     func invalidate() { picture.picture?.invalidate() }
 
-    /// Sends the whole screen anew with the next frame, behind some bytes.
+    /// Sends the whole screen with the next frame, after the given bytes.
     func redraw(sendingFirst bytes: [UInt8] = []) {
         output.invalidate(sendingFirst: bytes)
         wantFrame()
     }
 
-    /// Takes other keys: the footer and the help show them.
+    /// Replaces the key map, which the footer and the help show.
     func take(_ keys: KeyMap) {
         picture.keys = keys
         overlay = nil
     }
 
-    /// The part of the picture at a place of the window.
+    /// Returns the part of the picture at a position of the window.
     func clickTarget(column: Int, row: Int) -> ClickTarget? { picture.picture?.clickTarget(column: column, row: row) }
 
     // MARK: Layout
 
-    /// Takes the size of the window.
+    /// Sets the size of the window.
     ///
-    /// - Returns: whether it is another one.
+    /// - Returns: whether the size changed.
     func resize(to size: Size) -> Bool {
         guard size != canvas.size else { return false }
         canvas = Canvas(size: size, profile: profile)
@@ -83,7 +87,7 @@ final class Painter {
         return true
     }
 
-    /// Fits a look, and the page over the board, to the window.
+    /// Fits the view state and the overlay to the window.
     func fit(_ look: inout Look, on board: Board, at moment: Moment) {
         look.fit(to: canvas.size, in: profile, on: board, at: moment)
         if overlay?.kind != look.overlay?.kind { overlay = nil }
@@ -92,23 +96,23 @@ final class Painter {
         if hidden != look.overlay?.hiddenRows { look.apply(.hideOverlayRows(hidden), on: board, at: moment) }
     }
 
-    /// Whether a page lies over the board.
+    /// Whether an overlay is open.
     var hasOverlay: Bool { overlay != nil }
 
-    /// Whether the page over the board is the one of the look.
+    /// Whether the open overlay is of this kind; for nil, whether none is open.
     func shows(_ kind: Overlay?) -> Bool { overlay?.kind == kind }
 
-    /// Puts a page over the board, in place of the one before.
+    /// Replaces the open overlay.
     func show(_ overlay: (any BoardOverlay)?) { self.overlay = overlay }
 
-    /// Takes the variants of other themes, where the choice of themes is open.
+    /// Sets the variants of the themes in the theme list, if the list is open.
     func take(_ variants: [String: Base16Scheme.Variant]) { (overlay as? ThemePickerOverlay)?.variants = variants }
 
     // MARK: Frames
 
-    /// Draws the picture, the page and the line at the foot, as far as they differ from what is on the canvas.
+    /// Draws the changed parts of the picture, the overlay and the prompt.
     ///
-    /// - Returns: the board's time until something of them differs by itself; nil if it never does.
+    /// - Returns: the board time until one of them changes with the time; nil if none does.
     func draw(_ board: Board, _ look: Look, _ prompt: Prompt?, at moment: Moment) -> Duration? {
         let changes = [
             picture.picture?.draw(board, look, at: moment, in: &canvas),
@@ -116,16 +120,16 @@ final class Painter {
         ]
         if let prompt {
             PromptPicture(theme: themes.shown).draw(prompt, in: &canvas)
-            // It lies over regions of the picture.
+            // The prompt covers regions of the picture.
             invalidate()
         }
         return changes.compactMap(\.self).min()
     }
 
-    /// Sends what was drawn.
+    /// Sends the changed cells.
     ///
-    /// - Parameter statistics: counts the frame.
-    /// - Returns: whether there is a terminal.
+    /// - Parameter statistics: the statistics that count the frame.
+    /// - Returns: false if the terminal is gone.
     func send(counting statistics: inout Statistics) -> Bool {
         switch output.show(canvas) {
         case .sent(let bytes):
@@ -141,9 +145,9 @@ final class Painter {
         return true
     }
 
-    /// Says the board for a screen reader, and the page over it, in place of drawing them.
+    /// Prints the board and the overlay as lines for a screen reader, in place of drawing them.
     ///
-    /// - Returns: whether there is a terminal.
+    /// - Returns: false if the terminal is gone.
     func speak(by speaker: inout ScreenReaderOutput, _ board: Board, _ look: Look, _ prompt: Prompt?, at moment: Moment)
         -> Bool
     {
@@ -157,7 +161,7 @@ final class Painter {
         return true
     }
 
-    /// Lets frames go on by themselves for as long as something glides.
+    /// Starts or ends the frames of an animation.
     func animate(_ isMoving: Bool) {
         if isMoving, animation == nil {
             animation = link.beginAnimation()
@@ -166,7 +170,7 @@ final class Painter {
         }
     }
 
-    /// Takes down the figures that are counted here.
+    /// Copies the counts of the painter to the statistics.
     func count(in statistics: inout Statistics) {
         statistics.trackingRuns = tracker.runs
         statistics.trackingTime = tracker.total

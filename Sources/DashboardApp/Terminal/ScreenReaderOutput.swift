@@ -2,70 +2,74 @@ import Countdowns
 import Dashboard
 import Screen
 
-/// The speaker of a board for a screen reader: makes lines of what happens, and the bytes that the terminal takes.
+/// The output of a board for a screen reader: lines about changes, as bytes for the terminal.
 struct ScreenReaderOutput {
-    /// The canvas from which what lies over the board is read: so narrow that the help has one column, and so high that
-    /// all fits.
+    /// The size of the canvas from which the text of an overlay is read: narrow enough for one column of help, and high
+    /// enough for every row.
     static let size = Size(columns: 70, rows: 400)
 
-    /// The most bytes that wait for a terminal that takes none; what was to be said first goes first.
+    /// The maximum number of unsent bytes for a terminal that accepts none.
+    ///
+    /// The oldest bytes are dropped.
     static let limit = 1 << 16
 
-    /// The bytes that the terminal has not taken yet.
+    /// The bytes that the terminal has not accepted yet.
     private(set) var unsent: [UInt8] = []
 
     private var transcript: Transcript
     private let profile: DisplayProfile
-    /// The changes since the speaker spoke last.
+    /// The changes since the last call of ``speak(_:_:under:_:at:)``.
     private var changes: [Change] = []
-    /// Whether a key was pressed since then, which is answered by a line in any case.
+    /// Whether a key was pressed since then.
+    ///
+    /// Each key prints at least one line.
     private var wasAsked = false
-    /// Whether the board does not take that key now.
+    /// Whether the command of that key does not apply now.
     private var wasRefused = false
-    /// Whether the message of the line at the foot is wanted, because the line could not be taken.
+    /// Whether to print the message of the prompt, because its text was not accepted.
     private var wantsMessage = false
     private var overlay: Overlay?
-    /// The line at the foot as it was echoed last.
+    /// The text of the prompt that was echoed last.
     private var echoed: String?
 
-    /// Makes a speaker that has said nothing.
+    /// Creates an output without lines.
     ///
     /// - Parameters:
-    ///   - transcript: makes the lines.
-    ///   - profile: what the terminal makes of text.
+    ///   - transcript: the source of the lines.
+    ///   - profile: the display profile of the terminal.
     init(_ transcript: Transcript, in profile: DisplayProfile) {
         self.transcript = transcript
         self.profile = profile
     }
 
-    /// The board's time until there may be more to say; nil if there never is by itself.
+    /// The board time until another line may be due; nil if the time alone causes none.
     var untilNextLine: Duration? { transcript.untilNextLine }
 
-    /// Notes what happened.
+    /// Records changes of the board.
     mutating func note(_ new: [Change]) { changes += new }
 
-    /// Notes that a key asked for something.
+    /// Records a key press.
     ///
-    /// - Parameter isRefused: whether the board does not take that key now.
+    /// - Parameter isRefused: whether the command of the key does not apply now.
     mutating func noteKey(isRefused: Bool = false) { (wasAsked, wasRefused) = (true, isRefused) }
 
-    /// Notes that a line at the foot could not be taken.
+    /// Records that the text of the prompt was not accepted.
     mutating func noteRefusedLine() { wantsMessage = true }
 
-    /// Rings.
+    /// Appends the bytes of the bell.
     mutating func ring(_ bytes: [UInt8]) { unsent += bytes }
 
-    /// Notes that the terminal has taken all bytes.
+    /// Records that the terminal has accepted all bytes.
     mutating func markSent() { unsent = [] }
 
-    /// Says what there is to say since the last time.
+    /// Appends the lines for the changes since the last call.
     ///
     /// - Parameters:
-    ///   - board: the board now.
-    ///   - look: its look now.
-    ///   - page: what lies over the board; nil where nothing does.
-    ///   - prompt: the line at the foot; nil where none is open.
-    ///   - moment: now.
+    ///   - board: the current board.
+    ///   - look: the current view state.
+    ///   - page: the open overlay; nil if none is open.
+    ///   - prompt: the open prompt; nil if none is open.
+    ///   - moment: the current clock reading.
     mutating func speak(
         _ board: Board, _ look: Look, under page: (any BoardOverlay)?, _ prompt: Prompt?, at moment: Moment
     ) {
@@ -91,7 +95,8 @@ struct ScreenReaderOutput {
         for line in lines where !line.isEmpty { append(DisplayText.sanitized(line, in: profile) + "\r\n") }
     }
 
-    /// Echoes what is typed into the line at the foot: what is added to its end as it is, anything else as a new line.
+    /// Echoes the text of the prompt: added characters alone if they are at the end, otherwise the whole text on a new
+    /// line.
     private mutating func echo(_ prompt: Prompt?) {
         guard let prompt else {
             if echoed != nil { append("\r\n") }
@@ -116,13 +121,15 @@ struct ScreenReaderOutput {
         echoed = text
     }
 
-    /// Makes room for lines where the line at the foot stands, which is then echoed anew.
+    /// Ends the echoed line, so that other lines can follow.
+    ///
+    /// The prompt is then echoed again.
     private mutating func interruptEcho() {
         if echoed != nil { append("\r\n") }
         echoed = nil
     }
 
-    /// The words of what lies over the board, without its frame.
+    /// Returns the lines of an overlay without its frame.
     private func words(of page: any BoardOverlay, over board: Board, _ look: Look, at moment: Moment) -> [String] {
         var canvas = Canvas(size: Self.size, profile: profile)
         _ = page.draw(over: board, look, at: moment, in: &canvas)

@@ -1,16 +1,17 @@
 import Foundation
 import Ticking
 
-/// Runs the engine's loop in its tracking mode while the user scrolls, as a window system does: what draws and what
-/// keeps time goes on, what can wait holds still.
+/// A tracker that runs the engine's loop in its tracking mode while the user scrolls, as a window system does.
+///
+/// Drawing and timers continue in this mode, and deferrable work waits.
 ///
 /// - Thread: belongs to the engine's thread.
-/// - Lifetime: its timer ends with it.
+/// - Lifetime: `deinit` ends the timer.
 final class ScrollTracker {
-    /// How long after the last event scrolling counts as over.
+    /// The time after the last scroll event at which scrolling ends.
     static let pause: Duration = .milliseconds(150)
 
-    /// How often scrolling began.
+    /// The number of times that scrolling began.
     private(set) var runs = 0
 
     private let thread: RunLoopThread
@@ -18,23 +19,23 @@ final class ScrollTracker {
     private var start: ContinuousClock.Instant?
     private var trackedBefore: Duration = .zero
 
-    /// Makes a tracker.
+    /// Creates a tracker.
     ///
     /// - Parameters:
-    ///   - thread: whose loop changes its mode.
-    ///   - timeout: called on the thread when scrolling may be over; it is to call ``finish()``.
+    ///   - thread: the thread of the loop.
+    ///   - timeout: called on the thread when scrolling may have ended. It must call ``finish()``.
     init(on thread: RunLoopThread, timeout: @escaping @Sendable () -> Void) {
         self.thread = thread
         timer = RunLoopTimer(.onDemand, on: thread) { _, _ in timeout() }
     }
 
-    /// Whether the loop tracks.
+    /// Whether the loop is in its tracking mode.
     var isTracking: Bool { start != nil }
 
-    /// How long the loop has been tracking in all.
+    /// The total time in the tracking mode.
     var total: Duration { trackedBefore + (start.map { ContinuousClock().now - $0 } ?? .zero) }
 
-    /// The user scrolled.
+    /// Handles a scroll event: enters the tracking mode, and restarts the timeout.
     func scrolled() {
         if start == nil {
             start = ContinuousClock().now
@@ -44,7 +45,7 @@ final class ScrollTracker {
         timer.reschedule(.after(Self.pause))
     }
 
-    /// Scrolling is over.
+    /// Leaves the tracking mode.
     func finish() {
         guard let start else { return }
         trackedBefore += ContinuousClock().now - start

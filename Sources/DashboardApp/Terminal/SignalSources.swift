@@ -9,12 +9,12 @@ import Glibc
 import Darwin
 #endif
 
-/// Delivers signals as events on a queue, for as long as this object lives.
+/// The sources that deliver signals as events on a queue.
 ///
 /// - Lifetime: `deinit` cancels the sources; a delivery that has begun may still finish.
-/// - Thread: `body` runs on a queue of its own.
+/// - Thread: `body` runs on a private queue.
 final class SignalSources {
-    /// The signals whose default action ends the program, but for crashes, `SIGKILL` and `SIGPIPE`.
+    /// The signals whose default action ends the program, except the signals of crashes, `SIGKILL` and `SIGPIPE`.
     static let ending: [Int32] = {
         let common = [
             SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGSYS,
@@ -26,24 +26,25 @@ final class SignalSources {
         #endif
     }()
 
-    /// Asks a board to read its files again.
+    /// The signal that reloads the files of a board.
     static let reload = SIGUSR1
 
-    /// The signals that a board handles: those that end it, job control, a window that changed its size, files to read.
+    /// The signals that a board handles: to end, to reload, to stop and continue, and for a change of the window's
+    /// size.
     static let handled = ending + [reload, SIGTSTP, SIGCONT, SIGWINCH]
 
     private let sources: [any DispatchSourceSignal]
 
-    /// The first signal that ends the program, for a thread that waits for it while it cannot take events.
+    /// The first signal that ends the program, for a thread that waits for this signal and cannot handle events.
     private let end = Promise<Int32>()
 
-    /// Where a stop is that the program has asked of its own process group; nil where the signal is not delivered.
+    /// The stop that the program sends to its own process group; nil if `SIGTSTP` is not delivered.
     private let stop: SelfStop?
 
     /// Begins to deliver signals.
     ///
     /// - Parameters:
-    ///   - signals: the signals' numbers, each blocked in every thread by ``block()``.
+    ///   - signals: the signals' numbers, each blocked in every thread by ``block(_:)``.
     ///   - body: called with a signal's number. Signals that arrive together may be delivered as one.
     init(_ signals: [Int32], body: @escaping @Sendable (Int32) -> Void) {
         let queue = DispatchQueue(label: "countdowns.signals", qos: .userInteractive)
@@ -66,16 +67,16 @@ final class SignalSources {
         for source in sources { source.cancel() }
     }
 
-    /// The signal that ends the program, if one has come, or comes within a time.
+    /// Returns the first signal that ends the program; nil if no such signal arrives within a time.
     ///
     /// - Thread: any; blocks the calling one.
     func ending(within time: DispatchTimeInterval) -> Int32? { end.wait(within: time) }
 
-    /// Blocks signals in the calling thread and in those that it will start, so that they wait for the sources instead
-    /// of ending the program.
+    /// Blocks signals in the calling thread and in the threads that it will start, so that they stay pending for the
+    /// sources and do not end the program.
     ///
-    /// Must come before any thread is started: a signal is taken by whichever thread lets it through. A signal that was
-    /// inherited as ignored, as from `nohup`, stays ignored.
+    /// Call this function before any thread is started, because the system delivers a signal to any thread that does
+    /// not block it. A signal that was inherited as ignored, as from `nohup`, stays ignored.
     ///
     /// - Returns: the signals that are blocked.
     @discardableResult
@@ -86,7 +87,9 @@ final class SignalSources {
         return signals
     }
 
-    /// Takes away whatever handler a signal has; one that is ignored stays so.
+    /// Restores the default action of a signal.
+    ///
+    /// A signal that is ignored stays ignored.
     static func restoreDefault(of number: Int32) { if !isIgnored(number) { signal(number, SIG_DFL) } }
 
     private static func isIgnored(_ number: Int32) -> Bool {
@@ -99,9 +102,9 @@ final class SignalSources {
         #endif
     }
 
-    /// Lets signals do again what they do without the sources, in the calling thread.
+    /// Restores the default actions of signals, and unblocks the signals in the calling thread.
     ///
-    /// What came after the program began to end has come too late, and is dropped: ignoring a signal forgets it.
+    /// Signals that arrived after the program began to end are dropped: ignoring a signal discards a pending one.
     static func unblock(_ signals: [Int32]) {
         for number in signals {
             signal(number, SIG_IGN)
@@ -112,25 +115,27 @@ final class SignalSources {
 
     /// Stops the program's process group as Ctrl-Z does, and returns when the shell continues it.
     ///
-    /// The signal to the group reaches this program, too, where its source may take it before the calling thread does:
-    /// libdispatch reads signals from a descriptor. So the source takes it always, and the thread then stops the program
-    /// by a signal to itself.
+    /// The signal to the group also reaches this program, where its source may take the signal before the calling
+    /// thread does: libdispatch reads signals from a descriptor. So the source always takes the signal, and the thread
+    /// then stops the program by a signal to itself.
     func stopProcessGroup() {
         // A signal that was inherited as ignored stays ignored.
         guard let stop else { return }
-        // A continuation drops a stop that is still on its way: then the program is to go on.
+        // A `SIGCONT` discards a pending stop. In this case the program must continue.
         guard stop.ask({ kill(0, SIGTSTP) }) else { return }
         Self.withDefaultAction(of: SIGTSTP) { pthread_kill(pthread_self(), SIGTSTP) }
     }
 
-    /// Stops the program's process group as the system stops one that reads the terminal in the background, and returns
-    /// when the shell continues it.
+    /// Stops the program's process group as the system stops a process that reads the terminal in the background, and
+    /// returns when the shell continues it.
     static func stopInBackground() {
         withDefaultAction(of: SIGTTIN) { kill(0, SIGTTIN) }
     }
 
-    /// Runs a body in which a signal does in the calling thread what it does by default: the system stops the program,
-    /// but where no shell could ever continue it.
+    /// Runs a body while a signal has its default action in the calling thread.
+    ///
+    /// For a stop signal the system stops the program, unless the process group is orphaned, so that no shell could
+    /// continue it.
     private static func withDefaultAction(of number: Int32, _ body: () -> Int32) {
         var standard = sigaction()
         var handler = sigaction()
@@ -150,13 +155,15 @@ final class SignalSources {
     }
 }
 
-/// A stop that the program asks of its own process group: its source takes it, and it is no event.
+/// A stop that the program sends to its own process group.
+///
+/// The source takes the signal and reports no event.
 private final class SelfStop: Sendable {
     private let waiting = LockedValue<DispatchSemaphore?>(nil)
 
-    /// Sends the signal, and waits until the source has it, for 5 seconds at most.
+    /// Sends the signal, and waits until the source has it, for at most 5 seconds.
     ///
-    /// - Returns: whether the source has it.
+    /// - Returns: whether the source has the signal.
     func ask(_ send: () -> Int32) -> Bool {
         let taken = DispatchSemaphore(value: 0)
         waiting.withLock { $0 = taken }
@@ -166,7 +173,9 @@ private final class SelfStop: Sendable {
         return isTaken
     }
 
-    /// Whether the signal that the source has is this stop.
+    /// Whether the signal of the source is this stop.
+    ///
+    /// Releases the waiting thread.
     func take() -> Bool {
         waiting.withLock { waiter in
             defer { waiter = nil }

@@ -2,38 +2,38 @@ import Countdowns
 import Definitions
 import Screen
 
-/// The abilities of the terminal, as far as it has told them, and the sequences by which it reaches somebody.
+/// The capabilities that the terminal has reported, and its sequences for alerts.
 struct TerminalCapabilities {
     private var query: CapabilityQuery
     private var alerts: TerminalAlerts
     private let profile: DisplayProfile
 
-    /// Begins with what the environment says.
+    /// Creates the capabilities that follow from the environment variables.
     init(_ query: CapabilityQuery, environment: [String: String], in profile: DisplayProfile) {
         (self.query, self.profile) = (query, profile)
         alerts = TerminalAlerts(environment: environment)
     }
 
-    /// Whether the title of the window is shown.
+    /// Whether the terminal shows a title of the window.
     var hasTitle: Bool { alerts.hasTitle }
 
     /// Whether the taskbar shows progress.
     var hasProgress: Bool { alerts.hasProgress }
 
-    // MARK: Asking the terminal
+    // MARK: Capability queries
 
-    /// The questions that are sent now.
+    /// Returns the capability queries to send now.
     mutating func ask(at uptime: Uptime) -> [UInt8] {
         query.ask(at: uptime.sinceBoot)
         return query.questions
     }
 
-    /// Whether answers may still come.
+    /// Whether answers may still arrive.
     func isExpectant(at uptime: Uptime) -> Bool { query.isExpectant(at: uptime.sinceBoot) }
 
-    /// Takes an answer.
+    /// Handles an answer of the terminal.
     ///
-    /// - Returns: the finding; nil where nothing follows from the answer.
+    /// - Returns: the finding; nil if the answer implies none.
     mutating func take(_ report: TerminalReport, at uptime: Uptime) -> CapabilityQuery.Finding? {
         let finding = query.take(report, at: uptime.sinceBoot)
         switch finding {
@@ -44,32 +44,32 @@ struct TerminalCapabilities {
         return finding
     }
 
-    // MARK: Reaching somebody
+    // MARK: Alerts
 
-    /// The bytes that ring and show notifications.
+    /// Returns the bytes that ring and show notifications.
     ///
     /// - Parameters:
     ///   - deliveries: the alerts that are due.
     ///   - config: the preferences of the user.
-    ///   - isDrawn: whether the board is drawn; a transcript has no escape sequence, and says what happens in a line.
-    /// - Returns: the bytes, to go out with the next frame.
+    ///   - isDrawn: whether the board is drawn. A transcript has no escape sequences and prints a line for each alert.
+    /// - Returns: the bytes, to be sent with the next frame.
     func bytes(of deliveries: [AlertDelivery], as config: Config, isDrawn: Bool) -> [UInt8] {
         deliveries.flatMap { delivery in
             var (bytes, rings) = ([UInt8](), delivery.bell)
             if delivery.notifies, config.notify != false, isDrawn {
                 bytes = alerts.notification(title: shown(delivery.title), text: shown(delivery.text))
-                // A multiplexer may keep the notification to itself.
+                // A multiplexer may not pass the notification on.
                 if alerts.multiplexer != nil { rings = true }
             }
             return rings && config.bell != false ? bytes + TerminalAlerts.bell : bytes
         }
     }
 
-    /// The bytes of a title of the window and of the progress in the taskbar.
+    /// Returns the bytes of a window title and of the progress in the taskbar.
     func bytes(title: String?, progress: TerminalAlerts.Progress?) -> [UInt8] {
         (title.map { alerts.title(shown($0)) } ?? []) + (progress.map(alerts.progress) ?? [])
     }
 
-    /// A text as this terminal can show it: in ASCII where it shows nothing else.
+    /// Returns a text as this terminal can show it: as ASCII if the terminal shows only ASCII.
     private func shown(_ text: String) -> String { DisplayText.sanitized(text, in: profile) }
 }

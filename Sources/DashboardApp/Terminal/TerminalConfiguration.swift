@@ -3,28 +3,28 @@ import Definitions
 import Screen
 import Themes
 
-/// The parameters of a terminal.
+/// The configuration of a terminal front end.
 struct TerminalConfiguration: Sendable {
     /// The settings of the command line and the configuration.
     let settings: TerminalSettings
-    /// The themes, and whether one may follow the terminal's background.
+    /// The themes, and whether the theme may follow the terminal's background.
     var themes: ThemeSelection
-    /// The theme to begin with.
+    /// The first theme.
     var theme: Theme
-    /// The colours that the terminal shows.
+    /// The colour depth of the terminal.
     var depth: ColorDepth
-    /// The questions for the terminal.
+    /// The capability queries to send to the terminal.
     var query: CapabilityQuery
-    /// The preferences of the user, as the file has them now.
+    /// The current preferences of the user.
     var config: Config
-    /// The keys.
+    /// The key map.
     var keys: KeyMap
-    /// Where the board comes from, if others may ask and tell it.
+    /// The source of the board that clients of the socket see; nil if the board has no socket.
     var source: BoardSource?
-    /// The time for which an escape character may stand alone before it is the Escape key.
+    /// The time after which a lone escape character is the Escape key.
     var escapeTimeout: Duration
     /// The signals that the program handles.
     var signals: [Int32]
-    /// The first sentences for the user.
+    /// The first notices for the user.
     var messages: [String] = []
 }

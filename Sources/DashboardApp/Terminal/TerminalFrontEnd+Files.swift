@@ -3,9 +3,9 @@ import Countdowns
 import Dashboard
 import Definitions
 
-/// The files of a board on a terminal: read, edited, and the configuration beside them.
+/// The file commands of a terminal: reloads, edits and changes of the configuration.
 extension TerminalFrontEnd {
-    /// Reads the files because the user wants it, who is told what came of it.
+    /// Reloads the files on request of the user, and shows the result.
     func readFiles(_ engine: isolated Engine) {
         guard engine.canReadFiles else { return perform(.notify("There are no files to read."), engine) }
         engine.readFiles { [handle] result in handle.enter { $0.notify(result, $1) } }
@@ -17,7 +17,7 @@ extension TerminalFrontEnd {
         case .success(let result):
             guard result.isNothing else { return }
             sentence = "The files say the same as before."
-        // What is wrong in the files comes as a problem, but not from an older board.
+        // An error in the files is shown as the board's problem, unless the running board has an older version.
         case .failure(.notPossible(let reason)) where engine.board.problem == nil:
             sentence = "The board read nothing: \(reason)"
         case .failure: sentence = "Read again: the board stays as it is."
@@ -25,15 +25,15 @@ extension TerminalFrontEnd {
         perform(.notify(sentence), engine)
     }
 
-    /// Follows another reading of the files: it may name another theme.
+    /// Applies another version of the files, which may name another theme.
     ///
     /// - Parameters:
-    ///   - isNew: whether the files were read again; else a step of the history led to the reading.
+    ///   - isNew: whether the files were reloaded. Otherwise an undo or redo selected the version.
     ///   - engine: the engine.
     func followFiles(isNew: Bool, _ engine: isolated Engine) {
         let loaded = engine.files.loaded
         let isOther = themes.take(inFiles: loaded.definition.theme)
-        // It has the readings of before.
+        // The open overlay shows the earlier version.
         painter?.show(nil)
         layOut(at: engine.now.shown, engine)
         guard isNew, isOther, loaded.askedTheme == nil else { return }
@@ -44,14 +44,16 @@ extension TerminalFrontEnd {
 
     // MARK: Editing
 
-    /// Whether there are files that can be edited; otherwise says that there are none.
+    /// Whether the board has files to edit.
+    ///
+    /// Otherwise shows a warning.
     func checkFiles(_ engine: isolated Engine) -> Bool {
         let hasFiles = !engine.files.loaded.arguments.isEmpty
         if !hasFiles { engine.warn("This board has no file to edit.") }
         return hasFiles
     }
 
-    /// Opens the line of the selected countdown.
+    /// Opens a prompt with the line of the selected countdown.
     func openLine(at now: Now, _ engine: isolated Engine) {
         let loaded = engine.files.loaded
         guard let index = look.list.selection(on: engine.board, at: now.shown), let context = loaded.context else {
@@ -67,7 +69,9 @@ extension TerminalFrontEnd {
         }
     }
 
-    /// Edits the files, and tells why that cannot be.
+    /// Edits the files.
+    ///
+    /// Shows a warning if the edit is not possible.
     func edit(_ change: FileChange, _ engine: isolated Engine) {
         guard checkFiles(engine) else { return }
         engine.edit(change) { [handle] refusal in
@@ -76,7 +80,9 @@ extension TerminalFrontEnd {
         }
     }
 
-    /// Opens the file of a countdown at its line; the board goes on meanwhile, and reads the file when it was saved.
+    /// Opens the file of a countdown at its line in the user's editor.
+    ///
+    /// The board keeps running meanwhile, and reloads the file when it is saved.
     func openEditor(on countdown: Countdown, _ engine: isolated Engine) {
         guard let origin = countdown.origin else {
             return perform(.refuse("“\(countdown.title)” is in no file."), engine)
@@ -99,7 +105,9 @@ extension TerminalFrontEnd {
 
     // MARK: The configuration
 
-    /// Takes what the user prefers now; what the configuration said before and says still is left as it is.
+    /// Applies the preferences that changed.
+    ///
+    /// Preferences that are unchanged do not override the current settings.
     func followConfig(_ engine: isolated Engine) {
         guard painter != nil, let config = engine.configuration?.config else { return }
         let old = setup.config
@@ -112,7 +120,7 @@ extension TerminalFrontEnd {
         setMouse(config.mouse ?? true)
         layOut(at: engine.now.shown, engine)
         if old.motion != config.motion { perform(.setMotion(config.motion ?? true), engine) }
-        // Another process's board has views and a theme of its own.
+        // A board of another process has its own views and theme.
         guard engine.upstream == nil else { return }
         if old.view != config.view, let view = config.view { set(.setView(view), engine) }
         if old.digits != config.digits, let face = config.digits { set(.setFace(face), engine) }

@@ -4,12 +4,12 @@ import Dashboard
 import Screen
 import Ticking
 
-/// The input of the terminal: keys, clicks and pasted texts, and the line at the foot, which takes them while it is open.
+/// The input of the terminal: keys, clicks, pasted texts, answers of the terminal, and the prompt.
 extension TerminalFrontEnd {
-    /// Half a frame.
+    /// The time for input in one pass of the loop: half a frame.
     private static let inputBudget: Duration = .milliseconds(8)
 
-    /// Takes what the terminal sent.
+    /// Handles a delivery of the terminal.
     func receive(_ delivery: TerminalInput.Delivery, _ engine: isolated Engine) {
         switch delivery {
         case .hangUp: engine.end(.hangUp)
@@ -19,14 +19,14 @@ extension TerminalFrontEnd {
         }
     }
 
-    /// Nothing followed for a while.
+    /// Handles the timeout of an incomplete sequence.
     func flushKeys(_ engine: isolated Engine) {
         noteExpectation()
         take(keyReader.flush(), engine)
         keyReader.armTimer()
     }
 
-    /// Takes events in their order.
+    /// Handles events in their order.
     func take(_ events: [InputEvent], _ engine: isolated Engine) {
         for event in events where painter != nil {
             if case .report(let report) = event { take(report, engine) }
@@ -35,9 +35,9 @@ extension TerminalFrontEnd {
         if !keyInput.isPlanned { carryOutCommands(engine) }
     }
 
-    /// Carries out what keys asked for, for as long as a frame can wait.
+    /// Handles pending input for at most ``inputBudget``.
     ///
-    /// The rest waits for the next pass of the loop, so that frames and signals get their turn.
+    /// The rest waits for the next pass of the loop, so that frames and signals are handled in between.
     private func carryOutCommands(_ engine: isolated Engine) {
         let end = terminal.uptime() + Self.inputBudget
         while painter != nil, let next = keyInput.next() {
@@ -52,7 +52,9 @@ extension TerminalFrontEnd {
         }
     }
 
-    /// Takes a key: the line at the foot does where one is open, else the table of keys; digits before a key are its count.
+    /// Handles an input: the prompt receives it if one is open, otherwise the key map does.
+    ///
+    /// Digits before a key are its count.
     private func take(_ input: PendingInput, _ engine: isolated Engine) {
         let now = engine.advance()
         guard painter != nil else { return }
@@ -81,13 +83,13 @@ extension TerminalFrontEnd {
         }
         speaker?.noteKey(isRefused: !command.works(on: engine.board, look, at: now.shown))
         for (number, command) in command.commands(counted: count).enumerated() {
-            // Of more steps than there are the last one is told.
+            // Repeated undo past the last step reports the last step.
             if number > 0, let verb = command.historyVerb, engine.board.step(of: verb) == nil { break }
             perform(command, at: now, engine)
         }
     }
 
-    /// Says once of each key that it does nothing.
+    /// Reports an unbound key, once for each key.
     private func reportUnboundKey(_ key: Key, _ engine: isolated Engine) {
         guard keyInput.noteUnknown(key) else { return }
         let help = setup.keys.bindings.first { $0.command == .look(.toggleHelp) }?.triggers.first
@@ -95,7 +97,7 @@ extension TerminalFrontEnd {
         perform(.notify("\(key) does nothing\(hint)."), engine)
     }
 
-    /// The commands of a click: what lies under the pointer decides what it does.
+    /// Returns the commands of a click, which depend on the part of the picture under the pointer.
     private func commands(of event: MouseEvent, at uptime: Uptime) -> [KeyCommand] {
         guard case .press(button: 1) = event.action,
             let target = painter?.clickTarget(column: event.column, row: event.row)
@@ -103,19 +105,19 @@ extension TerminalFrontEnd {
         return pointer.commands(of: target, at: uptime, keys: setup.keys, isCovered: look.overlay != nil)
     }
 
-    /// The user has not scrolled for a while.
+    /// Handles the end of scrolling.
     func finishScrolling() { painter?.tracker.finish() }
 
-    // MARK: The line at the foot
+    // MARK: The prompt
 
-    /// Opens a line at the foot.
+    /// Opens a prompt.
     func open(_ kind: PromptKind, _ engine: isolated Engine) {
         let now = engine.now
         switch kind {
         case .end:
             guard let prompt = EndPrompt(engine.board, look, at: now) else { break }
             prompts.open(prompt)
-            // The keys behind it are for the same countdown.
+            // The keys after it are for the same countdown.
             if look.list.cursor.marked.isEmpty, let index = look.list.selection(on: engine.board, at: now.shown) {
                 perform(.select(engine.board.items[index].id), engine)
             }
@@ -140,16 +142,16 @@ extension TerminalFrontEnd {
         for command in prompts.open?.commandsWhileTyped ?? [] { perform(command, at: now, engine) }
     }
 
-    /// Says what the line means now.
+    /// Updates the message of the prompt.
     private func updatePrompt(at now: Now, _ engine: isolated Engine) {
         prompts.update(engine.board, at: now)
         painter?.invalidate()
         painter?.wantFrame()
     }
 
-    // MARK: What the terminal answers
+    // MARK: Answers of the terminal
 
-    /// Takes an answer of the terminal.
+    /// Handles an answer of the terminal.
     private func take(_ report: TerminalReport, _ engine: isolated Engine) {
         if case .colorScheme(let isDark) = report { return follow(isDark: isDark, engine) }
         let finding = capabilities.take(report, at: terminal.uptime())
@@ -164,15 +166,15 @@ extension TerminalFrontEnd {
         window.invalidate()
     }
 
-    /// Tells the decoder of keys whether half an answer may still be waiting for its rest.
+    /// Updates whether the key decoder must expect an incomplete answer.
     private func noteExpectation() {
         if keyReader.expectsReply { keyReader.expectsReply = capabilities.isExpectant(at: terminal.uptime()) }
     }
 
-    /// Waits for the answers that are on their way, to the last of them, or the shell would get them; for
-    /// ``CapabilityQuery/closeTimeout`` at most.
+    /// Waits for the pending answers of the terminal, which the shell would read otherwise; for at most
+    /// ``CapabilityQuery/closeTimeout``.
     func discardReplies() {
-        // In the background the answers are another program's, and reading them would stop this one.
+        // In the background the answers belong to another program, and reading them would stop this one.
         guard terminal.tty.isForeground else { return }
         let end = terminal.uptime() + CapabilityQuery.closeTimeout
         while capabilities.isExpectant(at: terminal.uptime()) {
@@ -186,7 +188,7 @@ extension TerminalFrontEnd {
 }
 
 extension Color {
-    /// Whether black can be read on it better than white.
+    /// Whether black has a higher contrast with this colour than white.
     fileprivate var isLight: Bool {
         contrast(with: Color(red: 0, green: 0, blue: 0)) > contrast(with: Color(red: 255, green: 255, blue: 255))
     }

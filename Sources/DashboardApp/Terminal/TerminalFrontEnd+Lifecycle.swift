@@ -6,7 +6,7 @@ import Foundation
 import Screen
 import Ticking
 
-/// The begin and the end on the terminal, stops, the size of the window, and the periodic check.
+/// The start and the end on the terminal, stops, changes of the window's size, and the periodic check.
 extension TerminalFrontEnd {
     /// Takes the terminal, and begins the engine.
     func start(_ engine: isolated Engine) {
@@ -17,13 +17,13 @@ extension TerminalFrontEnd {
         let painter = Painter(setup, on: terminal.tty, for: handle, engine.thread)
         self.painter = painter
         keyReader.begin(on: engine.thread)
-        // Before the first frame, and in one write with it; nobody waits for the answers.
+        // The queries go out in one write with the first frame. The start does not wait for the answers.
         painter.output.invalidate(sendingFirst: capabilities.ask(at: terminal.uptime()))
         keyReader.expectsReply = true
         updateSize(engine)
         engine.begin()
         engine.send(.tick, at: engine.now)
-        // A key takes it away, also one of the script.
+        // A key dismisses the notice, and so does a key of the script.
         _ = showNextMessage(on: engine.board, at: engine.now.shown)
         take(setup.settings.script.map(InputEvent.key), engine)
     }
@@ -31,7 +31,7 @@ extension TerminalFrontEnd {
     func receive(signal number: Int32, _ engine: isolated Engine) {
         let isAway = terminal.state == .away
         switch number {
-        // The keys of the terminal are for the program that has it; the shell waits for this one as well.
+        // The keys of the terminal are for the program that has it. The shell waits for this process as well.
         case SIGINT where isAway, SIGCONT where isAway: return
         case SIGTSTP where isAway: kill(getpid(), SIGSTOP)
         case SIGWINCH: updateSize(engine)
@@ -42,18 +42,20 @@ extension TerminalFrontEnd {
         }
     }
 
-    /// Gives the terminal back and stops, as the shell's job control asks; goes on here when the shell continues it.
+    /// Leaves the terminal and stops, as the shell's job control asks.
+    ///
+    /// Returns when the shell continues the program.
     func suspend(_ engine: isolated Engine) {
         guard painter != nil else { return }
         terminal.stop(flushing: { [stateWriter = engine.stateWriter] in stateWriter?.flush() }, discardReplies)
-        // What was typed behind Ctrl-Z is not for the board, as with every job: a second one does not stop it again.
+        // Input after Ctrl-Z is dropped, as in every job, so a second Ctrl-Z does not stop the program again.
         keyReader.discardPending()
         keyInput.drop()
         if let end = terminal.comeBack() { return engine.end(end) }
         redrawAll(engine)
     }
 
-    /// Takes the terminal anew after a stop that nobody announced.
+    /// Takes the terminal again after a stop without notice, such as `SIGSTOP`.
     func renewTerminal(_ engine: isolated Engine) {
         guard let painter, terminal.renew() else { return }
         if terminal.state == .displaced { keyReader.stop() } else { keyReader.begin(on: engine.thread) }
@@ -61,13 +63,15 @@ extension TerminalFrontEnd {
         refresh(engine)
     }
 
-    /// Leaves the terminal to another program; the board goes on.
+    /// Leaves the terminal to another program.
+    ///
+    /// The board keeps running.
     func leaveTerminal() {
         keyReader.stop()
         terminal.leave(discardReplies)
     }
 
-    /// Takes the terminal after another program had it.
+    /// Takes the terminal again when the other program has ended.
     func returnToTerminal(_ engine: isolated Engine) {
         guard terminal.state == .away, painter != nil else { return }
         do { try terminal.reacquire() } catch { return engine.end(.failure(error)) }
@@ -75,7 +79,7 @@ extension TerminalFrontEnd {
         redrawAll(engine)
     }
 
-    /// Draws all on a terminal that was another's.
+    /// Draws everything on a terminal that another program had.
     private func redrawAll(_ engine: isolated Engine) {
         window = WindowTitle()
         painter?.output.invalidate()
@@ -87,14 +91,14 @@ extension TerminalFrontEnd {
         engine.send(.tick, at: engine.now)
     }
 
-    /// Asks the terminal for its size, and lays the board out for it where it differs.
+    /// Reads the terminal's size, and lays the board out if the size changed.
     func updateSize(_ engine: isolated Engine) {
-        // Lines are not laid out for a window, and what lies over the board is said as a whole.
+        // A transcript is not laid out for a window, and an overlay is printed as a whole.
         let size = speaker == nil ? terminal.tty.size().orUsual : ScreenReaderOutput.size
         if painter?.resize(to: size) == true { layOut(at: engine.now.shown, engine) }
     }
 
-    /// Takes the mouse, or leaves it to the terminal.
+    /// Turns mouse events of the terminal on or off.
     func setMouse(_ isOn: Bool) {
         guard terminal.tty.takesMouse != isOn else { return }
         terminal.tty.takesMouse = isOn
@@ -103,13 +107,13 @@ extension TerminalFrontEnd {
 
     // MARK: The periodic check
 
-    /// Plans the periodic check in the loop's default mode: it waits while the user scrolls.
+    /// Schedules the periodic check in the loop's default mode, which is delayed while the user scrolls.
     func planPeriodicCheck(at uptime: Uptime) {
         guard housekeeping.plan(at: uptime, isUrgent: terminal.state == .displaced) else { return }
         handle.enter(in: .default) { $0.checkPeriodically($1) }
     }
 
-    /// Looks again at the size of the window, in case the signal of its change was lost, and at the figures.
+    /// Checks the size of the window, because the signal of its change can be lost, and updates the statistics.
     private func checkPeriodically(_ engine: isolated Engine) {
         housekeeping.begin(at: terminal.uptime())
         guard let painter else { return }
@@ -120,13 +124,13 @@ extension TerminalFrontEnd {
         if housekeeping.finishStart() { finishStart(engine) }
     }
 
-    /// Does the rest of the start: the first frame needs one theme only.
+    /// Completes the start: the first frame needs only one theme.
     private func finishStart(_ engine: isolated Engine) {
         if themes.library.hasFiles { readThemes(engine) } else { watchThemes(engine) }
         library_trim_heap()
     }
 
-    /// Takes down the figures that others count.
+    /// Updates the statistics from their sources.
     func countFigures(of painter: Painter) {
         painter.count(in: &statistics)
         statistics.peakMemory = max(statistics.peakMemory, PeakMemory.bytes)
@@ -134,7 +138,7 @@ extension TerminalFrontEnd {
 }
 
 extension Size {
-    /// This size; where a terminal does not tell its own, the one that programs have always assumed.
+    /// This size, with 80 columns or 24 rows in place of a zero, for a terminal that does not report its size.
     fileprivate var orUsual: Size {
         Size(columns: columns == 0 ? 80 : columns, rows: rows == 0 ? 24 : rows)
     }

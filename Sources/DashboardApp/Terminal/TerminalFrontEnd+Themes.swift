@@ -7,7 +7,7 @@ import Dispatch
 import Themes
 
 extension TerminalFrontEnd {
-    /// Reads the themes of the folders again, elsewhere: a disk may be slow, and frames must go on.
+    /// Reloads the theme folders on another queue, because a disk may be slow and frames must continue.
     func readThemes(_ engine: isolated Engine) {
         showWaitingTheme(engine)
         guard let shown = painter?.themes.theme else { return }
@@ -24,18 +24,18 @@ extension TerminalFrontEnd {
         }
     }
 
-    /// Watches the folders of themes, in which there is nothing yet.
+    /// Watches the theme folders while they have no files.
     func watchThemes(_ engine: isolated Engine) {
         engine.files.watch(ThemeFolders.signatures(of: themes.library.folders), for: .themes)
     }
 
-    /// Takes the themes as they are now; the theme in use is shown as its file has it now.
+    /// Adopts reloaded themes, and shows the new version of the current theme.
     private func adopt(
         _ new: ThemeLibrary, _ failures: [ThemeFailure], keeping before: Theme, _ engine: isolated Engine
     ) {
         showWaitingTheme(engine)
         guard let store = painter?.themes else { return }
-        // The theme to which the choice goes back must be there even if its file is none any more.
+        // The theme that Esc in the theme list restores must exist even if its file is now invalid.
         let previous = look.overlay?.themeBefore.flatMap { themes.theme($0) }
         let kept = [before, previous].compactMap(\.self)
         let problem = themes.take(new, failures, shown: store.theme, keeping: kept)
@@ -51,26 +51,29 @@ extension TerminalFrontEnd {
         }
     }
 
-    /// Takes the theme that the files name since an edit, as soon as it is among the themes.
+    /// Applies the theme that the edited files name, once that theme is loaded.
     func setNamedTheme(_ engine: isolated Engine) {
         if let id = themes.takeNamed(among: look.themes) {
             perform(.setTheme(id), at: engine.now, cause: .file, engine)
         }
     }
 
-    /// Shows the light theme on a light background and the dark one on a dark, unless somebody has chosen a theme: the
-    /// command line, the file, the state, or the user in the meantime.
+    /// Shows the default light or dark theme to match the background.
+    ///
+    /// Has no effect if the command line, the file, the state or the user has chosen a theme.
     func follow(isDark: Bool, _ engine: isolated Engine) {
         let name = isDark ? ThemeLibrary.defaultDark : ThemeLibrary.defaultLight
         guard themes.followsBackground, look.theme != name else { return }
         perform(.setTheme(name), at: engine.now, cause: .time, engine)
     }
 
-    /// Shows the theme that was chosen last, if it is not shown yet; one whose file has become none is found out of the list.
+    /// Shows the theme that was chosen last, if it is not shown yet.
+    ///
+    /// If the theme's file is invalid, the themes are reloaded.
     func showWaitingTheme(_ engine: isolated Engine) {
         guard let name = themes.takeWaiting() else { return }
         guard let theme = themes.theme(name) else { return readThemes(engine) }
-        // What is wrong with another one's file concerns nobody who looks at this one.
+        // An error in another theme's file does not concern a user of this theme.
         if theme.id != painter?.themes.theme.id {
             engine.files.setProblem(themes.problem(of: theme.id), of: .themes, engine)
         }

@@ -8,60 +8,64 @@ import Screen
 import Themes
 import Ticking
 
-/// The terminal as a front end: keys become commands, the board becomes pictures.
+/// The terminal as a front end: maps keys to commands, and draws the board.
 ///
-/// - Thread: the engine's, in whose isolation it lives. What the display link, the timers and the terminal deliver reaches it
-///   by its handle.
-/// - Lifetime: the terminal is given back in ``leave()``; what draws ends with ``painter``.
+/// - Thread: the engine's; it is isolated to the engine. The display link, the timers and the terminal call it through
+///   its handle.
+/// - Lifetime: ``leave()`` gives the terminal back, and ends the objects that draw.
 final class TerminalFrontEnd: FrontEnd {
     /// The report of a terminal after its end.
     struct Report: Sendable {
-        /// The figures that it counted.
+        /// The statistics of the terminal.
         var statistics = Statistics()
-        /// The files in the folders of themes that were none when they were read last.
+        /// The invalid files in the theme folders at the last reload.
         var themeFailures: [ThemeFailure] = []
     }
 
     let handle: Handle<TerminalFrontEnd>
     var setup: TerminalConfiguration
     let terminal: TerminalSession
-    /// The look in which the terminal shows the board.
+    /// The view state of the terminal.
     var look: Look
     var themes: ThemeSelection
     let keyReader: KeyReader
-    /// The keys that wait to be carried out.
+    /// The pending input.
     var keyInput = KeyInput()
     var prompts = Prompts()
     var pointer = ClickTracker()
     var capabilities: TerminalCapabilities
-    /// The title of the window, beside the board.
+    /// The title of the window and the progress in the taskbar.
     var window = WindowTitle()
     var housekeeping = Housekeeping()
     var statistics = Statistics()
-    /// Says the board to a screen reader; nil where it is drawn.
+    /// Prints the board for a screen reader; nil if the board is drawn.
     var speaker: ScreenReaderOutput?
-    /// Draws the board; nil before the terminal is taken, and after it was given back.
+    /// Draws the board; nil before the terminal is taken and after it was given back.
     var painter: Painter?
-    /// When something visible changes next; known when a frame was drawn.
+    /// The time of the next visible change; known after a frame was drawn.
     private(set) var wakeRequest = WakeRequest.pending
-    /// Whether there was a frame: what may wait begins after it.
+    /// Whether a frame was drawn.
+    ///
+    /// Deferred work begins after the first frame.
     var hasDrawn = false
-    /// The socket's side of the board, from the first frame on, unless nobody may ask.
+    /// The front end of the socket, from the first frame on; nil if the board has no socket.
     var socket: RemoteFrontEnd?
     private let report: Promise<Report>
 
     var followsTime: Bool { true }
 
-    /// Makes a front end; nothing happens on the terminal before ``start(_:)``.
+    /// Creates a front end.
+    ///
+    /// The terminal is unchanged until ``start(_:)``.
     ///
     /// - Parameters:
-    ///   - look: the look with which the terminal begins.
-    ///   - setup: how to show the board.
+    ///   - look: the initial view state.
+    ///   - setup: the configuration of the terminal.
     ///   - descriptor: a descriptor of the terminal.
-    ///   - report: told what the terminal counted, when it is left.
-    ///   - handle: reaches the front end.
+    ///   - report: fulfilled with the report when the terminal is left.
+    ///   - handle: a handle of the front end.
     ///   - engine: the engine.
-    /// - Throws: why the terminal cannot be used.
+    /// - Throws: `TTYError` if the terminal cannot be used.
     init(
         _ look: Look, _ setup: TerminalConfiguration, on descriptor: Int32, reportingTo report: Promise<Report>,
         _ handle: Handle<TerminalFrontEnd>, _ engine: isolated Engine
@@ -81,14 +85,14 @@ final class TerminalFrontEnd: FrontEnd {
         speaker = setup.settings.transcript.map { ScreenReaderOutput($0, in: setup.settings.profile) }
     }
 
-    // MARK: News
+    // MARK: Updates
 
     func take(_ news: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
         guard let painter else { return nil }
         if news.isTick {
             statistics.ticks += 1
             if hasDrawn { planPeriodicCheck(at: now.real.uptime) }
-            // The usual tick: there is nothing to follow.
+            // A tick without changes needs only a frame.
             if news.changes.isEmpty, news.deliveries.isEmpty, !painter.hasOverlay, look.isCurrent(at: now.shown) {
                 look.take([], of: board, at: now.shown)
                 wantFrame()
@@ -106,7 +110,7 @@ final class TerminalFrontEnd: FrontEnd {
                 look.apply(.notify(sentence.text), on: board, at: now.shown)
             }
         }
-        // What the terminal's background says does not count any more.
+        // A chosen theme no longer follows the terminal's background.
         let isChosen = news.changes.contains { $0.event.isTheme && $0.cause != .time }
         if isChosen { themes.followsBackground = false }
         speaker?.note(news.changes)
@@ -118,14 +122,14 @@ final class TerminalFrontEnd: FrontEnd {
         }
         if look.theme != before.theme { themes.wait(for: look.theme) }
         if !news.isTick || !news.changes.isEmpty { window.invalidate() }
-        // The time alone changes neither what lies over the board nor how it is laid out.
+        // The time alone changes neither the overlay nor the layout.
         if !news.isTick { painter.invalidate() }
         if !news.isTick || painter.hasOverlay { painter.fit(&look, on: board, at: now.shown) }
         wantFrame()
         return look.remembered == before.remembered ? nil : look.remembered
     }
 
-    /// The parts of a look to which the terminal reacts.
+    /// The parts of a view state to which the terminal reacts.
     private struct ShownLook {
         let theme: String
         let overlay: Overlay?
@@ -134,9 +138,9 @@ final class TerminalFrontEnd: FrontEnd {
         init(_ look: Look) { (theme, overlay, remembered) = (look.theme, look.overlay?.kind, look.remembered) }
     }
 
-    /// Shows the next of the sentences that must not be missed, if nothing else is said.
+    /// Shows the next of the notices that must not be missed, unless another notice is shown.
     ///
-    /// - Returns: whether there is one.
+    /// - Returns: whether a notice was added.
     func showNextMessage(on board: Board, at moment: Moment) -> Bool {
         guard !setup.messages.isEmpty, look.notice(at: moment) == nil else { return false }
         look.apply(.notify(setup.messages.removeFirst()), on: board, at: moment)
@@ -154,7 +158,7 @@ final class TerminalFrontEnd: FrontEnd {
         return painter != nil
     }
 
-    /// Wants a frame, unless one is wanted or drawn already.
+    /// Requests a frame, unless one is pending.
     private func wantFrame() {
         if wakeRequest != .pending { painter?.wantFrame() }
         wakeRequest = .pending
@@ -162,13 +166,13 @@ final class TerminalFrontEnd: FrontEnd {
 
     // MARK: Frames
 
-    /// The display link wants a frame: draws the board as it is now, and wishes for the next one.
+    /// Draws the current board, and schedules the next frame.
     func drawFrame(_ engine: isolated Engine) {
-        // What happens until the wish is made is seen in this frame.
+        // Changes until the next frame is scheduled are part of this frame.
         wakeRequest = .pending
         showWaitingTheme(engine)
         let now = engine.advance()
-        // One copy for the frame: each use of the properties would make one.
+        // One copy for the frame, because each use of the property would make a copy.
         var look = look
         if !look.isCurrent(at: now.shown) {
             engine.send(.tick, at: now)
@@ -181,9 +185,9 @@ final class TerminalFrontEnd: FrontEnd {
         painter.animate(look.list.viewport.isMoving(at: now.shown))
         var changes = [look.untilNextChange(at: now.shown)]
         if terminal.state == .away {
-            // What is drawn then lies over another program; all is drawn anew after it.
+            // Output would overwrite the other program. Everything is drawn when the terminal is taken again.
         } else if painter.output.isBusy {
-            // Once the terminal takes more, a frame is wanted anyway.
+            // ``drainOutput(_:)`` requests a frame once the terminal accepts more.
             statistics.skippedFrames += 1
         } else {
             changes.append(show(board, look, at: now.shown, by: painter, engine))
@@ -195,9 +199,9 @@ final class TerminalFrontEnd: FrontEnd {
         hasDrawn = true
     }
 
-    /// Draws or says the board.
+    /// Draws the board, or prints it for a screen reader.
     ///
-    /// - Returns: the board's time until there is more by itself; nil if there never is.
+    /// - Returns: the board time until the next change that the time causes; nil if there is none.
     private func show(
         _ board: Board, _ look: Look, at moment: Moment, by painter: Painter, _ engine: isolated Engine
     ) -> Duration? {
@@ -222,14 +226,14 @@ final class TerminalFrontEnd: FrontEnd {
         terminal.tty.setsTitle ? setup.config.windowTitle ?? WindowTitle.usual : nil
     }
 
-    /// The terminal can take more: sends the rest of the frame on its way, then the newest one.
+    /// Continues to send the pending frame when the terminal accepts more, and then requests the newest frame.
     func drainOutput(_ engine: isolated Engine) {
         guard let painter else { return }
         guard painter.output.drain() else { return engine.end(.hangUp) }
         if !painter.output.isBusy { painter.wantFrame() }
     }
 
-    /// Lets others ask and tell the board; after the first frame, which must not wait for it.
+    /// Opens the socket for clients, after the first frame so that the frame does not wait for it.
     private func openSocket(_ engine: isolated Engine) {
         guard let source = setup.source else { return }
         do throws(RemoteError) {
@@ -243,7 +247,7 @@ final class TerminalFrontEnd: FrontEnd {
 
     // MARK: Commands
 
-    /// Carries out a command of the user.
+    /// Performs a command of the user.
     func perform(_ command: KeyCommand, at now: Now, _ engine: isolated Engine) {
         switch command {
         case .board(let key): perform(key, at: now, engine)
@@ -254,7 +258,7 @@ final class TerminalFrontEnd: FrontEnd {
         }
     }
 
-    /// Carries out a command for the look at once.
+    /// Performs a command of the view state at the current time.
     func perform(_ command: LookCommand, _ engine: isolated Engine) { perform(command, at: engine.now, engine) }
 
     func perform(_ command: LookCommand, at now: Now, cause: Change.Cause? = nil, _ engine: isolated Engine) {
@@ -274,16 +278,16 @@ final class TerminalFrontEnd: FrontEnd {
         layOut(at: now.shown, engine)
     }
 
-    /// Lets the look make a command of a key, and sends that.
+    /// Lets the view state turn a key into a command, and sends the command.
     private func perform(_ key: BoardKey, at now: Now, _ engine: isolated Engine) {
-        // What can be undone is known where the board is.
+        // Only the board knows which steps can be undone.
         if case .command(let command) = key, command.historyVerb != nil, isIntercepted(command, at: now, engine) {
             return
         }
         engine.advance(to: now)
         var acted = look
         let command = acted.act(key, on: engine.board, at: now.shown)
-        // Where another board is asked, the look stays as it is.
+        // The view state is unchanged if the command goes to another board.
         if let command, isIntercepted(command, at: now, engine) { return }
         let before = look.remembered
         look = acted
@@ -292,10 +296,11 @@ final class TerminalFrontEnd: FrontEnd {
         layOut(at: now.shown, engine)
     }
 
-    /// Lets the engine ask another board in place of the command.
+    /// Whether the engine sends the command to the board that it shows, in place of performing it.
     private func isIntercepted(_ command: Command, at now: Now, _ engine: isolated Engine) -> Bool {
         guard let interception = engine.intercept(command, at: now) else { return false }
-        // Otherwise the selection would go on as soon as the board tells what came of it, and the next key be for another.
+        // Otherwise the selection would move when the board reports the result, and the next key would affect another
+        // countdown.
         if let id = interception.countdown { perform(.select(id), at: now, engine) }
         if let sentence = interception.sentence { perform(.notify(sentence), at: now, engine) }
         return true
@@ -324,7 +329,7 @@ final class TerminalFrontEnd: FrontEnd {
         }
     }
 
-    /// Copies words to the clipboard of the terminal (OSC 52).
+    /// Copies text to the clipboard of the terminal (OSC 52).
     private func copy(_ words: String?, _ engine: isolated Engine) {
         guard let words else { return perform(.notify("There is no moment to copy."), engine) }
         let code = Data(words.utf8).base64EncodedString()
@@ -332,7 +337,7 @@ final class TerminalFrontEnd: FrontEnd {
         perform(.notify("Copied: \(words)"), engine)
     }
 
-    /// Keeps what is on the screen in step with the look, and wants a frame.
+    /// Updates the screen state after a change of the view state, and requests a frame.
     func layOut(at moment: Moment, _ engine: isolated Engine) {
         guard let painter else { return }
         if !painter.shows(look.overlay?.kind) {

@@ -4,16 +4,16 @@ import Screen
 import Synchronization
 import Ticking
 
-/// Reads a terminal on a queue of its own, and hands over what came.
+/// A source that reads a terminal on a private queue, and delivers its bytes.
 ///
-/// - Thread: the bodies are called on the queue.
+/// - Thread: the body is called on the queue.
 /// - Lifetime: `deinit` cancels the source; a call that has begun may still finish.
 final class TerminalInput {
-    /// What came from the terminal.
+    /// A delivery of the terminal.
     enum Delivery: Sendable {
         /// Bytes, at least one, and the turn in which they were read.
         case bytes([UInt8], turn: Int)
-        /// The terminal is gone; nothing follows.
+        /// The terminal is gone. No delivery follows.
         case hangUp
     }
 
@@ -24,8 +24,8 @@ final class TerminalInput {
     /// Begins to read.
     ///
     /// - Parameters:
-    ///   - reader: reads the terminal.
-    ///   - body: called with what came; the next call comes after ``readOn()``.
+    ///   - reader: the reader of the terminal.
+    ///   - body: called with each delivery. After a delivery of bytes, the next call comes after ``readOn()``.
     init(_ reader: TTYReader, body: @escaping @Sendable (Delivery) -> Void) {
         let queue = DispatchQueue(label: "countdowns.input", qos: .userInteractive)
         let own = reader.duplicated()
@@ -42,7 +42,7 @@ final class TerminalInput {
                 if isClosed { gate.waitUntilOpen() }
             case .wouldBlock: break
             case .hangUp:
-                // A descriptor without a terminal stays readable for ever.
+                // A descriptor without a terminal stays readable forever.
                 source.cancel()
                 body(.hangUp)
             }
@@ -51,18 +51,22 @@ final class TerminalInput {
         self.source = source
     }
 
-    /// Reads on, because what came was taken: so what the program cannot take yet waits in the terminal.
+    /// Continues to read after a delivery was handled.
+    ///
+    /// Until then further input stays in the terminal.
     ///
     /// - Thread: any.
     func readOn() { gate.open() }
 
-    /// The present turn: bytes of an earlier one are no longer for the program.
+    /// The current turn.
+    ///
+    /// Bytes of an earlier turn must be dropped.
     var turn: Int { gate.turn }
 
-    /// Begins another turn: what was read and is still on its way is of an earlier one.
+    /// Begins another turn, so that bytes that were read but not handled belong to an earlier one.
     ///
-    /// The source stays. Another one on the same descriptor, made while this one is being cancelled, may never be armed
-    /// by libdispatch on Linux.
+    /// The source stays. Another source on the same descriptor, created while this one is being cancelled, may never be
+    /// armed by libdispatch on Linux.
     func discardPending() { gate.nextTurn() }
 
     deinit {
@@ -71,9 +75,9 @@ final class TerminalInput {
     }
 }
 
-/// Holds the queue that reads until what it read was taken.
+/// A gate that blocks the reading queue until its last delivery was handled.
 ///
-/// The queue waits in its handler: a source that one thread suspends and another resumes would have to be kept in balance.
+/// The queue waits in its handler. A source that one thread suspends and another resumes would need balanced calls.
 ///
 /// - Thread: any.
 private final class InputGate: Sendable {
@@ -87,9 +91,11 @@ private final class InputGate: Sendable {
 
     func nextTurn() { turns.wrappingAdd(1, ordering: .sequentiallyConsistent) }
 
-    /// Closes, unless it is open for good; each opening then is one signal.
+    /// Closes the gate, unless it is open permanently.
     ///
-    /// - Returns: whether it closed.
+    /// The next opening then sends one signal.
+    ///
+    /// - Returns: whether the gate closed.
     func close() -> Bool {
         state.withLock { state in
             guard state == .open else { return false }
@@ -98,10 +104,10 @@ private final class InputGate: Sendable {
         }
     }
 
-    /// Opens, if it is closed.
+    /// Opens the gate if it is closed.
     func open() { open(.open) }
 
-    /// Opens, and closes no more.
+    /// Opens the gate permanently.
     func openPermanently() { open(.openPermanently) }
 
     private func open(_ new: State) {
@@ -112,6 +118,8 @@ private final class InputGate: Sendable {
         if wasClosed { semaphore.signal() }
     }
 
-    /// Waits until it is opened; called once after each time that it was closed.
+    /// Waits until the gate opens.
+    ///
+    /// Must be called once after each call of ``close()`` that returned true.
     func waitUntilOpen() { semaphore.wait() }
 }

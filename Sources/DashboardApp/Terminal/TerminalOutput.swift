@@ -3,23 +3,23 @@ import CrashGuard
 import Dispatch
 import Screen
 
-/// Brings canvases to a terminal, without ever waiting for it.
+/// An output that writes canvases to a terminal without blocking.
 ///
-/// A frame is encoded only when the one before has been taken as a whole, against what was then sent. So a terminal that
-/// is slow misses frames, never parts of one, and the next thing it shows is the newest.
+/// A frame is encoded only when the terminal has accepted the whole previous frame, as a difference from that frame. So
+/// a slow terminal misses whole frames, never parts of one, and the next frame that it shows is the newest.
 ///
-/// - Thread: belongs to the engine's thread; `wake` is called on a queue of its own.
-/// - Lifetime: the source that waits for the terminal is cancelled with this object.
+/// - Thread: belongs to the engine's thread; `wake` is called on a private queue.
+/// - Lifetime: `deinit` cancels the source that waits for the terminal.
 final class TerminalOutput {
-    /// What became of a canvas.
+    /// The result of showing a canvas.
     enum Outcome: Equatable {
-        /// The terminal took so many bytes at once, or will when it can.
+        /// The bytes of the frame, which the terminal has accepted or that will be sent when it can accept them.
         case sent(bytes: Int)
-        /// Nothing differed.
+        /// The canvas is equal to the previous one.
         case unchanged
-        /// The frame before is still on its way.
+        /// The previous frame is not completely sent.
         case busy
-        /// There is no terminal any more.
+        /// The terminal is gone.
         case hangUp
     }
 
@@ -28,25 +28,25 @@ final class TerminalOutput {
     private var queue = OutputQueue()
     private var writability: (any DispatchSourceWrite)?
     private let wake: @Sendable () -> Void
-    /// Whether the terminal shows a frame between BSU and ESU at once.
+    /// Whether the terminal shows everything between BSU and ESU at once (synchronized output).
     var isSynchronized: Bool {
         get { encoder.isSynchronized }
         set { encoder.isSynchronized = newValue }
     }
 
     private var prefix: [UInt8] = []
-    /// What goes out with the next frame, and is not part of it.
+    /// The bytes that are sent with the next frame and are not part of it.
     private var waiting: [UInt8] = []
-    /// The most bytes that wait for a terminal that takes nothing.
+    /// The maximum number of pending bytes for a terminal that accepts none.
     private static let mostWaiting = 16_384
 
-    /// Makes an output.
+    /// Creates an output.
     ///
     /// - Parameters:
     ///   - tty: the terminal.
     ///   - styles: the encoded styles.
-    ///   - showsCursor: whether the cursor is shown on what is selected.
-    ///   - wake: called when the terminal can take more; it is to lead to ``drain()`` on the engine's thread.
+    ///   - showsCursor: whether the cursor is shown on the selection.
+    ///   - wake: called when the terminal can accept more. It must lead to ``drain()`` on the engine's thread.
     init(tty: TTY, styles: StyleCache, showsCursor: Bool = false, wake: @escaping @Sendable () -> Void) {
         self.tty = tty
         encoder = FrameEncoder(styles: styles)
@@ -60,7 +60,7 @@ final class TerminalOutput {
 }
 
 extension TerminalOutput {
-    /// Shows a canvas, unless the frame before is still on its way.
+    /// Shows a canvas, unless the previous frame is not completely sent.
     func show(_ canvas: Canvas) -> Outcome {
         guard queue.isIdle else { return .busy }
         let count = queue.enqueue { bytes in
@@ -73,7 +73,7 @@ extension TerminalOutput {
         return drain() ? .sent(bytes: count) : .hangUp
     }
 
-    /// Sends bytes that are no frame, unless something is still on its way.
+    /// Sends bytes that are not a frame, unless earlier bytes are not completely sent.
     ///
     /// - Returns: `sent`, `busy` or `hangUp`.
     func send(_ text: [UInt8]) -> Outcome {
@@ -82,9 +82,9 @@ extension TerminalOutput {
         return drain() ? .sent(bytes: count) : .hangUp
     }
 
-    /// Writes what the terminal takes of the frame on its way.
+    /// Writes as much of the pending bytes as the terminal accepts.
     ///
-    /// - Returns: false when there is no terminal any more.
+    /// - Returns: false if the terminal is gone.
     func drain() -> Bool {
         writability?.cancel()
         writability = nil
@@ -100,11 +100,11 @@ extension TerminalOutput {
         return true
     }
 
-    /// Forgets what the terminal shows, and what was on its way: the next frame is sent as a whole.
+    /// Discards the retained picture and the pending bytes, so that the next frame is sent as a whole.
     ///
-    /// A sequence of which only a part was taken is ended by the escape character with which that frame begins.
+    /// The escape character at the start of that frame ends a sequence that was sent in part.
     ///
-    /// - Parameter prefix: what to send before it.
+    /// - Parameter prefix: the bytes to send before that frame.
     func invalidate(sendingFirst prefix: [UInt8] = []) {
         encoder.invalidate()
         queue.removeAll()
@@ -115,14 +115,16 @@ extension TerminalOutput {
 
     /// Sends a sequence that is not part of the picture, such as the bell, with the next frame.
     func sendOutOfBand(_ bytes: [UInt8]) {
-        // A bell that nobody has heard for so long is one of many.
+        // If the buffer is full, it contains many bells already.
         if waiting.count + bytes.count <= Self.mostWaiting { waiting += bytes }
     }
 
-    /// Whether a frame is still on its way.
+    /// Whether a frame is not completely sent.
     var isBusy: Bool { !queue.isIdle }
 
-    /// A source fires for as long as the terminal could take more, so each serves for one time only.
+    /// Waits until the terminal accepts bytes.
+    ///
+    /// A source fires as long as the terminal can accept more, so each source is used once.
     private func waitForTerminal() {
         let source = DispatchSource.makeWriteSource(
             fileDescriptor: tty.descriptor, queue: DispatchQueue(label: "countdowns.output"))
@@ -131,7 +133,7 @@ extension TerminalOutput {
             source.cancel()
             wake()
         }
-        // The handler holds the source; cancelling it lets go of both.
+        // The handler retains the source. Cancelling the source releases both.
         source.activate()
         writability = source
     }

@@ -2,18 +2,18 @@ import BoardEngine
 import Countdowns
 import Screen
 
-/// The lease of a terminal: whether the board has it, and the order in which it is taken and given back.
+/// The use of a terminal by a board: whether the board has the terminal, and the order of taking it and giving it back.
 ///
 /// - Thread: belongs to the thread of its front end, which it blocks while the program is stopped.
 /// - Lifetime: the signals end with ``end(_:)``; a crash gives the terminal back as well.
 final class TerminalSession {
-    /// Who has the terminal.
+    /// The program that has the terminal.
     enum State: Equatable {
         /// The board.
         case shown
-        /// The shell: the program was continued in the background, and the board is shown all the same.
+        /// The shell: the program was continued in the background. The board is shown nevertheless.
         case displaced
-        /// Another program, such as an editor, for a while.
+        /// Another program, such as an editor, temporarily.
         case away
         /// The shell: the board has not begun, or has ended.
         case gone
@@ -25,24 +25,26 @@ final class TerminalSession {
     let uptime: @Sendable () -> Uptime
     /// Delivers signals from ``begin(_:)`` on.
     private var signals: SignalSources?
-    /// Holds what others write to standard error, which would lie on the board, until it can be seen.
+    /// Holds the text that others write to standard error until it can be shown, because it would overwrite the board.
     private var errorHold: StandardErrorBuffer?
-    /// When the terminal was taken after a stop; the signal that tells of the continuation comes after it.
+    /// The time at which the terminal was taken after a stop.
+    ///
+    /// The signal of the continuation (`SIGCONT`) arrives after it.
     private var lastRenewal: Uptime?
 
-    /// Makes a lease that has not begun.
+    /// Creates a session that does not have the terminal yet.
     ///
     /// - Parameters:
-    ///   - tty: the terminal, which is the lease's from now on.
+    ///   - tty: the terminal, which the session owns from now on.
     ///   - uptime: reads the uptime.
     init(_ tty: sending TTY, uptime: @escaping @Sendable () -> Uptime) {
         (self.tty, self.uptime) = (tty, uptime)
     }
 
-    /// Takes the terminal, as soon as the program is in the foreground.
+    /// Takes the terminal as soon as the program is in the foreground.
     ///
-    /// - Parameter signals: what delivers signals.
-    /// - Returns: how the board ends before it has begun; nil where the terminal is taken.
+    /// - Parameter signals: the sources of signals.
+    /// - Returns: the reason for which the board ends before it has begun; nil if the terminal is taken.
     func begin(_ signals: SignalSources) -> Shutdown.Reason? {
         self.signals = signals
         if let end = waitForForeground(hasStopped: false) {
@@ -59,16 +61,16 @@ final class TerminalSession {
         return nil
     }
 
-    /// Gives the terminal back for good.
+    /// Gives the terminal back permanently.
     ///
-    /// - Parameter swallow: takes the answers that are on their way, before the shell gets them.
+    /// - Parameter swallow: reads the pending answers of the terminal, so that the shell does not get them.
     func end(_ swallow: () -> Void) {
         signals = nil
         if state != .away { release(swallow) }
         state = .gone
     }
 
-    /// Lets what was written to standard error meanwhile be seen.
+    /// Shows the text that was written to standard error in the meantime.
     func releaseErrors() { errorHold?.release() }
 
     // MARK: Stopping
@@ -77,7 +79,7 @@ final class TerminalSession {
     ///
     /// - Parameters:
     ///   - flush: called before the program stops.
-    ///   - swallow: takes the answers that are on their way.
+    ///   - swallow: reads the pending answers of the terminal.
     func stop(flushing flush: () -> Void, _ swallow: () -> Void) {
         release(swallow)
         flush()
@@ -86,7 +88,7 @@ final class TerminalSession {
 
     /// Takes the terminal again after ``stop(flushing:_:)``.
     ///
-    /// - Returns: how the board ends; nil where the terminal is taken.
+    /// - Returns: the reason for which the board ends; nil if the terminal is taken.
     func comeBack() -> Shutdown.Reason? {
         if let end = waitForForeground(hasStopped: true) { return end }
         do { try take() } catch { return .failure(error) }
@@ -94,12 +96,12 @@ final class TerminalSession {
         return nil
     }
 
-    /// Takes the terminal anew after a stop that nobody announced: who knows what was done to it.
+    /// Takes the terminal again after a stop without notice, when its state is unknown.
     ///
-    /// Continued in the background, the board is shown all the same, because it may be what is seen; the keys and the
-    /// mode of the terminal are the shell's until the program comes to the front.
+    /// If the program was continued in the background, the board is shown nevertheless, because the user may see it.
+    /// The keys and the mode of the terminal are the shell's until the program comes to the foreground.
     ///
-    /// - Returns: whether the board has to be drawn anew; not shortly after it came back by itself.
+    /// - Returns: whether the board has to be drawn again; false shortly after ``comeBack()`` or ``reacquire()``.
     func renew() -> Bool {
         if let lastRenewal, uptime() - lastRenewal < .milliseconds(500) { return false }
         state = tty.isForeground ? .shown : .displaced
@@ -107,16 +109,16 @@ final class TerminalSession {
         return true
     }
 
-    /// Stops as often as the program is continued in the background, where a full-screen program has nothing to do.
+    /// Stops each time that the program is continued in the background, where a full-screen program has nothing to do.
     ///
-    /// - Parameter hasStopped: whether the program was stopped before, and is continued.
-    /// - Returns: how the board ends, where a signal ends it meanwhile, or where it can be neither stopped nor in the
-    ///   foreground: no shell is there to continue it. Nil in the foreground.
+    /// - Parameter hasStopped: whether the program was stopped before and is continued.
+    /// - Returns: nil in the foreground; otherwise the reason for which the board ends. A signal ends the board, and so
+    ///   does a background where it cannot stop because no shell could continue it.
     private func waitForForeground(hasStopped: Bool) -> Shutdown.Reason? {
         var hasStopped = hasStopped
         var vain = 0
         while !tty.isForeground {
-            // A signal that came with the continuation is on its way to its source, on a busy machine for long.
+            // A signal that came with the continuation may reach its source late on a busy machine.
             for _ in 0..<10 {
                 if let number = signals?.ending(within: .milliseconds(100)) { return .signal(number) }
                 if tty.isForeground { return nil }
@@ -127,29 +129,31 @@ final class TerminalSession {
             vain = uptime() - before < .milliseconds(5) ? vain + 1 : 0
             if vain == 3 { return .hangUp }
         }
-        // A shell that ends continues its jobs so that they take the signal behind it.
+        // A shell that ends continues its jobs, so that they receive the signal that follows.
         return hasStopped ? signals?.ending(within: .milliseconds(20)).map { .signal($0) } : nil
     }
 
     // MARK: Another program
 
-    /// Leaves the terminal to another program; the board goes on.
+    /// Leaves the terminal to another program.
+    ///
+    /// The board keeps running.
     func leave(_ swallow: () -> Void) {
         release(swallow)
         state = .away
     }
 
-    /// Takes the terminal after another program had it.
+    /// Takes the terminal again when the other program has ended.
     ///
-    /// - Throws: why it cannot be taken.
+    /// - Throws: `TTYError` if the terminal cannot be taken.
     func reacquire() throws(TTYError) {
         try take()
         lastRenewal = uptime()
     }
 
-    // MARK: Taking and giving
+    // MARK: Taking and giving back
 
-    /// Takes the terminal into full screen, and sees to it that even a crash brings it back.
+    /// Enters full screen, and arms the restoration of the terminal after a crash.
     private func take() throws(TTYError) {
         try tty.enterFullScreen()
         state = .shown

@@ -9,17 +9,19 @@ import Glibc
 import Darwin
 #endif
 
-/// The editor of the user, on the terminal of the board: `$VISUAL`, or else `$EDITOR`, or else `vi`.
+/// The user's editor, on the terminal of the board: `$VISUAL`, or else `$EDITOR`, or else `vi`.
 struct UserEditor {
-    /// The shell and its arguments: the variable may hold arguments of the editor.
+    /// The shell and its arguments.
+    ///
+    /// A shell is needed because the variable may contain arguments of the editor.
     let arguments: [String]
 
-    /// The editor at a line of a file.
+    /// Creates the command that opens a file at a line.
     init(at origin: Origin, environment: [String: String]) {
         let named = [environment["VISUAL"], environment["EDITOR"]].compactMap(\.self)
             .first { !$0.allSatisfy(\.isWhitespace) }
         let editor = named ?? "vi"
-        // A name from a file, such as `+!reboot`, would be a command of the editor.
+        // An absolute path, because an editor would run a name from a file such as `+!reboot` as a command.
         let path = PathText.absolute(origin.path)
         let name = editor.split(separator: " ").first.map { String($0.split(separator: "/").last ?? $0) } ?? ""
         let isCode = ["code", "codium", "code-insiders"].contains(name)
@@ -27,9 +29,9 @@ struct UserEditor {
         arguments = ["/bin/sh", "-c", "exec \(editor) \"$@\"", "sh"] + place
     }
 
-    /// Starts it on the terminal of the process, and calls back when it has ended.
+    /// Starts the editor on the terminal of the process, and calls back when the editor has ended.
     ///
-    /// - Throws: why it cannot be started.
+    /// - Throws: the system's error if the editor cannot be started.
     func start(_ ended: @escaping @Sendable () -> Void) throws(POSIXError) {
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()

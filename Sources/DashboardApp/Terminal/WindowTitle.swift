@@ -1,9 +1,9 @@
 import Countdowns
 import Screen
 
-/// The title of the terminal's window and the progress in the taskbar: the countdown that is next, beside the board.
+/// The title of the terminal's window and the progress in the taskbar: both show the next countdown.
 struct WindowTitle {
-    /// The title where the user wants no other one.
+    /// The default template of the title.
     static let usual = "{title} · {state}"
 
     private struct Shown: Equatable {
@@ -12,20 +12,20 @@ struct WindowTitle {
     }
 
     private var shown = Shown()
-    /// Until when that is right; nil where it is to be found out.
+    /// The time until which the shown title and progress are valid; nil if they must be checked.
     private var until: Uptime?
 
-    /// Says that the board, or what is wanted of the title, is another one.
+    /// Marks the title as outdated, because the board or the template changed.
     mutating func invalidate() { until = nil }
 
-    /// Compares the title with what is next.
+    /// Updates the title and the progress to the next countdown.
     ///
     /// - Parameters:
     ///   - board: the board.
-    ///   - moment: now.
-    ///   - template: the title, with `{title}`, `{state}` and `{remaining}`; nil shows none.
+    ///   - moment: the current clock reading.
+    ///   - template: the template of the title, with `{title}`, `{state}` and `{remaining}`; nil for no title.
     ///   - hasProgress: whether the taskbar shows the progress.
-    /// - Returns: the title and the progress, where they are to be sent.
+    /// - Returns: the title and the progress to send; nil for one that is unchanged.
     mutating func update(
         _ board: Board, at moment: Moment, template: @autoclosure () -> String?, hasProgress: Bool
     ) -> (title: String?, progress: TerminalAlerts.Progress?) {
@@ -44,7 +44,7 @@ struct WindowTitle {
             }
         }
         if hasProgress { new.progress = reading?.progress ?? TerminalAlerts.Progress.none }
-        // What is left differs in each frame; all else changes with the board, or with the percent.
+        // The remaining time changes in each frame. The rest changes with the board or with the percentage.
         let isTimed = template?.contains("{remaining}") ?? false
         until = isTimed ? nil : moment.uptime + min(reading?.untilNextPercent ?? .seconds(60), .seconds(60))
         let before = shown
@@ -57,16 +57,16 @@ struct WindowTitle {
 }
 
 extension Reading {
-    /// The part of its length that is gone.
+    /// The elapsed part of the length, in percent.
     private var percent: Int { Int((fraction(left: amount) ?? 0) * 100) }
 
-    /// The time until another percent is gone; nil where that is not known before.
+    /// The time until the next percent has elapsed; nil if it cannot be predicted.
     fileprivate var untilNextPercent: Duration? {
         guard state == .running, work == nil, let length, percent < 100 else { return nil }
         return max(amount - length * (99 - percent) / 100, .zero)
     }
 
-    /// The progress that a taskbar shows.
+    /// The progress for the taskbar.
     fileprivate var progress: TerminalAlerts.Progress {
         switch state {
         case .running: .running(percent)

@@ -2,16 +2,18 @@ import Countdowns
 import Dashboard
 import Screen
 
-/// What lies over a board while it is open: made when it opens, gone when it closes.
+/// An overlay over a board.
+///
+/// It exists while it is open.
 protocol BoardOverlay: AnyObject {
-    /// Which one it is.
+    /// The kind of the overlay.
     var kind: Overlay { get }
 
-    /// How many of its rows do not fit into a window.
+    /// Returns the number of rows that do not fit into a window.
     func hiddenRows(of board: Board, _ look: Look, in size: Size, at moment: Moment) -> Int
 
-    /// Draws it over a board.
+    /// Draws the overlay over a board.
     ///
-    /// - Returns: how much of the board's time passes until it differs by itself; nil if it never does.
+    /// - Returns: the board time until the overlay changes with the time; nil if it does not.
     func draw(over board: Board, _ look: Look, at moment: Moment, in canvas: inout Canvas) -> Duration?
 }

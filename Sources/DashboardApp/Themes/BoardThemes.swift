@@ -2,14 +2,14 @@ import BoardEngine
 import Definitions
 import Themes
 
-/// The themes in which a front end can show a board, and the one that it begins with.
+/// The themes of a front end, and its first theme.
 struct BoardThemes: Sendable {
     /// All themes.
     let library: ThemeLibrary
-    /// The theme to begin with.
+    /// The first theme.
     let theme: Theme
 
-    /// Reads the theme to begin with; where its file is gone since the board was loaded, takes the dark default.
+    /// Reads the first theme; if its file was deleted since the board was loaded, the dark default.
     init(of loaded: LoadedBoard) {
         library = ThemeLibrary(folders: loaded.themeFolders)
         guard let theme = (try? library.theme(loaded.theme)) ?? (try? library.theme(ThemeLibrary.defaultDark)) else {

@@ -1,5 +1,5 @@
-/// A weak reference to an object of the engine's thread, which may be carried through code that runs on that thread but
-/// does not say so.
+/// A weak reference to an object of the engine's thread, for closures that run on that thread but are not isolated to
+/// it.
 ///
 /// `@unchecked Sendable`: only the engine's thread posts on the painter's centre, and a centre calls observers on the
 /// thread that posts.

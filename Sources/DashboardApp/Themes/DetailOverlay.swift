@@ -3,7 +3,7 @@ import Dashboard
 import Screen
 import Ticking
 
-/// What there is to say of the selected countdown, while it is open.
+/// The details of the selected countdown, as an overlay.
 final class DetailOverlay: BoardOverlay {
     let kind = Overlay.detail
 

@@ -3,7 +3,9 @@ import Dashboard
 import Screen
 import Ticking
 
-/// The help while it is open: it is made once a theme, and its observer goes when the overlay is closed.
+/// The help as an overlay.
+///
+/// Its picture is created once for each theme.
 final class HelpOverlay: BoardOverlay {
     let kind = Overlay.help
 

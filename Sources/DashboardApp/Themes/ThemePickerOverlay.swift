@@ -4,11 +4,13 @@ import Screen
 import Themes
 import Ticking
 
-/// The choice of a theme, while it is open: it observes the theme it lets one try.
+/// The theme list as an overlay.
+///
+/// It observes the theme, because the list previews themes.
 final class ThemePickerOverlay: BoardOverlay {
     let kind = Overlay.themes
 
-    /// For which background each theme is made.
+    /// The variant of each theme: for a light or a dark background.
     var variants: [String: Base16Scheme.Variant] {
         didSet { makePicture() }
     }

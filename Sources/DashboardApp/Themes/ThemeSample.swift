@@ -8,12 +8,12 @@ import Themes
 public enum ThemeSample {
     private static let size = Size(columns: 64, rows: 9)
 
-    /// The board as text, of 64 columns and 9 rows.
+    /// Returns the board as text of 64 columns and 9 rows.
     ///
     /// - Parameters:
     ///   - theme: the theme.
-    ///   - depth: what its colours come down to.
-    ///   - now: what its clock shows.
+    ///   - depth: the colour depth of the text.
+    ///   - now: the time that its clock shows.
     /// - Returns: the rows, ended by a line break.
     public static func text(_ theme: Theme, depth: ColorDepth, at now: WallTime) -> String {
         let moment = Moment(wall: now, uptime: Uptime(sinceBoot: .seconds(86_400)))
@@ -27,7 +27,7 @@ public enum ThemeSample {
         return CanvasText.text(canvas, depth: depth)
     }
 
-    /// One countdown for each way in which a theme tells them apart.
+    /// Returns a board with one countdown for each style of a theme.
     private static func definition(now: WallTime) -> BoardDefinition {
         func date(_ seconds: Int64) -> Countdown.Kind { .date(.fixed(now + .seconds(seconds))) }
         let start = DateTarget.fixed(now + .seconds(-100_000))

@@ -3,71 +3,74 @@ import Definitions
 import Dispatch
 import Themes
 
-/// The choice of the theme of a terminal: the themes that there are, and the ones that wait to be shown.
+/// The selection of a terminal's theme: the known themes, and the pending ones.
 struct ThemeSelection: Sendable {
-    /// All themes, as they were when they were read last.
+    /// The themes at the last reload.
     private(set) var library: ThemeLibrary
 
-    /// The files that were no themes then.
+    /// The invalid theme files at the last reload.
     private(set) var failures: [ThemeFailure] = []
 
-    /// Whether nobody chose the theme, so that it follows the terminal's background.
+    /// Whether the theme follows the terminal's background, because no theme was chosen.
     var followsBackground: Bool
 
-    /// The theme that the next frame shows, where it is another one.
+    /// The theme that the next frame shows; nil if the theme stays.
     private var waiting: String?
 
-    /// The theme that an edit of the files names, until it is among the themes: one that was made a moment ago may not be
-    /// among them yet.
+    /// The theme that the edited files name, until it is loaded; nil if there is none.
+    ///
+    /// A theme file may be newer than the last reload.
     private(set) var named: String?
 
-    /// The queue on which themes are read, one time after the other.
+    /// The serial queue that reads themes.
     let reader = DispatchQueue(label: "countdowns.themes", qos: .utility)
 
     /// The theme that the board's files name.
     private var inFiles: String?
 
-    /// Begins with the themes that the start found.
+    /// Creates a selection with the themes that the start has found.
     init(_ library: ThemeLibrary, followsBackground: Bool) {
         (self.library, self.followsBackground) = (library, followsBackground)
     }
 
-    /// Lets a theme wait for the next frame; one that is replaced before that is seen by nobody.
+    /// Sets the theme of the next frame.
+    ///
+    /// A pending theme that is replaced is never shown.
     mutating func wait(for name: String) { waiting = name }
 
-    /// Takes out the theme that waits.
+    /// Removes and returns the pending theme.
     mutating func takeWaiting() -> String? {
         defer { waiting = nil }
         return waiting
     }
 
-    /// Takes the theme that the board's files name.
+    /// Sets the theme that the board's files name.
     ///
-    /// - Returns: whether it is another one than before.
+    /// - Returns: whether the theme changed.
     @discardableResult
     mutating func take(inFiles name: String?) -> Bool {
         defer { inFiles = name }
         return name != inFiles
     }
 
-    /// Takes the theme that the files name since an edit.
+    /// Sets the theme that the edited files name.
     mutating func take(named name: String?) { named = name }
 
-    /// Takes out the theme that the files name, where it is among these.
+    /// Removes and returns the theme that the edited files name, if it is one of these.
     mutating func takeNamed(among ids: [String]) -> String? {
         guard let id = named.flatMap({ ThemeLibrary.id(for: $0, among: ids) }) else { return nil }
         named = nil
         return id
     }
 
-    /// Takes the themes as they are now.
+    /// Replaces the themes after a reload.
     ///
     /// - Parameters:
-    ///   - new: the themes that were read.
-    ///   - failures: the files that are no themes.
-    ///   - shown: the theme that is shown; where its file has become none it stays as it was.
-    ///   - kept: others that must be there, though their files may be none any more.
-    /// - Returns: why the theme that is shown cannot be read again; nil where it can.
+    ///   - new: the new themes.
+    ///   - failures: the invalid theme files.
+    ///   - shown: the current theme, which is kept if its file is now invalid.
+    ///   - kept: other themes that are kept even if their files are now invalid.
+    /// - Returns: the reason for which the current theme cannot be reloaded; nil if it can.
     mutating func take(
         _ new: ThemeLibrary, _ failures: [ThemeFailure], shown: Theme, keeping kept: [Theme]
     ) -> Problem? {
@@ -77,10 +80,10 @@ struct ThemeSelection: Sendable {
         return problem
     }
 
-    /// The theme of a name; nil where its file has become none.
+    /// Returns the theme of a name; nil if its file is invalid.
     mutating func theme(_ name: String) -> Theme? { try? library.theme(name) }
 
-    /// Why a theme that is shown cannot be read again; nil where it can.
+    /// Returns the reason for which a theme cannot be reloaded; nil if it can.
     func problem(of id: String) -> Problem? {
         if let failure = failures.first(where: { ThemeFile.id(ofPath: $0.path) == id }) {
             return Problem(failure.line, outline: failure.outline)

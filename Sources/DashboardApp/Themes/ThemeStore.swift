@@ -4,10 +4,10 @@ import Screen
 import Themes
 import Ticking
 
-/// The current theme, and the place where a change of it is announced.
+/// The current theme, and the notification of its changes.
 ///
-/// Whoever draws in a theme observes it, and stops observing by going away: an observer is a token whose `deinit`
-/// removes it from the centre. There is no way to remove one by hand.
+/// An object that draws in a theme observes the theme and holds the token. The token's `deinit` removes the observer
+/// from the centre. There is no other way to remove an observer.
 ///
 /// - Thread: belongs to the engine's thread; observers are called there, within ``theme``'s setter.
 final class ThemeStore {
@@ -16,7 +16,7 @@ final class ThemeStore {
 
     /// The current theme.
     ///
-    /// Setting another one tells every observer before the setter returns.
+    /// The setter calls every observer before it returns, if the theme changed.
     var theme: Theme {
         didSet {
             guard theme != oldValue else { return }
@@ -25,21 +25,21 @@ final class ThemeStore {
         }
     }
 
-    /// The current theme as the terminal shows it.
+    /// The current theme in the colours that the terminal can show.
     var shown: Theme { theme.shown(at: depth) }
 
-    /// How often the theme has changed.
+    /// The number of changes.
     private(set) var changes = 0
 
     private static let themeKey = "theme"
     private let center: NotificationCenter
     private let depth: ColorDepth
 
-    /// Makes a store that announces on a centre of the program's own.
+    /// Creates a store that posts on a private centre.
     ///
     /// - Parameters:
-    ///   - theme: the theme to begin with.
-    ///   - depth: how many colours the terminal shows.
+    ///   - theme: the first theme.
+    ///   - depth: the colour depth of the terminal.
     ///   - center: the centre.
     init(_ theme: Theme, depth: ColorDepth = .truecolor, center: NotificationCenter) {
         self.theme = theme
@@ -47,10 +47,10 @@ final class ThemeStore {
         self.center = center
     }
 
-    /// Calls a body with the current theme at once, and then whenever it has changed, until the token goes.
+    /// Calls a body with the current theme immediately, and then after each change until the token is released.
     ///
     /// - Parameters:
-    ///   - owner: handed to the body, and not retained; a body whose owner is gone is not called.
+    ///   - owner: the object that is passed to the body. It is not retained, and the body is not called after its end.
     ///   - body: called on the engine's thread.
     /// - Returns: the token.
     func observe<Owner: AnyObject>(

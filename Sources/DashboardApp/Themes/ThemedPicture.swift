@@ -1,12 +1,14 @@
 import Dashboard
 import Ticking
 
-/// The picture of the board in the current theme; wants a frame when the theme changes.
+/// The picture of the board in the current theme.
+///
+/// Requests a frame when the theme changes.
 final class ThemedPicture {
-    /// What draws the board; nil only before the theme was heard of, which is within `init`.
+    /// The picture of the board; nil only within `init`, before the first call of the observer.
     var picture: RetainedPicture?
 
-    /// The table from which the footer is filled.
+    /// The key map, which the footer shows.
     var keys: KeyMap {
         didSet {
             picture = picture.map { RetainedPicture(BoardPicture(theme: $0.picture.theme, keys: keys)) }

@@ -1,9 +1,9 @@
 import Screen
 import Ticking
 
-/// The cache of encoded styles, emptied when the theme changes.
+/// The cache of encoded styles, which is emptied when the theme changes.
 final class ThemedStyles {
-    /// The cache, shared with the encoder of frames.
+    /// The cache, shared with the frame encoder.
     let cache: StyleCache
 
     private var observer: Token?

@@ -6,34 +6,35 @@ import Foundation
 import Journal
 import Remote
 
-/// A board of another process: what its files say, read once more here, and how its countdowns run there.
+/// A board of another process: the contents of its files, parsed again in this process, and the states of its
+/// countdowns.
 ///
-/// Reading is a function of the texts, the moments and the zone, so both processes have the same board.
+/// Parsing is a function of the texts, the times of reading and the zone, so both processes have the same board.
 public struct AttachedBoard: Sendable {
-    /// What the files say.
+    /// The contents of the files.
     public let decoded: DecodedBoard
 
     /// The clock of the board.
     public let clock: BoardClock
 
-    /// The machine's zone, as the board has it.
+    /// The machine's zone in the board's process.
     public let zone: TimeZone
 
     let settings: SnapshotSettings
-    /// Whether it came over a stream: from outside, perhaps from another machine.
+    /// Whether the board came over a stream, perhaps from another machine.
     let isStreamed: Bool
     let files: [String]
     private let places: [FilePlace]
     private let context: DecodingContext
     let states: [CountdownState]
 
-    /// Reads the board again.
+    /// Parses the board of a snapshot.
     ///
     /// - Parameters:
-    ///   - snapshot: all of it.
-    ///   - boot: which uptimes are known here.
-    /// - Throws: ``RemoteError/badMessage`` where it makes no board; a failure where its uptimes are not known here, because
-    ///   its socket was forwarded from another machine.
+    ///   - snapshot: the whole snapshot.
+    ///   - boot: the identity of this machine's boot, in which uptimes are valid.
+    /// - Throws: ``RemoteError/badMessage`` if the snapshot is invalid; a failure if the uptimes are of another boot,
+    ///   because the socket was forwarded from another machine.
     init(_ snapshot: BoardSnapshot, boot: BootIdentity = .current) throws(RemoteError) {
         if let other = snapshot.settings.boot, !other.isEmpty, !boot.text.isEmpty, other != boot.text {
             throw .failure(.otherClock)
@@ -41,7 +42,7 @@ public struct AttachedBoard: Sendable {
         try self.init(snapshot, isStreamed: false)
     }
 
-    /// Reads a board that came over a stream: nothing on this machine is looked up for it.
+    /// Parses a board that came over a stream, without reading files of this machine.
     init(streamed snapshot: BoardSnapshot) throws(RemoteError) { try self.init(snapshot, isStreamed: true) }
 
     private init(_ snapshot: BoardSnapshot, isStreamed: Bool) throws(RemoteError) {
@@ -58,12 +59,12 @@ public struct AttachedBoard: Sendable {
             context.moments[state.index] = state.read.map { WallTime(sinceEpoch: $0.duration) }
         }
         self.context = context
-        // Over a stream, paths are only names.
+        // Paths from a stream are only names.
         let files: any FileReading = isStreamed ? ReplayedFiles(places) : RecordedFiles(places)
         guard let decoded = try? BoardFile.load(snapshot.arguments, in: context, from: files) else { throw .badMessage }
         self.decoded = decoded
         let directory = settings.directory ?? ""
-        // As they would be named from anywhere.
+        // Absolute paths, which are valid in every folder.
         func place(_ path: String) -> String {
             path.hasPrefix("/") || path == FileLocation.standardInput.name ? path : PathText.join(directory, path)
         }
@@ -72,19 +73,19 @@ public struct AttachedBoard: Sendable {
         states = snapshot.states
     }
 
-    /// Reads a board once, for a command that asks and ends.
+    /// Reads a board once, for a command that sends one request.
     ///
-    /// - Parameter connection: a connection to it.
-    /// - Throws: why there is none.
+    /// - Parameter connection: a connection to the board.
+    /// - Throws: `RemoteError` if the board cannot be read.
     /// - Thread: blocks the calling thread.
     public init(asking connection: RemoteConnection) throws(RemoteError) {
         try self.init(connection.snapshot())
     }
 
-    /// The board as it is there now, without themes: for listings.
+    /// Returns the current board without themes, for listings.
     ///
-    /// - Parameter real: the machine's time.
-    /// - Returns: the board, and the moment that it shows.
+    /// - Parameter real: the machine's clock reading.
+    /// - Returns: the board, and the board's clock reading.
     public func board(at real: Moment) -> (board: Board, moment: Moment) {
         let moment = clock.moment(at: real)
         return (board(at: moment), moment)
@@ -98,13 +99,13 @@ public struct AttachedBoard: Sendable {
             at: moment)
     }
 
-    /// Makes the context of an engine that shows the board: its clock and its zone.
+    /// Creates the context of an engine that shows the board: its clock and its zone.
     ///
     /// - Parameters:
-    ///   - peerClock: From this machine's time to that of the board's machine.
-    ///   - environment: The environment variables.
-    ///   - readClocks: Reads the machine's clocks.
-    /// - Returns: The context.
+    ///   - peerClock: the conversion from this machine's time to that of the board's machine.
+    ///   - environment: the environment variables.
+    ///   - readClocks: reads the machine's clocks.
+    /// - Returns: the context.
     public func context(
         peerClock: PeerClock = .same, environment: [String: String], readClocks: @escaping @Sendable () -> Moment
     ) -> RunContext {
@@ -114,7 +115,7 @@ public struct AttachedBoard: Sendable {
         return context
     }
 
-    /// The board with its countdowns as they run there.
+    /// Returns the board with the states of its countdowns in the other process.
     func running(_ board: Board, at moment: Moment) -> Board {
         var board = board
         _ = board.apply(.adopt(Self.itemStates(of: states, on: board)), at: moment)
@@ -123,7 +124,7 @@ public struct AttachedBoard: Sendable {
         return board
     }
 
-    /// Takes the place of the copy that an engine shows.
+    /// Replaces the copy that an engine shows.
     func replaceBoard(of engine: isolated Engine) {
         let moment = engine.now.shown
         let fresh = Board(
@@ -136,9 +137,9 @@ public struct AttachedBoard: Sendable {
         engine.files.setProblem(new.problem, of: .board, engine)
     }
 
-    /// The states of a board's countdowns that messages carry.
+    /// Returns the states of a board's countdowns that messages contain.
     static func itemStates(of states: [CountdownState], on board: Board) -> [Countdown.ID: ItemState] {
-        // By place, because a message may have cut an id.
+        // By index, because a message may truncate an id.
         let known = states.compactMap { state -> (Countdown.ID, ItemState)? in
             guard board.items.indices.contains(state.index) else { return nil }
             let item = board.items[state.index]
@@ -147,11 +148,11 @@ public struct AttachedBoard: Sendable {
         return Dictionary(known) { first, _ in first }
     }
 
-    /// The board with themes of this machine, to be shown.
+    /// Returns the board with themes of this machine.
     ///
     /// - Parameters:
-    ///   - theme: the name of a theme that is asked for; nil is the board's, where it is known here.
-    ///   - environment: the environment variables, which say where the user's themes are.
+    ///   - theme: the name of a requested theme; nil for the board's theme, if it is known here.
+    ///   - environment: the environment variables, which determine the user's theme folders.
     /// - Returns: the board as if its files had been read here.
     /// - Throws: ``LoadFailure/unknownTheme(_:)``.
     public func loaded(theme: String?, environment: [String: String]) throws(LoadFailure) -> LoadedBoard {
@@ -176,7 +177,7 @@ public struct AttachedBoard: Sendable {
 }
 
 extension RemoteFailure {
-    /// The board's durations are on a clock that is not known here.
+    /// The uptimes of the board belong to a clock that is unknown here.
     static let otherClock = RemoteFailure(
         .notPossible,
         "the board runs on another machine, whose clock is not known here; show it there: ssh -t HOST countdowns attach"

@@ -4,12 +4,14 @@ import Dispatch
 import Remote
 import Ticking
 
-/// The board of another process on this machine: each change there is shown here, each change here is done there.
+/// The board of another process on this machine.
 ///
-/// Commands of the user change the copy here at once, and the other process is asked for the same; what it then tells is what
-/// counts. Where it does not answer, that is told, and where it is lost, it is connected again.
+/// Each process applies the changes of the other.
+///
+/// Commands of the user change the copy here immediately and are sent to the other process, whose events are
+/// authoritative. A notice is shown if the other process does not answer, and a lost connection is opened again.
 final class AttachedUpstream: Upstream {
-    /// The time between two looks whether the board answers.
+    /// The time between two checks of the connection.
     private static let interval: Duration = .seconds(1)
 
     private var attachment: BoardAttachment
@@ -22,11 +24,11 @@ final class AttachedUpstream: Upstream {
 
     let isOfThisMachine = true
 
-    /// Makes an upstream of a board to which there is a connection.
+    /// Creates an upstream of a connected board.
     ///
     /// - Parameters:
     ///   - attachment: the connection.
-    ///   - checksContact: whether it looks each second whether the board answers: where somebody looks at it.
+    ///   - checksContact: whether to check each second that the board answers, for a board that a user watches.
     init(_ attachment: BoardAttachment, checksContact: Bool) {
         (self.attachment, self.checksContact) = (attachment, checksContact)
     }
@@ -40,13 +42,13 @@ final class AttachedUpstream: Upstream {
         timer = RunLoopTimer(.after(Self.interval), on: engine.thread) { _, _ in handle.call { $0.check($1) } }
     }
 
-    // MARK: What the other process tells
+    // MARK: Events of the other process
 
     private func hear() {
         guard let handle else { return }
         attachment.deliver { [weak attachment] delivery in
             handle.enter { [attachment] upstream, engine in
-                // What an attachment of before tells late does not count.
+                // Ignores late deliveries of an earlier attachment.
                 if upstream.attachment === attachment { upstream.take(delivery, engine) }
             }
         }
@@ -63,14 +65,14 @@ final class AttachedUpstream: Upstream {
 
     private func take(_ event: BoardEvent, _ engine: isolated Engine) {
         switch event.event {
-        // Nobody asked for the end that a signal made.
+        // Without a client, a signal ended the board, which may be started again.
         case .quit: if event.from == nil { lose(.upstreamEnded, engine) } else { engine.end(.upstreamEnded) }
         case .reloaded: attachment.read { [handle] result in handle?.enter { $0.take(result, $1) } }
         default: notices.take(event, for: attachment.name, engine)
         }
     }
 
-    /// Takes the board as it was read anew.
+    /// Replaces the board by the result of another snapshot.
     private func take(_ result: Result<AttachedBoard, RemoteError>, _ engine: isolated Engine) {
         do {
             try result.get().replaceBoard(of: engine)
@@ -79,10 +81,10 @@ final class AttachedUpstream: Upstream {
         }
     }
 
-    // MARK: What the other process is asked
+    // MARK: Requests to the other process
 
     func intercept(_ command: Command, at now: Now, _ engine: isolated Engine) -> ForwardingResult? {
-        // What can be undone is the other board's.
+        // The undo history is the other board's.
         guard let verb = command.historyVerb else { return nil }
         ask(.travel(verb, HistoryParameters(from: attachment.name)), engine) { _, engine, reply in
             do throws(RemoteError) {
@@ -102,13 +104,13 @@ final class AttachedUpstream: Upstream {
             if case .muted(let isMuted) = change.event {
                 ask(.set(.mute, NameParameters(name: MuteWord(isMuted).rawValue, from: attachment.name)), engine)
             }
-            // The other board lets followers follow by itself.
+            // The other board updates followers itself.
             guard let (verb, amount) = change.event.request, let id = change.countdown,
                 !engine.board.isOfLeader(change)
             else { continue }
             ask(.change(verb, ChangeParameters(target: id, by: amount, from: attachment.name)), engine)
         }
-        // A key says at once that it waits, after what it did here is shown.
+        // If the board does not answer, shows the notice immediately after the change.
         if contact.state != .good, users.contains(where: { $0.countdown != nil }) { handle?.enter { $0.check($1) } }
     }
 
@@ -145,12 +147,14 @@ final class AttachedUpstream: Upstream {
         }
     }
 
-    /// Asks the board; whether it did what it was asked is seen in what it tells.
+    /// Sends a request to the board.
+    ///
+    /// The effect of the request arrives as events.
     ///
     /// - Parameters:
     ///   - call: the request.
     ///   - engine: the engine.
-    ///   - completion: takes the answer, where more is to be said of it.
+    ///   - completion: receives the answer; nil to ignore it.
     private func ask(
         _ call: RemoteCall, _ engine: isolated Engine,
         _ completion: (
@@ -159,7 +163,7 @@ final class AttachedUpstream: Upstream {
     ) {
         guard contact.ask(call, at: engine.now.real.uptime) else { return }
         attachment.ask(call) { [handle] reply in
-            // Where the connection ended, that is told, too.
+            // The end of the connection is delivered separately.
             if case .failure(.closed) = reply { return }
             handle?.enter { upstream, engine in
                 if upstream.contact.answered() { engine.notify("The board answers again.") }
@@ -168,9 +172,9 @@ final class AttachedUpstream: Upstream {
         }
     }
 
-    // MARK: Contact
+    // MARK: Connection health
 
-    /// Looks whether the board answers; asks it where nothing else did.
+    /// Checks whether the board answers, with a request if none is pending.
     private func check(_ engine: isolated Engine) {
         if contact.check(at: engine.now.real.uptime) { ask(.hello(HelloParameters(program: attachment.name)), engine) }
         switch contact.state {
@@ -183,13 +187,13 @@ final class AttachedUpstream: Upstream {
         timer?.reschedule(.after(Self.interval))
     }
 
-    /// The connection is gone: ends the engine, or waits for the board to come back.
+    /// Handles a lost connection: ends the engine, or waits for the board to return.
     private func lose(_ reason: Shutdown.Reason, _ engine: isolated Engine) {
         guard attachment.reconnects else { return engine.end(reason) }
         if contact.lose() { check(engine) }
     }
 
-    /// Connects again, elsewhere: a board that hangs would hold up the frames.
+    /// Connects again on another queue, because a board that hangs would block the frames.
     private func connect() {
         guard contact.beginConnecting() else { return }
         connecting.async { [path = attachment.path, name = attachment.name, handle] in
@@ -215,7 +219,7 @@ final class AttachedUpstream: Upstream {
 }
 
 extension Change.Event {
-    /// The verb that does the same elsewhere, and the amount it needs; nil for what concerns this screen alone.
+    /// The verb for the same change on another board, and its parameter; nil if the change affects only this screen.
     var request: (verb: CountdownVerb, amount: String?)? {
         let amount: String? = if case .extended(let amount) = self { ExactSeconds(amount).text + "s" } else { nil }
         return names.verb.map { ($0, amount) }

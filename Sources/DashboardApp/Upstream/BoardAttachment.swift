@@ -4,34 +4,34 @@ import Dispatch
 import Remote
 import Ticking
 
-/// A board of another process, as it is seen from here.
+/// A connection to a board of another process.
 ///
 /// - Thread: any; deliveries come on the connection's own thread.
-/// - Lifetime: the connection closes when it goes.
+/// - Lifetime: `deinit` closes the connection.
 public final class BoardAttachment: Sendable {
     private let link: RemoteLink
     private let inbox: DeliveryBuffer
     private let last = LockedValue<AttachedBoard?>(nil)
 
-    /// The board as it was read last.
+    /// The board of the last snapshot.
     public var lastBoard: AttachedBoard? { last.withLock { $0 } }
 
     /// The path of the board's socket.
     let path: String
 
-    /// What it calls itself; the board shows it.
+    /// The client name, which the board shows.
     let name: String
 
-    /// Whether a viewer connects again when the board is lost.
+    /// Whether a viewer connects again when the connection is lost.
     let reconnects: Bool
 
-    /// Connects.
+    /// Connects to a board.
     ///
     /// - Parameters:
     ///   - path: the path of the board's socket.
-    ///   - name: what it calls itself, such as `pts/3`.
-    ///   - reconnects: whether a viewer connects again when the board is lost.
-    /// - Throws: why there is no connection.
+    ///   - name: the client name, such as `pts/3`.
+    ///   - reconnects: whether a viewer connects again when the connection is lost.
+    /// - Throws: `RemoteError` if there is no connection.
     public init(path: String, name: String, reconnects: Bool = false) throws(RemoteError) {
         let inbox = DeliveryBuffer()
         self.inbox = inbox
@@ -41,18 +41,18 @@ public final class BoardAttachment: Sendable {
         link = try RemoteLink(path: path) { inbox.put($0) }
     }
 
-    /// Begins to hear what happens, and reads the board.
+    /// Subscribes to events, and reads the board.
     ///
-    /// - Parameter timeout: for how long at most.
+    /// - Parameter timeout: the maximum time to wait.
     /// - Returns: the board.
-    /// - Throws: why there is none.
+    /// - Throws: `RemoteError` if the board cannot be read.
     /// - Thread: blocks the calling thread.
     public func board(within timeout: DispatchTimeInterval = .seconds(5)) throws(RemoteError) -> AttachedBoard {
         let promise = Promise<Result<AttachedBoard, RemoteError>>()
-        // First, so that nothing is missed that happens while the board is read.
+        // Subscribes first, so that no event is missed while the board is read.
         link.call(.hello(HelloParameters(program: name))) { [self] reply in
             do throws(RemoteError) {
-                // What the board does not know it cannot tell.
+                // Requests only the kinds of events that the board knows.
                 let known = try reply.get().result(HelloAnswer.self).events ?? Self.kinds.map(\.rawValue)
                 let kinds = Self.kinds.filter { known.contains($0.rawValue) }
                 link.call(.listen(ListenParameters(events: kinds))) { [self] reply in
@@ -67,14 +67,15 @@ public final class BoardAttachment: Sendable {
         return try result.get()
     }
 
-    /// How countdowns run, that the board was read anew or could not be, that it ends, and what others do.
+    /// The kinds of events to subscribe to: states of countdowns, reloads and their errors, the end, and changes of
+    /// other clients.
     private static let kinds: [EventKind] = [
         .state, .reloaded, .problem, .quit, .started, .paused, .resumed, .extended, .done, .skipped,
     ]
 
-    /// Reads the board as it is.
+    /// Reads the current board.
     ///
-    /// - Parameter completion: takes it, on the connection's thread.
+    /// - Parameter completion: receives the board, on the connection's thread.
     func read(_ completion: @escaping @Sendable (Result<AttachedBoard, RemoteError>) -> Void) {
         link.snapshot { [self] result in
             let board: Result<AttachedBoard, RemoteError> = Result { () throws(RemoteError) in
@@ -85,12 +86,12 @@ public final class BoardAttachment: Sendable {
         }
     }
 
-    /// Hands over what comes, and first what has come so far.
+    /// Begins to pass deliveries on, the earlier ones first.
     ///
-    /// - Parameter reader: called on the connection's thread; only hands on.
+    /// - Parameter reader: called on the connection's thread. It must only pass the delivery on.
     func deliver(to reader: @escaping @Sendable (RemoteLink.Delivery) -> Void) { inbox.open(reader) }
 
-    /// Asks the board.
+    /// Sends a request to the board.
     func ask(_ call: RemoteCall, completion: @escaping @Sendable (Result<RemoteReply, RemoteError>) -> Void) {
         link.call(call, completion: completion)
     }

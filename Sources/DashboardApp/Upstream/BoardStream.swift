@@ -6,41 +6,41 @@ import Foundation
 import Remote
 import Ticking
 
-/// A board of another machine, as the lines tell it that `listen --snapshots` prints there.
+/// A board of another machine, from the lines that `listen --snapshots` prints there.
 ///
-/// - Thread: any. The lines are read by one thread after the other: first by ``firstBoard()``, then by one of its own, which
+/// - Thread: any. One thread at a time reads the lines: first the caller of ``firstBoard()``, then a private one, which
 ///   ends with the input.
 public final class BoardStream: Sendable {
-    /// What came.
+    /// A delivery of the stream.
     enum Delivery: Sendable {
-        /// The board is another one, or was read anew.
+        /// Another board, or a reload of the same one.
         case board(AttachedBoard)
-        /// Something else.
+        /// Another update.
         case news(StreamReader.BoardUpdate)
-        /// The snapshot makes no board here.
+        /// An invalid snapshot.
         case unreadable
     }
 
     private struct State {
         var reader: StreamReader
         var lines = LineBuffer()
-        /// What came behind the first board.
+        /// The deliveries after the first board.
         var waiting: [Delivery] = []
     }
 
-    /// What a key asks for goes there; nil where a viewer's keys move only the view.
+    /// The command that receives the requests of keys; nil if keys only move the view.
     let control: ControlCommand?
 
     private let descriptor: Int32
     private let readClocks: @Sendable () -> Moment
     private let state: LockedValue<State>
 
-    /// Makes ready to read.
+    /// Creates a stream, which is not read yet.
     ///
     /// - Parameters:
-    ///   - descriptor: where the lines come from; it stays open.
-    ///   - board: the name of the board, or its beginning; nil is the one whose line comes first.
-    ///   - control: a command of the shell that takes what keys ask for; nil has none.
+    ///   - descriptor: the descriptor of the lines, which stays open.
+    ///   - board: the name of the board or a prefix of it; nil for the board of the first line.
+    ///   - control: a shell command that receives the requests of keys; nil for none.
     ///   - readClocks: reads the machine's clocks.
     public init(
         reading descriptor: Int32, board: String?, control: String?, readClocks: @escaping @Sendable () -> Moment
@@ -54,7 +54,7 @@ public final class BoardStream: Sendable {
     /// The clocks of the board's machine.
     public var clock: PeerClock { state.withLock { $0.reader.clock } }
 
-    /// How many lines were no lines of the board's stream.
+    /// The number of invalid lines.
     public var skipped: Int { state.withLock { $0.reader.counts.skipped } }
 
     func syncState(at uptime: Uptime) -> StreamReader.SyncState { state.withLock { $0.reader.syncState(at: uptime) } }
@@ -63,7 +63,7 @@ public final class BoardStream: Sendable {
 
     /// Waits for the first whole snapshot.
     ///
-    /// - Returns: the board; nil where the input ends before.
+    /// - Returns: the board; nil if the input ends before.
     /// - Thread: blocks the calling thread.
     public func firstBoard() -> AttachedBoard? {
         while let deliveries = readOn() {
@@ -76,10 +76,10 @@ public final class BoardStream: Sendable {
         return nil
     }
 
-    /// Begins to hand over what comes.
+    /// Begins to pass deliveries on.
     ///
-    /// - Parameter body: called on a thread of the stream's own, which reads on when what it was given was taken: so what the
-    ///   program cannot take yet waits in the pipe.
+    /// - Parameter body: called on a private thread, which continues to read after `taken` is signalled. So input that
+    ///   the program cannot handle yet waits in the pipe.
     func deliver(to body: @escaping @Sendable ([Delivery], _ taken: DispatchSemaphore) -> Void) {
         Thread.detachNewThread { [self] in
             CrashGuard.useAlternateStack()
@@ -96,7 +96,7 @@ public final class BoardStream: Sendable {
         }
     }
 
-    /// Reads what is there, or waits for it; nil at the end of the input.
+    /// Reads the available input, or waits for input; nil at the end of the input.
     private func readOn() -> [Delivery]? {
         var bytes = [UInt8](repeating: 0, count: 64 << 10)
         let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
@@ -119,7 +119,7 @@ public final class BoardStream: Sendable {
             }
             return news
         }
-        // Beyond the lock: a large board takes its time, and frames ask for the standing.
+        // Outside the lock, because a large board takes time to parse and frames read the sync state.
         return news.map { news in
             guard case .board(let snapshot) = news else { return .news(news) }
             return (try? AttachedBoard(streamed: snapshot)).map(Delivery.board) ?? .unreadable

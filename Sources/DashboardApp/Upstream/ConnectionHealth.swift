@@ -1,37 +1,41 @@
 import Countdowns
 import Remote
 
-/// The contact of a viewer with the board that it shows: whether that answers, and what waits for it.
+/// The health of a viewer's connection to its board, and the pending requests.
 struct ConnectionHealth {
-    /// How it stands.
+    /// The state of a connection.
     enum State: Equatable {
-        /// It answers.
+        /// The board answers.
         case good
-        /// It has not answered for ``responseTimeout``.
+        /// The board has not answered for ``responseTimeout``.
         case silent
-        /// The connection is gone.
+        /// The connection is lost.
         case lost
     }
 
-    /// How long an answer may take.
+    /// The maximum time for an answer.
     static let responseTimeout: Duration = .seconds(1)
 
-    /// The requests that wait for a lost board at most; later ones are not kept.
+    /// The maximum number of requests that are kept while the connection is lost.
+    ///
+    /// Later requests are dropped.
     static let mostWaitingCalls = 256
 
     private(set) var state = State.good
 
-    /// When the oldest request was sent that is not answered.
+    /// The time of the oldest request without an answer.
     private var waitingSince: Uptime?
 
-    /// The requests of the user while the board was gone.
+    /// The requests of the user while the connection is lost.
     private var waitingCalls: [RemoteCall] = []
 
     private var isConnecting = false
 
-    /// A request is made; without a board it waits.
+    /// Records a request.
     ///
-    /// - Returns: whether it is to be sent now.
+    /// Keeps the request if the connection is lost.
+    ///
+    /// - Returns: whether to send the request now.
     mutating func ask(_ call: RemoteCall, at time: Uptime) -> Bool {
         guard state == .lost else {
             waitingSince = waitingSince ?? time
@@ -41,7 +45,7 @@ struct ConnectionHealth {
         return false
     }
 
-    /// An answer came.
+    /// Records an answer.
     ///
     /// - Returns: whether the board was silent before.
     mutating func answered() -> Bool {
@@ -50,26 +54,26 @@ struct ConnectionHealth {
         return state == .silent
     }
 
-    /// The connection is gone.
+    /// Records that the connection is lost.
     ///
-    /// - Returns: whether it was there before.
+    /// - Returns: whether there was a connection before.
     mutating func lose() -> Bool {
         defer { (state, waitingSince) = (.lost, nil) }
         return state != .lost
     }
 
-    /// Somebody wants to connect again.
+    /// Records the start of an attempt to connect again.
     ///
-    /// - Returns: whether nobody does so already.
+    /// - Returns: false if another attempt is running.
     mutating func beginConnecting() -> Bool {
         defer { isConnecting = true }
         return !isConnecting
     }
 
-    /// An attempt to connect again is over.
+    /// Records the end of an attempt to connect again.
     ///
-    /// - Parameter isConnected: whether the board is there again.
-    /// - Returns: what waited for it.
+    /// - Parameter isConnected: whether the attempt succeeded.
+    /// - Returns: the kept requests, to be sent now.
     mutating func endConnecting(_ isConnected: Bool) -> [RemoteCall] {
         isConnecting = false
         guard isConnected else { return [] }
@@ -77,9 +81,9 @@ struct ConnectionHealth {
         return waitingCalls
     }
 
-    /// Time has passed.
+    /// Updates the state for the current time.
     ///
-    /// - Returns: whether nothing is asked, so that something must be to know whether the board answers.
+    /// - Returns: whether no request is pending, so a request is needed to check that the board answers.
     mutating func check(at time: Uptime) -> Bool {
         guard state != .lost else { return false }
         guard let waitingSince else { return true }

@@ -10,20 +10,20 @@ import Glibc
 import Darwin
 #endif
 
-/// A command of the shell that takes what a viewer's keys ask for: requests of the protocol, one on each line.
+/// A shell command that receives the requests of a viewer's keys: requests of the protocol, one on each line.
 ///
-/// It is started with the first request, and again with the next one after it has ended. Its standard input ends with the
-/// viewer.
+/// The command is started with the first request, and again with the next request after it has ended. Its standard
+/// input ends with the viewer.
 ///
-/// - Thread: any; nothing here waits for the command.
+/// - Thread: any; no method waits for the command.
 final class ControlCommand: Sendable {
-    /// Why a request did not go out.
+    /// The reason for which a request was not sent.
     enum Failure: Error {
-        /// There is no pipe.
+        /// The pipe to the command cannot be created.
         case cannotStart
-        /// The command has not read what it was given before.
+        /// The command has not read the earlier requests.
         case isFull
-        /// It has ended.
+        /// The command has ended.
         case hasEnded
     }
 
@@ -31,13 +31,13 @@ final class ControlCommand: Sendable {
     private let state = LockedValue(State())
 
     private struct State {
-        /// The standard input of the command that runs.
+        /// The standard input of the running command.
         var input: Input?
         /// The number of the last request.
         var number: Int64 = 0
     }
 
-    /// The writing end of a pipe, closed with the last reference to it.
+    /// The write end of a pipe, which `deinit` closes.
     private final class Input: Sendable {
         let descriptor: Int32
 
@@ -48,16 +48,18 @@ final class ControlCommand: Sendable {
 
     init(_ line: String) { self.line = line }
 
-    /// Sends a request; one that is longer than a line may be is left out.
+    /// Sends a request.
     ///
-    /// - Throws: why it cannot be sent.
+    /// Drops a request that is longer than the line limit.
+    ///
+    /// - Throws: ``Failure`` if the request cannot be sent.
     func send(_ call: RemoteCall) throws(Failure) {
         let number = state.withLock { state in
             state.number += 1
             return state.number
         }
         guard let request = call.line(number: number) else { return }
-        // Ended since the last request: then it is started once more.
+        // A command that has ended since the last request is started again.
         do throws(Failure) { try write(request) } catch {
             guard error == .hasEnded else { throw error }
             state.withLock { $0.input = nil }
@@ -70,7 +72,7 @@ final class ControlCommand: Sendable {
         let result: Result<Void, Failure> = state.withLock { state in
             guard let input = state.input ?? Self.start(line) else { return .failure(.cannotStart) }
             state.input = input
-            // A line is shorter than what a pipe takes as a whole or not at all.
+            // A line is shorter than `PIPE_BUF`, so the pipe accepts all of it or nothing.
             let count = bytes.withUnsafeBytes { Foundation.write(input.descriptor, $0.baseAddress, $0.count) }
             if count == bytes.count { return .success(()) }
             return .failure(count < 0 && errno == EPIPE ? .hasEnded : .isFull)
@@ -85,7 +87,7 @@ final class ControlCommand: Sendable {
         _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
         Task { [reader = ends[0]] in
             CrashGuard.useAlternateStack()
-            // The reading end is closed here, so that the end of the command is seen when a line is written.
+            // The read end is closed in this process, so that a write fails after the command has ended.
             _ = try await Subprocess.run(
                 .path("/bin/sh"), arguments: ["-c", line],
                 input: .fileDescriptor(.init(rawValue: reader), closeAfterSpawningProcess: true), output: .discarded,

@@ -1,7 +1,7 @@
 import Remote
 import Ticking
 
-/// Takes what comes from a board, and keeps it until there is somebody for it.
+/// A buffer for the deliveries of a board, until there is a reader.
 ///
 /// - Thread: any.
 final class DeliveryBuffer: Sendable {
@@ -14,7 +14,7 @@ final class DeliveryBuffer: Sendable {
 
     private let state = LockedValue(State())
 
-    /// Something came.
+    /// Passes a delivery to the reader, or keeps it if there is none.
     func put(_ delivery: RemoteLink.Delivery) {
         let reader = state.withLock { state in
             if state.reader == nil { state.waiting.append(delivery) }
@@ -23,11 +23,11 @@ final class DeliveryBuffer: Sendable {
         reader?(delivery)
     }
 
-    /// There is somebody now; what came so far comes first.
+    /// Sets the reader, and passes the kept deliveries to it.
     ///
-    /// - Parameter reader: only hands on what comes.
+    /// - Parameter reader: receives the deliveries. It must only pass them on.
     func open(_ reader: @escaping Reader) {
-        // Within the lock, so that nothing overtakes what waited.
+        // Within the lock, so that no later delivery overtakes the kept ones.
         state.withLock { state in
             for delivery in state.waiting { reader(delivery) }
             state = State(reader: reader)

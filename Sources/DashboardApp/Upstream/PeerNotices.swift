@@ -2,21 +2,21 @@ import BoardEngine
 import Countdowns
 import Remote
 
-/// The sentences that tell a viewer what others did to the board that it shows.
+/// The notices of a viewer about the changes that other clients made to its board.
 struct PeerNotices {
     private struct PeerChange: Equatable {
         let verb: String
         let origin: String
     }
 
-    /// Changes that were one wish are told in one sentence.
+    /// The changes of one command, which are combined into one notice.
     private var burst = CoalescedChanges<PeerChange, Countdown.ID>()
 
-    /// Takes an event of the board that is shown: how countdowns run there, what is wrong, what others did.
+    /// Applies an event of the shown board: a state, a problem, or a change of another client.
     ///
     /// - Parameters:
-    ///   - event: what happened.
-    ///   - name: the name of the viewer; nil where it has none.
+    ///   - event: the event.
+    ///   - name: the client name of the viewer; nil if it has none.
     ///   - engine: the engine that shows the board.
     mutating func take(_ event: BoardEvent, for name: String?, _ engine: isolated Engine) {
         let now = engine.now
@@ -36,13 +36,13 @@ struct PeerNotices {
         }
     }
 
-    /// Notes an event.
+    /// Records an event.
     ///
     /// - Parameters:
-    ///   - event: what happened.
-    ///   - name: the name of the viewer; nil where it has none.
-    ///   - time: when.
-    /// - Returns: its sentence; nil where nobody is named, or the viewer itself.
+    ///   - event: the event.
+    ///   - name: the client name of the viewer; nil if it has none.
+    ///   - time: the uptime of the event.
+    /// - Returns: the notice; nil if the event has no client, or is of the viewer itself.
     mutating func sentence(of event: BoardEvent, for name: String?, at time: Uptime) -> String? {
         guard let from = event.from, from != name, let countdown = event.countdown, let verb = event.event.participle
         else { return nil }

@@ -4,9 +4,9 @@ import Foundation
 import Remote
 import Ticking
 
-/// The board of another machine, as the lines of a stream tell it.
+/// The board of another machine, from the lines of a stream.
 ///
-/// The board here is as the lines say: a command that would change it is asked for there, or refused.
+/// The copy here changes only with the lines. A command that would change the board is sent there, or refused.
 final class StreamUpstream: Upstream {
     private let stream: BoardStream
     private var notices = PeerNotices()
@@ -14,7 +14,7 @@ final class StreamUpstream: Upstream {
 
     let isOfThisMachine = false
 
-    /// Makes an upstream of a stream whose first board has been read.
+    /// Creates an upstream of a stream whose first board has been read.
     init(_ stream: BoardStream) { self.stream = stream }
 
     func begin(_ engine: isolated Engine) {
@@ -30,7 +30,7 @@ final class StreamUpstream: Upstream {
         updateStanding(engine)
     }
 
-    // MARK: What the stream tells
+    // MARK: Deliveries of the stream
 
     private func take(_ deliveries: [BoardStream.Delivery], _ engine: isolated Engine) {
         follow(stream.clock, engine)
@@ -64,12 +64,12 @@ final class StreamUpstream: Upstream {
         }
     }
 
-    /// Takes over what is known of the clocks of the board's machine.
+    /// Updates the conversion to the clocks of the board's machine.
     private func follow(_ clock: PeerClock, _ engine: isolated Engine) {
         let before = engine.context.peerClock.correction
         engine.setClocks(engine.context.clock, clock)
         guard clock.correction != before else { return }
-        // The first words of a difference; while it goes on, each line makes it a little more exact.
+        // A notice for the first difference only. Later lines make the difference slightly more exact.
         if before == .zero {
             let side = clock.correction > .zero ? "ahead of" : "behind"
             let doubt = clock.correction > .zero ? ", or each line is that late" : ""
@@ -80,7 +80,7 @@ final class StreamUpstream: Upstream {
         }
     }
 
-    /// Says how far what is shown is that of the board, and looks again when that may change.
+    /// Updates the sync status, and schedules the next check.
     private func updateStanding(_ engine: isolated Engine) {
         let uptime = engine.now.real.uptime
         let syncState = stream.syncState(at: uptime)
@@ -93,14 +93,14 @@ final class StreamUpstream: Upstream {
         if let due = stream.untilDue(at: uptime) { timer?.reschedule(.after(due + .milliseconds(1))) }
     }
 
-    // MARK: What the board is asked
+    // MARK: Requests to the board
 
     func intercept(_ command: Command, at now: Now, _ engine: isolated Engine) -> ForwardingResult? {
         var calls: [RemoteCall] = []
         if let verb = command.historyVerb {
             calls = [.travel(verb, HistoryParameters())]
         } else if command.mayChangeCountdowns {
-            // What it would do, as the board is shown here.
+            // Applies the command to a copy, to find the changes.
             var tried = engine.board
             calls = tried.apply(command, at: now.shown, cause: .user).compactMap { change in
                 guard change.cause == .user, let (verb, amount) = change.event.request, let id = change.countdown else {
@@ -117,7 +117,7 @@ final class StreamUpstream: Upstream {
         return ForwardingResult(countdown: countdown, sentence: send(calls))
     }
 
-    /// Sends what a key asks for, and says what came of it.
+    /// Sends the requests of a key, and returns a notice.
     private func send(_ calls: [RemoteCall]) -> String {
         guard let control = stream.control else {
             return "Keys move only this view; with attach - --control COMMAND they ask the board."
@@ -139,16 +139,17 @@ final class StreamUpstream: Upstream {
 }
 
 extension StreamReader.SyncState {
-    /// What the header says; nil where all is well and the clocks agree.
+    /// Returns the text for the header; nil if the view is in sync and the clocks agree.
     ///
-    /// The difference of the clocks is said as long as it lasts: a delay that stays the same looks like a clock that is ahead.
+    /// A difference of the clocks is shown as long as it lasts, because a constant delay looks like a clock that is
+    /// ahead.
     func words(_ clock: PeerClock) -> String? {
         let difference = self == .ended || clock.correction == .zero ? nil : "clocks differ by \(clock.amount)"
         let words = [words, difference].compactMap(\.self)
         return words.isEmpty ? nil : words.joined(separator: ", ")
     }
 
-    /// How far the view is that of the board; nil where it is as far as can be known.
+    /// The sync state in words; nil if the view is in sync as far as is known.
     fileprivate var words: String? {
         switch self {
         case .inSync: nil
@@ -160,7 +161,7 @@ extension StreamReader.SyncState {
 }
 
 extension PeerClock {
-    /// How far the clocks differ, in seconds.
+    /// The difference of the clocks in seconds.
     fileprivate var amount: String {
         let seconds = abs(correction / .seconds(1))
         return seconds.formatted(.number.precision(.fractionLength(1)).locale(Locale(identifier: "en_US_POSIX"))) + " s"
@@ -168,7 +169,7 @@ extension PeerClock {
 }
 
 extension Command {
-    /// Whether it may do something to countdowns that all viewers see.
+    /// Whether the command may change countdowns for all viewers.
     fileprivate var mayChangeCountdowns: Bool {
         switch self {
         case .change, .toggleAll: true

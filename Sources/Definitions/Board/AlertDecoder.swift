@@ -7,7 +7,7 @@ struct AlertDecoder {
 
     private var report: Report { scope.report }
 
-    /// The alerts of an entry: a word, an amount, keys, or a list of these; none for `none`.
+    /// The alerts of an entry: a word, a duration, keys, or a list of these; empty for `none`, nil without a value.
     func alerts<Key>(_ entry: Fields<Key>.Entry) -> [Alert]? {
         guard !entry.isEmpty else { return nil }
         if entry.value.scalar?.string.trimmed == "none" { return [] }
@@ -70,7 +70,7 @@ struct AlertDecoder {
         return nil
     }
 
-    /// A sound of the program by its name; anything else is a path, from the folder of the file.
+    /// The name of a built-in sound unchanged; any other text as a path, resolved from the folder of the file.
     private func soundPath(_ text: String) -> String {
         Sound(rawValue: text) == nil ? scope.path(text) : text
     }
@@ -119,7 +119,7 @@ extension AlertField: DocumentedKey {
     }
 }
 
-/// What an alert waits for, as text: a word, `10m` before zero, or `+5m` past it.
+/// Parses the trigger of an alert: a word, `10m` (before zero), or `+5m` (after zero).
 enum AlertText {
     static let words: [(word: String, trigger: Alert.Trigger)] = [
         ("warn", .warn), ("danger", .danger), ("zero", .zero), ("step", .step), ("round", .round),

@@ -2,9 +2,9 @@ import Countdowns
 import Foundation
 import Yams
 
-/// Makes a board of the trees of its files, and notes what is wrong with them.
+/// Builds a board from the parsed files, and records their errors.
 struct BoardDecoder {
-    /// The reports of the files that were decoded, in their order.
+    /// The reports of the decoded files, in their order.
     private(set) var reports: [Report] = []
 
     private let context: DecodingContext
@@ -24,14 +24,14 @@ struct BoardDecoder {
 
     /// Decodes one more file.
     ///
-    /// - Returns: what it includes.
+    /// - Returns: the files that it includes.
     mutating func includes(decoding file: FileWalk.File) -> [FileWalk.Include] {
-        // A file has no more nodes and letters of its own than bytes; aliases may add some.
+        // The nodes and characters of a file are no more than its bytes; aliases may add some.
         let report = Report(after: reports, budget: 2 * file.text.bytes.count + 100_000)
         let scope = FileScope(file, context, report, calendars)
         let first = rows.count
         var decoder = FileDecoder(scope, zones, zoneOfBoard: board.zone, rows)
-        // The decoder alone holds the rows now, so that adding one does not copy them.
+        // Leaves the array to the decoder alone, so that appending a row does not copy it.
         rows = []
         var text = file.text
         var includes: [FileWalk.Include] = []
@@ -47,7 +47,7 @@ struct BoardDecoder {
         return includes
     }
 
-    /// Takes over what a file says; its countdowns begin with one.
+    /// Adds the decoded content of a file to the board; its countdowns begin at index `first`.
     private mutating func take(_ decoder: FileDecoder, in scope: FileScope, from first: Int) {
         for (id, place) in decoder.identifiers { claim(id, at: place, scope.report) }
         decoder.settings.defaults.noteUnused(scope.report)
@@ -82,7 +82,7 @@ struct BoardDecoder {
         )
     }
 
-    /// Notes a row that looks like another one; events of a calendar may.
+    /// Warns of a row with the title of an earlier one in its group; events of a calendar may share a title.
     private mutating func noteSameTitle(_ row: DecodedCountdown, _ scope: FileScope) {
         guard let spot = row.titleSpot else { return }
         let place = Place(file: scope.file.number, spot: spot)
@@ -99,11 +99,11 @@ struct BoardDecoder {
             related: .init(message: "the first is here", spot: first.spot, file: first.file))
     }
 
-    /// Puts the board together when all files are decoded.
+    /// Completes the board after all files are decoded.
     ///
     /// - Parameter unreadable: the files that cannot be read.
     /// - Returns: the board.
-    /// - Throws: all mistakes of all files.
+    /// - Throws: the errors of all files.
     mutating func board(unreadable: [SourceFileError]) throws(BoardFailure) -> DecodedBoard {
         let reports = reports + calendars.reports
         if unreadable.isEmpty, reports.allSatisfy(\.isEmpty) {
@@ -122,29 +122,29 @@ struct BoardDecoder {
             fileHooks: fileHooks.filter { !$0.hooks.isEmpty }, items: rows.map(\.item))
     }
 
-    /// A countdown with all that is known when all files are read.
+    /// Completes a countdown with the data that is known only after all files are read.
     private mutating func finished(_ countdown: Countdown) -> Countdown {
         var countdown = identifiers.completed(countdown)
-        // A file means the same alone and among others: its times do not move into the zone of another file.
+        // The times of a file must not depend on the zone of another file of the board.
         if board.zone != nil, countdown.zone == nil, countdown.floats { countdown.zone = context.machineZone }
         return countdown
     }
 }
 
-/// A countdown of a file, with what is needed until all files are read.
+/// A countdown of a file, with the data that is needed until all files are read.
 struct DecodedCountdown {
     var countdown: Countdown
     var texts: [TimeText]
     var link: WrittenLink?
 
-    /// Where its title is written; nil for an event of a calendar.
+    /// The source range of its title; nil for an event of a calendar.
     var titleSpot: Spot?
 
-    /// Its item in the list of its file; nil for an event of a calendar.
+    /// The item in the list of the file; nil for an event of a calendar.
     var item: ItemPlace?
 }
 
-/// The parts of a row by which users tell rows apart.
+/// The parts of a row that distinguish it for users.
 private struct TitledRow: Hashable {
     let group: String?
     let title: String
@@ -153,7 +153,7 @@ private struct TitledRow: Hashable {
 }
 
 extension Countdown {
-    /// Whether a date of it moves with the board's zone.
+    /// Whether one of its dates moves with the board's zone.
     fileprivate var floats: Bool {
         if case .floating = barStart { return true }
         switch kind {

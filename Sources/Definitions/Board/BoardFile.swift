@@ -1,24 +1,24 @@
 import Countdowns
 import Foundation
 
-/// Countdown files: YAML in, countdowns or errors with a place out.
+/// The reader of countdown files: turns YAML into countdowns, or into errors with their locations.
 public enum BoardFile {
-    /// Reads the files of a board and makes sense of them.
+    /// Reads and decodes the files of a board.
     ///
-    /// Several files make one board: their countdowns one after the other, the title, the theme and the zone of the first
-    /// that has one. What else a file says is for its own countdowns. A file stands before those it includes, and is read
-    /// once, however often it is named.
+    /// Several files make one board. Its countdowns are those of all files, in order. Its title, theme and zone are
+    /// each taken from the first file that gives one. All other keys of a file apply to its own countdowns only. A file
+    /// comes before the files that it includes. It is read once, even if it is named several times.
     ///
-    /// All mistakes of all files are found in one run, but for those that hide what follows in their file: bytes that are
-    /// not text, text that is not YAML, a key given twice.
+    /// One run finds all errors of all files, except those after an error that ends the decoding of its file: bytes
+    /// that are not UTF-8, text that is not YAML, a duplicate key.
     ///
     /// - Parameters:
     ///   - arguments: files, directories, or `-` for standard input.
-    ///   - context: what the files do not say themselves.
-    ///   - files: reads the files.
-    /// - Returns: what the files say.
-    /// - Throws: which files cannot be read, and every mistake in the others, with its place.
-    /// - Complexity: linear in the size of the files; aliases cannot make it more.
+    ///   - context: the values that the files do not contain.
+    ///   - files: the reader of the files.
+    /// - Returns: the decoded board.
+    /// - Throws: the files that cannot be read, and every error in the others, with its location.
+    /// - Complexity: linear in the size of the files; aliases cannot exceed that.
     public static func load(
         _ arguments: [String], in context: DecodingContext, from files: some FileReading = SystemFiles()
     ) throws(BoardFailure) -> DecodedBoard {
@@ -34,9 +34,9 @@ public enum BoardFile {
     ///
     /// - Parameters:
     ///   - file: the bytes, and the path that errors name.
-    ///   - context: what the file does not say itself.
-    /// - Returns: what the file says.
-    /// - Throws: every mistake in the file, with its place.
+    ///   - context: the values that the file does not contain.
+    /// - Returns: the decoded board.
+    /// - Throws: every error in the file, with its location.
     public static func decode(
         _ file: SourceFile, in context: DecodingContext
     ) throws(DefinitionErrors) -> DecodedBoard {
@@ -49,7 +49,7 @@ public enum BoardFile {
     }
 }
 
-/// One file that is at hand, and no other.
+/// A file system that contains one file, which is already in memory.
 private struct SingleFile: FileReading {
     let file: SourceFile
 
@@ -64,47 +64,50 @@ private struct SingleFile: FileReading {
     }
 }
 
-/// Why files are no board: some cannot be read, some have mistakes.
+/// The reasons why files could not be loaded as a board: unreadable files, and errors in the readable ones.
 public struct BoardFailure: Error, Sendable {
     /// The files that cannot be read, in the order in which they are named.
     public let unreadable: [SourceFileError]
 
-    /// The mistakes in those that can.
+    /// The errors in the readable files.
     public let errors: DefinitionErrors?
 
-    /// What is most likely meant otherwise in those that can.
+    /// The warnings in the readable files.
     public let warnings: DefinitionErrors?
 }
 
 extension BoardFailure: CustomStringConvertible {
-    /// All of it but the warnings as a terminal shows it, with an empty line between two mistakes.
+    /// The errors as a terminal shows them, without warnings, with an empty line between two errors.
     public var description: String {
         (unreadable.map(\.description) + [errors?.description].compactMap(\.self)).joined(separator: "\n\n")
     }
 }
 
-/// What a countdown file does not say itself.
+/// The values that a countdown file does not contain itself.
 public struct DecodingContext: Sendable {
-    /// The moment at which the file is read, from which `tomorrow` is one day away.
+    /// The time at which the file is read.
+    ///
+    /// The word `tomorrow` means the day after it.
     public var now: WallTime
 
-    /// When the texts of a countdown were read first, by its place on the board, where that was before ``now``: a date such as
-    /// `in 15 min` keeps its meaning while its file is read again.
+    /// The times at which the texts of countdowns were first read, by index on the board, if earlier than ``now``.
+    ///
+    /// A date such as `in 15 min` thus keeps its meaning when its file is reloaded.
     public var moments: [Int: WallTime] = [:]
 
     /// The zone of dates for which the file gives none.
     public var machineZone: TimeZone
 
-    /// The names that `theme` may have; nil takes any.
+    /// The valid values of `theme`; nil accepts any name.
     public var themes: [String]?
 
-    /// The folder that `~` stands for; nil leaves it as it is.
+    /// The folder that replaces `~`; nil leaves `~` unchanged.
     public var home: String?
 
-    /// Whether a file may have no countdowns yet, because one is about to be added.
+    /// Whether a file without countdowns is valid, because one is about to be added.
     public var allowsNoCountdowns = false
 
-    /// Makes a context of its parts.
+    /// Creates a context.
     public init(now: WallTime, machineZone: TimeZone, themes: [String]? = nil, home: String? = nil) {
         self.now = now
         self.machineZone = machineZone

@@ -2,25 +2,25 @@ import Countdowns
 import Foundation
 import Yams
 
-/// Decodes an item of the list that names a calendar: its events are countdowns.
+/// Decodes an item of the list that names a calendar; its events become countdowns.
 struct CalendarDecoder {
-    /// A calendar that was read, with the events that the board takes.
+    /// A calendar that was read, with the events that become countdowns.
     struct DecodedCalendar {
-        /// Its path, as the file has it.
+        /// The path, as written in the file.
         let path: String
         let scope: CountdownScope
         let coming: ArraySlice<CalendarEvents.Coming>
-        /// How many events are left out, with a warning for each.
+        /// The number of skipped events, each with a warning.
         let leftOut: Int
     }
 
     let scope: FileScope
 
-    /// Reads the file of a calendar; nil where that is not possible, which is noted.
+    /// Reads the file of a calendar; reports an error and returns nil if that fails.
     ///
     /// - Parameters:
-    ///   - path: its path, as the file has it.
-    ///   - spot: the spot of the path.
+    ///   - path: its path, as written in the file.
+    ///   - spot: the source range of the path.
     /// - Returns: the calendar, and the report on it.
     func file(_ path: String, at spot: Spot) -> (file: CalendarFile, report: Report)? {
         if let url = CalendarURL(path, besides: scope.file.location) {
@@ -56,15 +56,15 @@ struct CalendarDecoder {
         }
     }
 
-    /// Reads the calendar that an item names; nil where there is a mistake in either.
+    /// Reads the calendar that an item names; nil if the item or the calendar has an error.
     ///
     /// - Parameters:
     ///   - fields: the keys of the item.
     ///   - entry: the entry with the path.
     ///   - own: the settings of the item.
-    ///   - mistakes: how many mistakes the file had before this item.
-    ///   - complete: gives the settings those of their group and their file.
-    /// - Returns: the calendar.
+    ///   - mistakes: the number of errors in the file before this item.
+    ///   - complete: completes settings with those of their group and their file.
+    /// - Returns: the calendar and its events.
     func calendar(
         _ fields: Fields<CountdownField>, _ entry: Fields<CountdownField>.Entry, _ own: Settings, mistakes: Int,
         scope complete: (Settings) -> CountdownScope
@@ -106,7 +106,7 @@ struct CalendarDecoder {
             path: self.scope.path(path), scope: scope, coming: coming, leftOut: isStrict ? 0 : events.leftOut.count)
     }
 
-    /// `Holidays` of `calendars/Holidays.ics`.
+    /// The name of a calendar from its path: `Holidays` for `calendars/Holidays.ics`.
     private static func name(ofFile path: String) -> String {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         return name.lowercased().hasSuffix(".ics") && name.count > 4 ? String(name.dropLast(4)) : name
@@ -136,7 +136,7 @@ struct CalendarDecoder {
 
     // MARK: The events
 
-    /// The countdown of an event.
+    /// Creates the countdown of an event.
     ///
     /// - Parameters:
     ///   - coming: the event.

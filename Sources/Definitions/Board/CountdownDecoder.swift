@@ -2,13 +2,13 @@ import Countdowns
 import Foundation
 import Yams
 
-/// Decodes one countdown whose keys are written out.
+/// Decodes one countdown that is written as a mapping.
 struct CountdownDecoder {
     private let fields: Fields<CountdownField>
     private let scope: CountdownScope
     private let dates: DateDecoder
 
-    /// How many mistakes the file had before this countdown.
+    /// The number of errors in the file before this countdown.
     private let mistakes: Int
 
     private var texts: [TimeText] = []
@@ -21,13 +21,13 @@ struct CountdownDecoder {
         dates = DateDecoder(scope)
     }
 
-    /// Decodes the countdown; nil if it has no title or no time, which is noted.
+    /// Decodes the countdown; reports an error and returns nil if it has no title or no time.
     ///
     /// - Parameters:
     ///   - title: its title.
-    ///   - key: the node of a title before a colon.
-    ///   - id: its identifier; nil where the file gives none.
-    /// - Returns: the countdown, without its item.
+    ///   - key: the node of the title in `Tea: { … }`, where the title is a key.
+    ///   - id: its identifier; nil if the file gives none.
+    /// - Returns: the countdown; its ``DecodedCountdown/item`` is not set.
     mutating func decode(title: String?, before key: Node?, id: String?) -> DecodedCountdown? {
         noteLoneCalendarKeys()
         let kind = kind()
@@ -38,7 +38,7 @@ struct CountdownDecoder {
         countdown.id = id ?? ""
         countdown.barStart = barStart
         if link == nil { countdown.holds = holds(of: countdown) }
-        // What is wrong was not read, and what follows from it is not odd.
+        // With errors, some values are missing, so warnings about the others could be false.
         if report.count == mistakes { noteOddities(countdown, key) }
         if let entry = fields[.date] { dates.checkWork(of: countdown, at: entry.spot) }
         return DecodedCountdown(
@@ -70,7 +70,7 @@ struct CountdownDecoder {
         return id
     }
 
-    /// Notes keys of calendars where there is none.
+    /// Reports keys that only an item with `ics` may have.
     private func noteLoneCalendarKeys() {
         for key in CountdownField.calendarOnly where key != .calendar {
             guard let entry = fields[key] else { continue }
@@ -80,7 +80,7 @@ struct CountdownDecoder {
         }
     }
 
-    /// The planned holds of a countdown; nil for what is no launch.
+    /// The planned holds of a countdown; nil if it cannot be a launch.
     private mutating func holds(of countdown: Countdown) -> Holds? {
         guard let entry = fields[.holds], !entry.isEmpty else { return nil }
         var seen: Set<Duration> = []
@@ -103,13 +103,13 @@ struct CountdownDecoder {
 
     // MARK: Time
 
-    /// What a countdown counts; nil where that is wrong, which is noted.
+    /// The kind of the countdown; reports an error and returns nil if it is invalid.
     private mutating func kind() -> Countdown.Kind? {
         var first: Fields<CountdownField>.Entry?
         var kind: Countdown.Kind?
         let recurrence = fields.entries.first(where: \.key.isRecurrence)
         for entry in fields.entries where entry.key.isKind {
-            // Beside these it is the time of day.
+            // With `every` or `rrule`, `at` is the time of day.
             if entry.key == .date, recurrence != nil { continue }
             if let first, !entry.isEmpty, !first.isEmpty, !(first.key.isSequence && entry.key.isSequence) {
                 report.add(
@@ -148,7 +148,7 @@ struct CountdownDecoder {
         }
     }
 
-    /// Takes the link of an entry; the kind is only known when all files are read.
+    /// Records the link of an entry and returns a placeholder: the kind is known only after all files are read.
     private mutating func linkedKind(_ entry: Fields<CountdownField>.Entry) -> Countdown.Kind? {
         guard let text = report.requiredText(entry) else { return nil }
         let blanks = entry.value.scalar?.string.unicodeScalars.prefix { $0.isBlank }.count ?? 0
@@ -159,7 +159,7 @@ struct CountdownDecoder {
         return .duration(.seconds(1))
     }
 
-    /// Notes what belongs to `every` where there is none.
+    /// Reports keys that are valid only with `every` or `rrule`.
     private func noteLoneParts() {
         for entry in fields.entries where CountdownField.recurrenceParts.contains(entry.key) {
             report.add(
@@ -168,7 +168,7 @@ struct CountdownDecoder {
         }
     }
 
-    /// Where the bar of a dated countdown starts; whatever else has a `from` is noted.
+    /// The start of the bar of a countdown to a date; reports `from` as an error for any other kind.
     private mutating func barStart(of kind: Countdown.Kind?) -> DateTarget? {
         guard let entry = fields[.from] else { return nil }
         let others = [CountdownField.duration, .since, .after, .before, .steps, .preset, .every, .rrule].compactMap {

@@ -55,24 +55,26 @@ enum CountdownField: String, FieldKey {
         "repeat": .every, "start": .from, "description": .note, "colour": .color, "link": .url, "calendar": .calendar,
     ]
 
-    /// The keys that say what is counted; a countdown has exactly one of them, or `steps` as well as `preset`.
+    /// The keys that determine the kind.
+    ///
+    /// A countdown has exactly one of them, or both `steps` and `preset`.
     static let kinds: [CountdownField] = [
         .duration, .date, .since, .after, .before, .steps, .preset, .every, .rrule,
     ]
 
-    /// Whether it is one of ``kinds``.
+    /// Whether the key is one of ``kinds``.
     var isKind: Bool { Self.kinds.contains(self) }
 
-    /// Whether it says what the steps are.
+    /// Whether the key defines the steps of a sequence.
     var isSequence: Bool { self == .steps || self == .preset }
 
-    /// The keys that belong to `every` and `rrule`; `at` beside these is a time of day.
+    /// The keys that belong to `every` and `rrule`; with these, `at` is a time of day.
     static let recurrenceParts: [CountdownField] = [.starting, .until, .count, .except, .leap, .shortMonth]
 
-    /// The keys that say how often something comes.
+    /// The keys that define a recurrence.
     static let recurrences: [CountdownField] = [.every, .rrule]
 
-    /// Whether it is one of ``recurrences``.
+    /// Whether the key is one of ``recurrences``.
     var isRecurrence: Bool { self == .every || self == .rrule }
 
     /// The keys that only an item with `ics` has.
@@ -84,10 +86,10 @@ enum CountdownField: String, FieldKey {
     /// The keys that any other item may have.
     static let countdownKeys = allCases.filter { !calendarOnly.contains($0) }
 
-    /// The keys that `defaults` may have: all that can be the same for several countdowns.
+    /// The keys that `defaults` may have: those whose value several countdowns can share.
     static let defaults = allCases.filter { $0.setting != nil }
 
-    /// The keys that the entry of a group may have.
+    /// The keys that a group in `groups` may have.
     static let groupDefaults = defaults.filter { $0 != .group }
 
     var form: FieldForm {
@@ -133,7 +135,7 @@ enum CountdownField: String, FieldKey {
         }
     }
 
-    /// What of a countdown's ``Settings`` the key gives; nil for a key that each countdown has for itself.
+    /// The part of ``Settings`` that the key sets; nil for a key that is never inherited.
     var setting: Settings.Keys? {
         switch self {
         case .title, .id, .duration, .date, .since, .after, .before, .steps, .preset, .from, .every, .rrule, .holds:

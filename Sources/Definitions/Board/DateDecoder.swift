@@ -13,7 +13,7 @@ struct DateDecoder {
 
     init(_ scope: CountdownScope) { self.scope = scope }
 
-    /// The rules by which a date is read.
+    /// The rules for parsing a date.
     func rules(leaning: DateRules.Leaning) -> DateRules {
         let times = scope.times
         return DateRules(now: scope.now, zone: times.zone, floats: times.floats, dst: times.dst, leaning: leaning)
@@ -34,7 +34,7 @@ struct DateDecoder {
         }
     }
 
-    /// The error for a date where a duration stands; nil where the text is none.
+    /// The error for a date in place of a duration; nil if the text is not a date.
     private func dateFound(_ text: String) -> GrammarError? {
         guard (try? scope.file.dateText(text)) != nil, !text.lowercased().hasPrefix("in "), !text.hasPrefix("+") else {
             return nil
@@ -60,14 +60,14 @@ struct DateDecoder {
         return reading.target
     }
 
-    /// The meaning of a date by some rules.
+    /// Parses a date by the given rules; reports an error and returns nil if it is invalid.
     func reading(_ text: String, _ rules: DateRules, _ node: Node) -> DateReading? {
         report.value(text, at: node, .badDate) { text throws(GrammarError) in
             try scope.file.dateText(text).reading(rules)
         }
     }
 
-    /// Notes a date to count down to that is long past.
+    /// Warns of a date to count down to that is more than ten years past.
     func noteFarPast(_ time: WallTime, at node: Node) {
         guard time + Self.longPast < scope.file.context.now else { return }
         report.add(
@@ -75,7 +75,7 @@ struct DateDecoder {
             help: "to count up from it, write \"since\"")
     }
 
-    /// Notes a date that no work leads to, or that is too far away to count to.
+    /// Reports a date that is too far away for working time, or outside the working hours.
     func checkWork(of countdown: Countdown, at spot: Spot) {
         guard let hours = countdown.workHours, case .date(let target) = countdown.kind else { return }
         let date = target.wallTime(in: scope.times.zone)
@@ -86,7 +86,7 @@ struct DateDecoder {
             return
         }
         let offset = scope.times.zone.utcOffset(at: date)
-        // The date may be the end of the last hour.
+        // Minus one second, because the date may be the end of the last hour.
         if hours.contains(Int(date.unixSeconds) + offset - 1) { return }
         report.add(
             .outsideWorkHours, "this is outside the hours of work", at: spot,

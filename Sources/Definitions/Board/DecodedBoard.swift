@@ -1,20 +1,20 @@
 import Countdowns
 
-/// A board as its files describe it, and what else there is to say about them.
+/// A board as its files define it, with the warnings and the parsed times.
 public struct DecodedBoard: Sendable {
-    /// What the files say.
+    /// The definition of the board.
     public var definition: BoardDefinition
 
-    /// What is most likely meant otherwise, in the order of the files; each has a code that is a warning.
+    /// The warnings, in the order of the files; the code of each is a warning.
     public var warnings: DefinitionErrors?
 
-    /// How the texts of each countdown's times were read; one list for each countdown of the definition.
+    /// The parsed times of each countdown; one list for each countdown of the definition.
     public var texts: [[TimeText]]
 
     /// The hooks of each file that has some, in the order of the files.
     public var fileHooks: [FileHooks] = []
 
-    /// Where each countdown of the definition is written; nil for an event of a calendar.
+    /// The item of each countdown of the definition in its file; nil for an event of a calendar.
     var items: [ItemPlace?] = []
 }
 
@@ -22,39 +22,39 @@ public struct DecodedBoard: Sendable {
 struct ItemPlace: Hashable, Sendable {
     /// The file, as the user wrote its path.
     let path: String
-    /// Its number in `countdowns`; the first is 0.
+    /// The index in `countdowns`; the first is 0.
     let index: Int
 }
 
-/// A text that means a time, and how it was read.
+/// The text of a time in a file, and its parsed value.
 public struct TimeText: Hashable, Sendable {
-    /// What a text means.
+    /// A parsed value.
     public enum Value: Hashable, Sendable {
-        /// An amount of time.
+        /// A duration.
         case duration(CalendarDuration)
-        /// A date, and the rules by which it was read.
+        /// A date, and the rules by which it was parsed.
         case date(DateReading, DateRules)
-        /// The last day or moment of what comes again, and the rules by which it was read.
+        /// The last day or time of a recurring date, and the rules by which it was parsed.
         case until(DateReading, DateRules)
-        /// Steps that follow each other.
+        /// A sequence of steps.
         case steps(StepSequence)
-        /// Hours of work, without those of days off.
+        /// Working hours, without the days off.
         case workHours(WeeklyHours)
         /// The planned holds of a launch.
         case holds(Holds)
-        /// A date that comes again and again.
+        /// A recurring date.
         case recurring(RecurringDate)
-        /// The end of another countdown, and an amount.
+        /// An offset from the deadline of another countdown.
         case linked(LinkChain)
     }
 
-    /// The key before the text, such as `in` or `every`; in a short form, the one that is meant.
+    /// The key of the text, such as `in` or `every`; for a short form, the implied key.
     public let field: String
 
-    /// The text, without the white space around it; of a list its texts, with commas.
+    /// The text without surrounding whitespace; the texts of a list, joined with commas.
     public let text: String
 
-    /// Where the text starts.
+    /// The file and the line at which the text starts.
     ///
     /// - Units: lines and columns start from 1; columns count Unicode scalars.
     public let origin: Origin
@@ -62,6 +62,6 @@ public struct TimeText: Hashable, Sendable {
     /// The column at which the text starts.
     public let column: Int
 
-    /// What it means.
+    /// The parsed value.
     public internal(set) var value: Value
 }

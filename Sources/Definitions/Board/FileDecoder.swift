@@ -4,13 +4,13 @@ import Yams
 
 /// Decodes one file of a board: its header, its defaults, and its list of countdowns.
 struct FileDecoder {
-    /// What the file says of the board, without countdowns.
+    /// The board-wide keys of the file, without countdowns.
     private(set) var board = BoardDefinition(countdowns: [])
 
-    /// The countdowns of the board, those of the files before among them.
+    /// The countdowns of the board, including those of the previous files.
     private(set) var rows: [DecodedCountdown]
 
-    /// The identifiers that countdowns have, those with mistakes among them.
+    /// The identifiers in the file, including those of countdowns with errors.
     private(set) var identifiers: [(id: String, place: Place)] = []
 
     private(set) var settings: SettingsDecoder
@@ -21,7 +21,7 @@ struct FileDecoder {
     private var report: Report { scope.report }
     private var context: DecodingContext { scope.context }
 
-    /// How many countdowns a board may have.
+    /// The maximum number of countdowns on a board.
     static let mostCountdowns = 100_000
 
     private static let example = "begin with \"countdowns:\" and, below it, \"- { title: Tea, in: 4m }\""
@@ -33,7 +33,7 @@ struct FileDecoder {
 
     /// Decodes the document of the file.
     ///
-    /// - Returns: what it includes.
+    /// - Returns: the files that it includes.
     mutating func decode(_ root: Node?) -> [FileWalk.Include] {
         guard let root, !root.isEmpty else {
             missingCountdowns(at: .start)
@@ -121,7 +121,7 @@ struct FileDecoder {
         }
     }
 
-    /// Adds the countdown, or the calendar, that an item of the list describes, unless it has a mistake.
+    /// Adds the countdown or the calendar of an item of the list, unless it has an error.
     private mutating func countdown(_ item: Node, _ number: Int) {
         guard case .mapping(let mapping) = item else {
             return report.add(
@@ -138,13 +138,13 @@ struct FileDecoder {
         }
         if shortForm.noteCrowded(mapping) { return }
         let fields = report.fields(CountdownField.self, of: mapping)
-        // Nothing more is known of an item whose only key is misspelt.
+        // With its only key misspelt, the item has no other valid content.
         if mapping.count == 1, !fields.misspelt.isEmpty { return }
         if let entry = fields[.calendar] { return calendar(fields, entry) }
         countdown(fields, title: report.title(fields), number)
     }
 
-    /// Adds the countdown whose title and time stand on both sides of a colon, unless it has a mistake.
+    /// Adds the countdown of an item `title: value`, unless it has an error.
     private mutating func countdown(
         _ key: Node, _ behind: ShortFormDecoder.BehindTitle, _ value: Node, _ number: Int
     ) {
@@ -174,7 +174,7 @@ struct FileDecoder {
                 countdown: countdown, texts: [text] + scope.workText(of: countdown), titleSpot: Spot(key)), number)
     }
 
-    /// Adds a countdown of its fields, maybe behind a title and a colon, unless they have a mistake.
+    /// Adds the countdown of a mapping, which may follow a title and a colon, unless it has an error.
     private mutating func countdown(
         _ fields: Fields<CountdownField>, title: String?, before key: Node? = nil, _ number: Int
     ) {
@@ -186,7 +186,7 @@ struct FileDecoder {
         if let row = decoder.decode(title: title, before: key, id: id) { add(row, number) }
     }
 
-    /// Adds the events of the calendar that an item names, unless there is a mistake in either.
+    /// Adds the events of the calendar that an item names, unless the item or the calendar has an error.
     private mutating func calendar(_ fields: Fields<CountdownField>, _ entry: Fields<CountdownField>.Entry) {
         let mistakes = report.count
         let decoder = CalendarDecoder(scope: scope)
@@ -200,10 +200,12 @@ struct FileDecoder {
         for event in calendar.coming { add(decoder.row(event, of: calendar.path, calendar.scope.at(now)), nil) }
     }
 
-    /// When the texts of the next countdown were read first.
+    /// The time at which the texts of the next countdown were first read.
     private var now: WallTime { context.moments[rows.count] ?? context.now }
 
-    /// Adds a countdown, unless the board has as many as it may have; that is noted once for each file.
+    /// Adds a countdown.
+    ///
+    /// Beyond the maximum number it reports an error, once for each file.
     private mutating func add(_ row: DecodedCountdown, _ number: Int?) {
         guard rows.count < Self.mostCountdowns else {
             return report.add(

@@ -1,19 +1,19 @@
 import Countdowns
 
-/// The defaults of a file and of its groups, with a record of those that countdowns have taken.
+/// The defaults of a file and of its groups; records which of them countdowns use.
 struct FileDefaults {
-    /// Defaults, and which of them a countdown has taken.
+    /// A set of defaults, with the keys that countdowns use.
     struct Defaults {
-        /// The values, those of the file's `defaults` included where it is a group's.
+        /// The values; for a group, including those of the file's `defaults`.
         var settings = Settings()
 
-        /// The keys that the file gives there.
+        /// The keys that the file gives in this mapping.
         var given: Settings.Keys = []
 
-        /// The same with their spots.
+        /// The same keys with their source ranges.
         var keys: [(key: CountdownField, spot: Spot)] = []
 
-        /// The keys that a countdown has taken.
+        /// The keys that a countdown has inherited.
         var taken: Settings.Keys = []
     }
 
@@ -21,7 +21,7 @@ struct FileDefaults {
     struct Group {
         var defaults = Defaults()
 
-        /// The spot of its name.
+        /// The source range of its name.
         var spot: Spot
 
         /// Whether a countdown is in it.
@@ -31,10 +31,10 @@ struct FileDefaults {
     var ofFile = Defaults()
     var groups: [String: Group] = [:]
 
-    /// Groups of countdowns that have no defaults, where others have some.
+    /// The groups of countdowns that have no entry in `groups`; recorded only if the file has `groups`.
     private var otherGroups: Set<String> = []
 
-    /// A countdown's own settings with those of its group and its file.
+    /// Completes a countdown's own settings with those of its group and its file.
     mutating func completed(_ own: Settings) -> Settings {
         var settings = own
         let file = ofFile.settings
@@ -52,7 +52,7 @@ struct FileDefaults {
         return settings
     }
 
-    /// Notes defaults that no countdown takes, unless the file has mistakes.
+    /// Warns of defaults that no countdown uses, unless the file has errors.
     func noteUnused(_ report: Report) {
         guard report.isEmpty else { return }
         Self.noteUnused(ofFile, report)

@@ -2,22 +2,22 @@ import Countdowns
 import Foundation
 import Yams
 
-/// One file of a board while it is decoded, with what its header says for all of its countdowns.
+/// One file of a board while it is decoded, with the header that applies to all of its countdowns.
 ///
 /// A class whose values do not change: each countdown of the file refers to it.
 final class FileScope {
-    /// The keys of a file that its dates depend on.
+    /// The keys of a file on which its dates depend.
     struct Header {
         /// The zone that the file names.
         var zone: TimeZone?
 
-        /// The same, unless it is the zone of the board.
+        /// The zone that the file names; nil if it is the board's zone.
         var ownZone: TimeZone?
 
         var dst: DSTRule?
         var dateOrder: DateOrder?
 
-        /// Whether the file gives an order of dates that does not exist.
+        /// Whether the value of `date_order` is invalid.
         var isDateOrderWrong = false
     }
 
@@ -35,22 +35,22 @@ final class FileScope {
         self.header = header
     }
 
-    /// The same file with its header.
+    /// The same file with another header.
     func with(_ header: Header) -> FileScope { FileScope(file, context, report, calendars, header) }
 
-    /// The line of a node.
+    /// The file and the line of a node.
     func origin(_ node: Node) -> Origin { origin(Spot(node)) }
 
-    /// The line of a spot.
+    /// The file and the line of a source range.
     func origin(_ spot: Spot) -> Origin { Origin(path: file.text.path, line: spot.line) }
 
-    /// The place of a node among all files.
+    /// The position of a node among all files.
     func place(_ node: Node) -> Place { Place(file: file.number, spot: Spot(node)) }
 
-    /// A path that the file names, from the folder of the program.
+    /// Resolves a path of the file from the program's working folder.
     func path(_ path: String) -> String { FileWalk.path(path, besides: file.location, home: context.home) }
 
-    /// A date; where the file's order of dates is wrong, in any order in which it is one.
+    /// Parses a date in the file's `date_order`; if that key is invalid, in any order in which the text is a date.
     func dateText(_ text: String) throws(GrammarError) -> DateText {
         if header.isDateOrderWrong {
             for order in DateOrder.allCases {
@@ -60,13 +60,13 @@ final class FileScope {
         return try DateText(text, order: header.dateOrder ?? (header.isDateOrderWrong ? .ymd : nil))
     }
 
-    /// A text that means a time, with its place.
+    /// A parsed time with its text and position.
     func timeText(_ key: CountdownField, _ text: String, _ node: Node, _ value: TimeText.Value) -> TimeText {
         TimeText(field: key.rawValue, text: text, origin: origin(node), column: Spot(node).column, value: value)
     }
 }
 
-/// A place in one of the files of a board.
+/// A position in one of the files of a board.
 struct Place: Equatable {
     let file: Int
     let spot: Spot
@@ -74,26 +74,26 @@ struct Place: Equatable {
 
 /// The zone and the rules of a countdown's times.
 struct TimeScope {
-    /// The zone of its dates, or one to check them in where they float.
+    /// The zone of its dates; for floating dates, a zone in which to check them.
     let zone: TimeZone
 
-    /// Whether no file and no countdown names a zone.
+    /// Whether neither a file nor the countdown names a zone.
     let floats: Bool
 
     let dst: DSTRule?
 }
 
-/// One countdown while it is decoded: its file, and its settings with those of its group and its file.
+/// One countdown while it is decoded: its file, and its settings including those of its group and its file.
 ///
 /// A class whose values do not change: the decoders of its keys refer to it.
 final class CountdownScope {
     let file: FileScope
     let settings: Settings
 
-    /// The hours of work that are counted; nil where all hours count.
+    /// The working hours that are counted; nil if all hours count.
     let workHours: WeeklyHours?
 
-    /// When its texts were read first.
+    /// The time at which its texts were first read.
     let now: WallTime
 
     let times: TimeScope
@@ -105,10 +105,10 @@ final class CountdownScope {
             zone: zone ?? file.context.machineZone, floats: zone == nil, dst: settings.dst ?? file.header.dst)
     }
 
-    /// The same at another time.
+    /// The same scope at another time.
     func at(_ now: WallTime) -> CountdownScope { CountdownScope(file, settings, workHours, now: now) }
 
-    /// A countdown with these settings; without an identifier.
+    /// Creates a countdown with these settings, without an identifier.
     func countdown(_ title: String, _ kind: Countdown.Kind, at spot: Spot) -> Countdown {
         var countdown = Countdown(
             id: "",
@@ -135,13 +135,15 @@ final class CountdownScope {
         return countdown
     }
 
-    /// What happens at zero: a recurring countdown goes on to its next time, and no other one can.
+    /// The action at zero.
+    ///
+    /// A recurring countdown continues with its next occurrence; no other kind can.
     private func onZero(_ kind: Countdown.Kind) -> OnZero {
         if case .recurring = kind { return settings.onZero.map { $0 == .repeat ? .next : $0 } ?? .next }
         return settings.onZero.flatMap { $0 == .next ? nil : $0 } ?? .overtime
     }
 
-    /// How the hours of a countdown were read, where it has some.
+    /// The parsed working hours of a countdown; empty if it has none.
     func workText(of countdown: Countdown) -> [TimeText] {
         guard let hours = countdown.workHours, var text = settings.workSpans?.text else { return [] }
         text.value = .workHours(hours)
@@ -150,7 +152,7 @@ final class CountdownScope {
 }
 
 extension Countdown.Kind {
-    /// Whether a date is counted down to.
+    /// Whether the countdown counts down to a date.
     fileprivate var isDate: Bool {
         if case .date = self { true } else { false }
     }

@@ -1,14 +1,14 @@
-/// Goes through the files of a board: those that are named, those in directories, those that are included.
+/// Visits the files of a board: those on the command line, those in its directories, and those that they include.
 ///
-/// A file comes before those it includes, and those before the next one that is named.
+/// A file comes before the files that it includes, and these before the next file of the command line.
 struct FileWalk {
-    /// How many files a board may have.
+    /// The maximum number of files of a board.
     static let fileLimit = 1000
 
-    /// How large all of them may be together: 64 MiB.
+    /// The maximum size of all files together: 64 MiB.
     static let sizeLimit = 64 << 20
 
-    /// How often files may be named, the same ones again included.
+    /// The maximum number of requests for files, including repeated ones.
     private static let requestLimit = 10 * fileLimit
 
     /// A file that was read, with its number.
@@ -18,11 +18,11 @@ struct FileWalk {
         let location: FileLocation
         /// Whether the command line names the file itself.
         let isNamed: Bool
-        /// The facts of the reading.
+        /// The metadata of the file as it was read.
         let facts: FileMetadata?
     }
 
-    /// A path behind `include`, with its place in the file.
+    /// A path of `include`, with its source range in the file.
     struct Include {
         let path: String
         let spot: Spot
@@ -30,7 +30,7 @@ struct FileWalk {
 
     private struct Request {
         let location: FileLocation
-        /// The file that includes it, and where.
+        /// The file that includes it, and the source range of the path there.
         var includer: (file: Int, spot: Spot)?
         /// Whether it was found in a directory.
         var isListed = false
@@ -44,7 +44,7 @@ struct FileWalk {
     /// The files of the command line that cannot be read.
     private(set) var unreadable: [SourceFileError] = []
 
-    /// What is still to be visited, the next one last.
+    /// The files still to visit, the next one last.
     private var pending: [Request]
     private var visited: [Visited] = []
     private var numbers: [FileIdentity: Int] = [:]
@@ -58,12 +58,12 @@ struct FileWalk {
         pending = arguments.reversed().map { Request(location: FileLocation(argument: $0)) }
     }
 
-    /// Goes on to the next file.
+    /// Reads the next file.
     ///
     /// - Parameters:
-    ///   - files: reads the files.
-    ///   - reports: the mistakes in each file so far, where a file that cannot be included is noted.
-    /// - Returns: the file; nil when there is none left.
+    ///   - files: the reader of the files.
+    ///   - reports: the reports of the files so far, which receive the errors of unreadable includes.
+    /// - Returns: the file; nil if no file is left.
     mutating func next(from files: some FileReading, noting reports: [Report]) -> File? {
         while let request = pending.popLast() {
             do {
@@ -75,7 +75,7 @@ struct FileWalk {
         return nil
     }
 
-    /// Puts what the last file includes before all that is still to be visited.
+    /// Queues the files that the last file includes before all other pending ones.
     mutating func add(_ includes: [Include]) {
         let number = visited.count - 1
         pending += includes.reversed().map { include in
@@ -110,7 +110,7 @@ struct FileWalk {
         }
     }
 
-    /// Puts the countdown files of a directory before all that is still to be visited.
+    /// Queues the countdown files of a directory before all other pending ones.
     private mutating func list(_ names: [String], of directory: Request) throws(SourceFileError) {
         let path = directory.location.name
         let files = names.filter { !$0.hasPrefix(".") && ($0.hasSuffix(".yaml") || $0.hasSuffix(".yml")) }
@@ -132,7 +132,7 @@ struct FileWalk {
         } else {
             return
         }
-        // What follows would only say the same again.
+        // Each further request would fail for the same reason.
         pending = []
         throw SourceFileError(code: .tooMany, path: location.name, reason: reason)
     }
@@ -147,16 +147,18 @@ struct FileWalk {
         )
     }
 
-    /// The error of a file that the command line names; an address is told how to be fetched.
+    /// The error for an unreadable argument of the command line; for a URL, the help contains a command that downloads
+    /// it.
     private static func ofArgument(_ error: SourceFileError) -> SourceFileError {
         guard let url = CalendarURL(error.path, besides: .standardInput) else { return error }
         return SourceFileError(
             code: error.code, path: error.path, reason: CalendarURL.refusal, help: url.helpForArgument)
     }
 
-    /// Notes that a file includes one that leads back to it.
+    /// Reports that a file includes a file that leads back to it.
     ///
-    /// A file that is met again in a directory is passed over: a file may include the folder that it is in.
+    /// A known file that is found again in a directory is skipped, because a file may include the folder that contains
+    /// it.
     private func noteCycle(_ request: Request, to number: Int, in reports: [Report]) {
         guard let includer = request.includer, !request.isListed else { return }
         var chain: [Int] = []
@@ -177,7 +179,7 @@ struct FileWalk {
         )
     }
 
-    /// A path as it stands in a file, from where the program is; `~` is the user's home.
+    /// Resolves a path of a file from the program's working folder; `~` is the user's home folder.
     static func path(_ path: String, besides location: FileLocation, home: String?) -> String {
         if let home, path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
         guard !path.hasPrefix("/"), case .path(let base) = location else { return path }

@@ -20,7 +20,7 @@ struct HookDecoder {
                     known: HookEvent.words)
                 continue
             }
-            // A key without a value takes a default away, as everywhere.
+            // A key without a value removes a default, as everywhere.
             guard !value.isEmpty, let hook = hook(value) else { continue }
             hooks.append((event, hook))
         }

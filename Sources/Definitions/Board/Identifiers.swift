@@ -1,17 +1,17 @@
 import Countdowns
 
-/// Gives each countdown of a board a name of its own.
+/// Gives each countdown of a board a unique identifier.
 struct Identifiers {
     private var claimed: [String: Place] = [:]
     private var used: Set<String> = []
     private var nextNumber: [String: Int] = [:]
 
-    /// Whether an identifier has only characters that need no quotes anywhere, and is no option of a command.
+    /// Whether an identifier needs no quotes anywhere and does not look like an option of a command.
     static func isValid(_ id: String) -> Bool {
         !id.hasPrefix("-") && id.allSatisfy { isWord($0) || "-_.".contains($0) }
     }
 
-    /// Whether a character is a letter or a digit alone: a few letters make one character with the sign behind them.
+    /// Whether a character is only a letter or a digit: a few letters form one `Character` with a sign that follows.
     private static func isWord(_ character: Character) -> Bool {
         (character.isLetter || character.isNumber)
             && character.unicodeScalars.allSatisfy {
@@ -19,9 +19,11 @@ struct Identifiers {
             }
     }
 
-    /// A title as an identifier: lowercase letters and digits of any script, a hyphen for each run of anything else.
+    /// The title as an identifier: lowercase letters and digits of any script, a hyphen for each run of other
+    /// characters.
     static func slug(of title: String) -> String {
-        // Most titles are ASCII, and asking Unicode about each letter of 100,000 of them takes as long as all else.
+        // Most titles are ASCII. Unicode lookups for each letter of 100,000 titles take as long as all other work
+        // together.
         let slug =
             title.utf8.allSatisfy { $0 < 0x80 }
             ? asciiSlug(of: title)
@@ -48,9 +50,9 @@ struct Identifiers {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte.isASCIIDigit
     }
 
-    /// Takes an identifier that a file gives.
+    /// Claims an identifier that a file gives.
     ///
-    /// - Returns: where it was taken before, or nil.
+    /// - Returns: the position of the earlier countdown with this identifier; nil for the first one.
     mutating func claim(_ id: String, at place: Place) -> Place? {
         if let first = claimed[id] { return first }
         claimed[id] = place
@@ -58,9 +60,10 @@ struct Identifiers {
         return nil
     }
 
-    /// The countdown with an identifier made of its title, if it has none.
+    /// Gives a countdown without an identifier one that is derived from its title.
     ///
-    /// The second of its name gets `-2`. To be called after all identifiers of all files were claimed: they go first.
+    /// The second countdown with a title gets `-2`. Call it after all identifiers of all files are claimed: they take
+    /// precedence.
     mutating func completed(_ countdown: Countdown) -> Countdown {
         guard countdown.id.isEmpty else { return countdown }
         let slug = Self.slug(of: countdown.title)

@@ -1,21 +1,21 @@
 import Countdowns
 
-/// The countdowns that one follows, from the one that it names to the last, which follows no other.
+/// The chain of countdowns that a countdown follows: from its leader to the last one, which follows no other.
 public struct LinkChain: Hashable, Sendable {
-    /// One of them.
+    /// A countdown of the chain.
     struct Part: Hashable {
-        /// Its title.
         let title: String
-        /// How much later than it the one before it ends; earlier if it is negative.
+
+        /// The deadline of the previous countdown in the chain relative to this one; negative if it is earlier.
         let offset: Duration
     }
 
     let parts: [Part]
 
-    /// The most countdowns that the sentence names.
+    /// The maximum number of countdowns that the sentence names.
     private static let mostNamed = 8
 
-    /// Which end it is, such as `it ends 10m after “Tea”, which ends 2h before “Launch”`.
+    /// The deadline in words, such as `it ends 10m after “Tea”, which ends 2h before “Launch”`.
     public var sentence: String {
         let named = parts.prefix(Self.mostNamed).map { part in
             let amount = part.offset == .zero ? nil : DurationText.text(of: CalendarDuration(part.offset.magnitude))
@@ -28,6 +28,6 @@ public struct LinkChain: Hashable, Sendable {
 }
 
 extension Duration {
-    /// It without its sign.
+    /// The absolute value.
     fileprivate var magnitude: Duration { self < .zero ? .zero - self : self }
 }

@@ -1,32 +1,36 @@
 import Countdowns
 import Foundation
 
-/// The value of `after` or `before`, and its place.
+/// The value of `after` or `before`, with its position.
 struct WrittenLink {
     let key: CountdownField
     let text: LinkText
-    /// The place of the text without the blanks that quotes may hold before it.
+    /// The position of the value.
+    ///
+    /// Ranges of ``text`` start after its leading ``blanks``, which only quotes can contain.
     let place: Place
     let blanks: Int
-    /// The `on_zero` of the countdown, where its file gives one.
+    /// The `on_zero` of the countdown; nil if its file gives none.
     let onZero: OnZero?
 
-    /// A part of the text.
+    /// The source range of a part of the text.
     func spot(_ range: Range<Int>) -> Spot { place.spot.part(range.lowerBound + blanks..<range.upperBound + blanks) }
 }
 
-/// Gives countdowns their ends where these are given by other countdowns.
+/// Sets the deadlines of the countdowns that follow other countdowns.
 struct LinkResolver {
     private var rows: [DecodedCountdown]
     private let reports: [Report]
     private let titlePlace: (Countdown) -> Place?
 
-    /// Resolves the links of all countdowns, when these have their identifiers.
+    /// Resolves the links of all countdowns.
+    ///
+    /// All identifiers must be set.
     ///
     /// - Parameters:
     ///   - rows: the countdowns of the board.
     ///   - reports: the reports of its files.
-    ///   - titlePlace: the place of a countdown's title.
+    ///   - titlePlace: returns the position of a countdown's title.
     static func resolve(
         _ rows: inout [DecodedCountdown], _ reports: [Report], titlePlace: @escaping (Countdown) -> Place?
     ) {
@@ -45,7 +49,7 @@ struct LinkResolver {
         }
         var known: [Int: [LinkChain.Part]?] = [:]
         for index in links {
-            // From this one to one that is known, or follows no other.
+            // The links from this countdown to one that is already resolved or follows no other.
             var path: [Int] = []
             var isOnPath: Set<Int> = []
             var current = index
@@ -74,7 +78,7 @@ struct LinkResolver {
         }
     }
 
-    /// The countdown that a link names, and the amount; nil where something is wrong, which is noted.
+    /// The leader and the offset of a link; reports an error and returns nil if the link is invalid.
     private func target(of link: WrittenLink, _ names: CountdownNames) -> (leader: Int, offset: Duration)? {
         let whole = names.places(of: link.text.text)
         if whole.count == 1 { return (whole[0], .zero) }
@@ -136,12 +140,12 @@ struct LinkResolver {
             at: link.place.spot, help: "give one of them a time of its own", related: related)
     }
 
-    /// Makes a countdown follow another one.
+    /// Makes a countdown follow another one; reports an error if that is not possible.
     ///
-    /// - Returns: whether it can.
+    /// - Returns: whether the countdown could be made to follow.
     private mutating func follow(_ leader: Int, by offset: Duration, _ index: Int, _ link: WrittenLink) -> Bool {
         var countdown = rows[index].countdown
-        // What comes again goes on to its next time, unless its file says otherwise.
+        // A follower of a recurring countdown continues with the next occurrence, unless its file gives `on_zero`.
         countdown.onZero = link.onZero ?? .next
         do {
             rows[index].countdown = try countdown.following(rows[leader].countdown, by: offset)
@@ -162,11 +166,12 @@ struct LinkResolver {
 }
 
 extension LinkChain {
-    /// How many countdowns of a chain are kept besides the first: a chain may be as long as the board.
+    /// The maximum number of countdowns of a chain that are kept besides the first; a chain may be as long as the
+    /// board.
     fileprivate static let mostKept = 16
 }
 
-/// The countdowns of a board, by the names that a file may call them.
+/// The countdowns of a board by identifier and by title.
 private struct CountdownNames {
     private var ids: [String: Int] = [:]
     private var titles: [String: [Int]] = [:]
@@ -180,7 +185,7 @@ private struct CountdownNames {
         }
     }
 
-    /// The countdown of an id; else those of a title, in which case counts only where they differ in nothing else.
+    /// The indices of the countdowns with a name: the id, else the exact title, else the title in any case.
     func places(of name: String) -> [Int] {
         ids[name].map { [$0] } ?? titles[name] ?? folded[name.lowercased()] ?? []
     }

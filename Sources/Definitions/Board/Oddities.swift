@@ -2,7 +2,7 @@ import Countdowns
 import Foundation
 import Yams
 
-/// Warns of keys of a countdown that are legal, but most likely meant otherwise.
+/// Warns of keys of a countdown that are valid, but are most likely mistakes.
 struct Oddities {
     let fields: Fields<CountdownField>
     let dates: DateDecoder
@@ -10,7 +10,7 @@ struct Oddities {
     private var context: DecodingContext { dates.scope.file.context }
     private var report: Report { dates.scope.file.report }
 
-    /// Warns of all oddities of a countdown.
+    /// Warns of all likely mistakes of a countdown.
     func note(_ countdown: Countdown, _ texts: [TimeText]) {
         noteOddDates(countdown, texts)
         if fields[.warn] != nil || fields[.danger] != nil {
@@ -20,7 +20,7 @@ struct Oddities {
         noteIdleKeys(countdown)
     }
 
-    /// Warns of keys that do nothing for a countdown that follows another one.
+    /// Warns of keys that have no effect on a countdown that follows another one.
     func noteIdleKeysOfLink() {
         let idle: [CountdownField] = [
             .zone, .dst, .paused, .sleep, .resumeWithin, .workHours, .skip, .holds, .rounds, .longBreak, .advance,
@@ -58,7 +58,7 @@ struct Oddities {
         return ("13"..."19").contains(text.prefix(2)) || ("20"..."23").contains(text.prefix(2))
     }
 
-    /// Notes a duration that is most likely a time of day or a year.
+    /// Warns of a duration that is most likely a time of day or a year.
     private func noteLikeDate(_ entry: Fields<CountdownField>.Entry) {
         guard let text = entry.value.scalar?.string.trimmed else { return }
         if Self.isLikeTimeOfDay(text) {
@@ -72,7 +72,7 @@ struct Oddities {
         }
     }
 
-    /// Notes what comes each month or each year on a day that not each of them has.
+    /// Warns of a monthly or yearly recurrence on a day that some months or years lack.
     private func notePassedOver(_ date: RecurringDate) {
         guard let entry = fields[.every], fields[.shortMonth] == nil, case .rule(let recurrence) = date.pattern,
             recurrence.rule.monthDays.isEmpty
@@ -100,7 +100,7 @@ struct Oddities {
                 : "the last occurrence is past, and the next one would be after the year 9999")
     }
 
-    /// Notes a last stage that begins before the first.
+    /// Warns of a `danger` threshold that is reached before `warn`.
     static func noteStages(_ stages: Stages, _ fields: Fields<CountdownField>, _ report: Report) {
         guard let entry = fields[.danger] ?? fields[.warn] else { return }
         let isAfter: Bool
@@ -135,7 +135,7 @@ struct Oddities {
         }
     }
 
-    /// Notes keys that do nothing for a countdown of its kind.
+    /// Warns of keys that have no effect on this kind of countdown.
     private func noteIdleKeys(_ countdown: Countdown) {
         for entry in fields.entries {
             let reason: String
@@ -193,7 +193,7 @@ extension RecurringDate {
         if case .rule(let recurrence) = pattern { recurrence.rule } else { nil }
     }
 
-    /// Whether it ends where the file says so.
+    /// Whether the file gives the recurrence an end.
     fileprivate var hasEnd: Bool {
         switch pattern {
         case .rule(let recurrence): recurrence.rule.count != nil || recurrence.rule.until != nil
@@ -204,7 +204,7 @@ extension RecurringDate {
 
     fileprivate var isYearly: Bool { rule?.frequency == .yearly }
 
-    /// The days of months on which it comes, those of its start among them where the rule leaves them to it.
+    /// The days of the month on which it occurs, including the day of its start if the rule names no day.
     fileprivate var daysOfMonth: [Int] {
         guard case .rule(let recurrence) = pattern, recurrence.rule.frequency != .weekly else { return [] }
         let rule = recurrence.rule
@@ -213,7 +213,7 @@ extension RecurringDate {
         return rule.frequency <= .monthly && !hasOthers ? [CivilTime(local: Int64(recurrence.start)).day] : []
     }
 
-    /// Whether it comes on 29 February where there is one.
+    /// Whether it occurs on 29 February in leap years.
     fileprivate var comesOnLeapDays: Bool {
         guard case .rule(let recurrence) = pattern, isYearly, daysOfMonth.contains(29) else { return false }
         let (rule, start) = (recurrence.rule, CivilTime(local: Int64(recurrence.start)))
@@ -221,7 +221,7 @@ extension RecurringDate {
         return months.isEmpty || months.contains(2)
     }
 
-    /// Whether the rule says at which hours it comes, so that nothing of another time of day is left.
+    /// Whether the rule fixes the time of day by its hours, so that `at` has no effect.
     fileprivate var hasHours: Bool {
         guard case .rule(let recurrence) = pattern, !recurrence.rule.hours.isEmpty else { return false }
         return !recurrence.rule.minutes.isEmpty || recurrence.start.isMultiple(of: 3_600)

@@ -1,9 +1,9 @@
 import Countdowns
 import Yams
 
-/// Words in braces in titles and notes, such as `{age}`.
+/// Placeholders in titles and notes, such as `{age}`.
 enum Placeholders {
-    /// A word in braces, and where it stands.
+    /// A placeholder and its range in the text.
     private struct Placeholder {
         let name: String
         let range: Range<Int>
@@ -11,9 +11,9 @@ enum Placeholders {
 
     private static let known = ["age", "nth"]
 
-    /// Warns of a word in braces that most likely is meant to be filled in, and is not.
+    /// Warns of a word in braces that looks like a placeholder and is not replaced.
     ///
-    /// Only a recurring countdown fills words in; elsewhere braces are text, except around the known words.
+    /// Only a recurring countdown has placeholders. Elsewhere braces are text, except around the known words.
     static func note(_ kind: Countdown.Kind, in text: Node?, _ report: Report) {
         guard let text, let string = text.scalar?.string else { return }
         for placeholder in placeholders(in: string) {
@@ -36,7 +36,7 @@ enum Placeholders {
         return date.firstYear == nil ? "set \"starting\" to the first date" : nil
     }
 
-    /// The words of letters that stand in braces.
+    /// The words of letters in braces.
     private static func placeholders(in text: String) -> [Placeholder] {
         var scanner = TextScanner(text)
         var placeholders: [Placeholder] = []

@@ -2,7 +2,7 @@ import Countdowns
 import Foundation
 import Yams
 
-/// Decodes recurring dates: `every` and `rrule`, and the keys beside them.
+/// Decodes recurring dates: `every` and `rrule`, and the keys that belong to them.
 struct RecurrenceDecoder {
     /// The value of `every` or `rrule`.
     private struct Pattern {
@@ -23,7 +23,7 @@ struct RecurrenceDecoder {
 
     init(_ fields: Fields<CountdownField>, _ dates: DateDecoder) { (self.fields, self.dates) = (fields, dates) }
 
-    /// The recurring date of an entry and of the others that belong to it.
+    /// Decodes the recurring date of an entry and of the keys that belong to it.
     func date(_ entry: Fields<CountdownField>.Entry, _ texts: inout [TimeText]) -> RecurringDate? {
         let mistakes = report.count
         var others: [TimeText] = []
@@ -75,9 +75,9 @@ struct RecurrenceDecoder {
             help: "set \"starting\" to its first day: \"starting: 2027-01-15\"")
     }
 
-    // MARK: All together
+    // MARK: The whole date
 
-    /// The first day that a file can name, a Monday, in local seconds: the start of what always was.
+    /// The start of a recurrence without a given start: the first day that a file can name, a Monday, in local seconds.
     private static let always = CivilTime.writableDays.lowerBound * 86_400
 
     private func date(
@@ -106,9 +106,9 @@ struct RecurrenceDecoder {
         return date
     }
 
-    /// Notes a rule by which nothing ever happens.
+    /// Reports a rule without any occurrence.
     ///
-    /// - Returns: whether something does.
+    /// - Returns: whether the rule has an occurrence.
     private func noteNeverOccurring(_ date: RecurringDate, _ entry: Fields<CountdownField>.Entry) -> Bool {
         guard date.first(after: WallTime(unixSeconds: Int64(Self.always) - 172_800), in: times.zone) == nil else {
             return true
@@ -119,7 +119,7 @@ struct RecurrenceDecoder {
         return false
     }
 
-    // MARK: The keys beside the pattern
+    // MARK: The other keys
 
     private func start(
         _ entry: Fields<CountdownField>.Entry?, _ texts: inout [TimeText]
@@ -141,7 +141,7 @@ struct RecurrenceDecoder {
         return RecurrenceStart(local: local, hasTime: true, target: target)
     }
 
-    /// The time of day behind `at`, in seconds.
+    /// The time of day given by `at`, in seconds since midnight.
     private func timeOfDay(
         _ entry: Fields<CountdownField>.Entry?, _ start: RecurrenceStart?,
         isElapsed: Bool
@@ -186,7 +186,7 @@ struct RecurrenceDecoder {
         texts[texts.count - 1].value = .until(reading, rules)
         let end = start(reading, target)
         guard !end.hasTime else { return end }
-        // The whole day is meant.
+        // An end without a time of day includes its whole day.
         let local = end.local + 86_399
         let floating = FloatingTime(sinceLocalEpoch: .seconds(local))
         return RecurrenceStart(
@@ -194,7 +194,7 @@ struct RecurrenceDecoder {
             target: times.floats ? .floating(floating) : .fixed(floating.wallTime(in: times.zone)))
     }
 
-    /// Takes out the dates of a list.
+    /// Removes the dates of `except`.
     private func except(
         _ entry: Fields<CountdownField>.Entry?, from date: inout RecurringDate
     ) {
@@ -210,7 +210,7 @@ struct RecurrenceDecoder {
                 let range = report.value(text, at: node, .badDate) { text throws(GrammarError) in
                     try DaysOffText.parse(text, order: order)
                 }
-                // More than are possible are refused below.
+                // One day above the limit is kept, which is refused below.
                 if let range { days.formUnion(range.prefix(RecurringDate.mostExceptions + 1)) }
                 if days.count > RecurringDate.mostExceptions { break }
             } else if let reading = dates.reading(text, dates.rules(leaning: .future), node) {
@@ -242,14 +242,14 @@ struct RecurrenceDecoder {
 }
 
 extension RecurrenceRule {
-    /// Whether it means something only with a first day.
+    /// Whether the rule is only defined with a start date.
     fileprivate var needsStart: Bool {
         let hasDays = !(weekNumbers.isEmpty && yearDays.isEmpty && monthDays.isEmpty && weekdays.isEmpty)
         let leavesDayOpen = frequency <= .weekly && !hasDays || weekdays.isEmpty && !weekNumbers.isEmpty
         return interval > 1 || count != nil || leavesDayOpen
     }
 
-    /// Whether it leaves the time of day to its start.
+    /// Whether the rule takes the time of day from its start.
     fileprivate var hasNoTime: Bool { hours.isEmpty && minutes.isEmpty && seconds.isEmpty && frequency <= .daily }
 }
 
@@ -258,14 +258,14 @@ extension Int {
     fileprivate var flooredToDay: Int { CivilTime(local: Int64(self)).dayNumber * 86_400 }
 }
 
-/// Where something starts or ends that comes again and again, on the clocks of its zone.
+/// The start or the end of a recurring date, on the clocks of its zone.
 private struct RecurrenceStart {
-    /// In seconds since these clocks showed 1970-01-01 00:00.
+    /// Seconds since these clocks showed 1970-01-01 00:00.
     let local: Int
 
-    /// Whether a time of day is told.
+    /// Whether the text gives a time of day.
     let hasTime: Bool
 
-    /// The same as a date.
+    /// The same time as a date.
     let target: DateTarget
 }

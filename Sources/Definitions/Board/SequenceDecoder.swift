@@ -7,7 +7,7 @@ struct SequenceDecoder {
 
     private var report: Report { scope.report }
 
-    /// The sequence that `steps` or `preset` describe; nil if there is a mistake in them.
+    /// Decodes the sequence of `steps` or `preset`; nil if they have an error.
     func sequence(
         _ fields: Fields<CountdownField>, _ settings: Settings, _ texts: inout [TimeText]
     ) -> Countdown.Kind? {
@@ -22,7 +22,9 @@ struct SequenceDecoder {
         return .steps(sequence)
     }
 
-    /// A sequence of some steps, with what the countdown says of it, else its preset.
+    /// Creates a sequence of steps.
+    ///
+    /// The settings of the countdown take precedence over those of its preset.
     private func sequence(
         of steps: [StepSequence.Step], _ preset: StepSequence?, _ settings: Settings
     ) -> StepSequence {
@@ -30,7 +32,7 @@ struct SequenceDecoder {
         let rounds = own.rounds ?? preset?.rounds ?? 1
         var longBreak = own.longBreak.map { StepSequence.LongBreak($0.step, every: $0.every ?? rounds) }
         if !settings.given.contains(.longBreak) {
-            // The long break of a preset comes after all rounds, however many these are.
+            // The long break of a preset comes after the last round, for any number of rounds.
             longBreak = preset?.longBreak.map { StepSequence.LongBreak($0.step, every: rounds) }
         }
         return StepSequence(
@@ -68,7 +70,7 @@ struct SequenceDecoder {
         return steps
     }
 
-    /// A step that is an item of a list: a duration, a title and a duration, or keys.
+    /// Decodes an item of `steps`: a duration, a title and a duration, or keys.
     private func step(_ item: Node) -> StepSequence.Step? {
         guard case .mapping(let mapping) = item else { return length(item, .step).map { .init(nil, $0) } }
         if mapping.count == 1, let (key, value) = mapping.first, let name = key.scalar?.string,
@@ -79,7 +81,7 @@ struct SequenceDecoder {
         return step(title: nil, mapping)
     }
 
-    /// A step whose title stands before a colon.
+    /// Decodes a step `title: value`.
     private func step(_ key: Node, _ value: Node) -> StepSequence.Step? {
         guard let title = report.title(key) else { return nil }
         if case .mapping(let mapping) = value { return step(title: title, mapping) }
@@ -101,7 +103,7 @@ struct SequenceDecoder {
         return length(entry).map { .init(title, $0, color: color, alerts: alerts) }
     }
 
-    /// The duration of an entry, which has a fixed length.
+    /// The length of a step from an entry; must not depend on the calendar.
     private func length<Key>(_ entry: Fields<Key>.Entry) -> Duration? {
         report.requiredText(entry) == nil ? nil : length(entry.value, .duration)
     }
@@ -116,7 +118,7 @@ struct SequenceDecoder {
 
     // MARK: Long breaks
 
-    /// A long break: a duration, or keys.
+    /// Decodes a long break: a duration, or keys.
     func longBreak(_ entry: Fields<CountdownField>.Entry) -> SequenceSettings.LongBreak? {
         guard !entry.isEmpty else { return nil }
         let title = "Long break"
@@ -137,7 +139,7 @@ struct SequenceDecoder {
         return length(duration).map { .init(step: .init(own ?? title, $0, color: color), every: every) }
     }
 
-    /// Notes a long break that never comes.
+    /// Warns of a long break that never occurs.
     private func noteIdleLongBreak(_ sequence: StepSequence, _ entry: Fields<CountdownField>.Entry?) {
         guard let entry, let longBreak = sequence.longBreak, longBreak.every > sequence.rounds else { return }
         report.add(
@@ -180,17 +182,17 @@ enum LongBreakField: String, FieldKey {
     }
 }
 
-/// Steps in words.
+/// Formatting and parsing of steps.
 public enum SequenceText {
-    /// Reads the length of a step: an exact duration.
+    /// Parses the length of a step: a duration without months and years.
     ///
-    /// - Throws: ``GrammarError`` when the text is no duration, or one in months or years.
+    /// - Throws: ``GrammarError`` if the text is not a duration, or has months or years.
     static func length(_ text: String) throws(GrammarError) -> Duration {
         let duration: CalendarDuration
         do {
             duration = try DurationText.parse(text)
         } catch {
-            // Not the months, which are refused here.
+            // Replaces the general help, which offers months: a step cannot have any.
             guard error.help == DurationText.example else { throw error }
             let words = text.split(whereSeparator: \.isWhitespace)
             let isTitled = words.count > 1 && (try? DurationText.parse(String(words[words.count - 1]))) != nil
@@ -210,7 +212,7 @@ public enum SequenceText {
         return duration.exact
     }
 
-    /// Steps with their lengths, such as `Focus 25m, Break 5m`.
+    /// The steps with their lengths, such as `Focus 25m, Break 5m`.
     public static func text(of steps: [StepSequence.Step]) -> String {
         steps.map { step in
             [step.title, DurationText.text(of: CalendarDuration(step.length))].compactMap(\.self).joined(separator: " ")
@@ -218,7 +220,7 @@ public enum SequenceText {
         .joined(separator: ", ")
     }
 
-    /// What a sequence is made of, a sentence a line.
+    /// The parts of a sequence in words, one sentence for each line.
     public static func sentences(_ sequence: StepSequence) -> [String] {
         var sentences = ["a round: " + text(of: sequence.steps)]
         if sequence.rounds > 1 { sentences.append("\(sequence.rounds) rounds") }

@@ -1,7 +1,7 @@
 import Countdowns
 import Foundation
 
-/// What a countdown says itself, or is told by its group or the defaults of its file.
+/// The settings of a countdown: its own, and those inherited from its group or from the defaults of its file.
 struct Settings {
     /// A set of keys.
     struct Keys: OptionSet {
@@ -31,7 +31,7 @@ struct Settings {
         static let hooks = Keys(rawValue: 1 << 21)
     }
 
-    /// The keys that were given, also those with nothing behind them: that takes a default away.
+    /// The keys that were given, including those without a value, which remove a default.
     var given: Keys = []
 
     var zone: TimeZone?
@@ -54,9 +54,9 @@ struct Settings {
     var alerts: [Alert]?
     var hooks: Hooks = [:]
 
-    /// Takes what was not given from other settings.
+    /// Copies the settings that are not given here from other settings.
     ///
-    /// - Returns: the keys that were taken.
+    /// - Returns: the keys that were copied.
     @discardableResult
     mutating func inherit(_ other: Settings) -> Keys {
         let taken = other.given.subtracting(given)
@@ -88,9 +88,9 @@ struct Settings {
     }
 }
 
-/// What `rounds`, `long_break` and `advance` say of a sequence; nil for what is not said.
+/// The values of `rounds`, `long_break` and `advance`; nil for a key that is not given.
 struct SequenceSettings {
-    /// A long break, and after how many rounds it comes; nil is after all.
+    /// A long break, and the number of rounds after which it occurs; nil if after all rounds.
     struct LongBreak {
         var step: StepSequence.Step
         var every: Int?

@@ -2,7 +2,7 @@ import Countdowns
 import Foundation
 import Yams
 
-/// Decodes the keys that a countdown, a group and the defaults of a file can all have.
+/// Decodes the keys that are valid for a countdown, for a group and for the defaults of a file.
 struct SettingsDecoder {
     var scope: FileScope
     var zones: ZoneText
@@ -12,14 +12,16 @@ struct SettingsDecoder {
 
     private(set) var defaults = FileDefaults()
 
-    /// The hours of work that were made, each of which many countdowns may share.
+    /// The working hours created so far; many countdowns may share one value.
     private var workHours: [WorkHoursKey: WeeklyHours] = [:]
 
     private var report: Report { scope.report }
 
     init(scope: FileScope, zones: ZoneText) { (self.scope, self.zones) = (scope, zones) }
 
-    /// Decodes a mapping; keys without a ``CountdownField/setting`` are passed over.
+    /// Decodes a mapping.
+    ///
+    /// Skips keys without a ``CountdownField/setting``.
     mutating func settings(_ fields: Fields<CountdownField>) -> Settings {
         var settings = Settings()
         for entry in fields.entries {
@@ -70,7 +72,7 @@ struct SettingsDecoder {
         report.value(entry, .badZone) { text throws(GrammarError) in try zones.parse(text) }
     }
 
-    /// The hooks of an entry; none where the command line does not name the file.
+    /// The hooks of an entry; empty if the command line does not name the file.
     mutating func hooks<Key>(_ entry: Fields<Key>.Entry) -> Hooks {
         let found = HookDecoder(scope: scope).hooks(entry)
         hooks += found
@@ -108,7 +110,7 @@ struct SettingsDecoder {
         return nil
     }
 
-    /// An address: a scheme, a colon, and something after it.
+    /// Decodes a URL: a scheme, a colon, and at least one more character.
     private func address(_ entry: Fields<CountdownField>.Entry) -> String? {
         guard let text = report.text(entry) else { return nil }
         let scheme = text.unicodeScalars.prefix { Self.schemeScalars.contains($0) }
@@ -171,7 +173,7 @@ struct SettingsDecoder {
         return FileDefaults.Defaults(settings: settings, given: settings.given, keys: keys)
     }
 
-    /// The scope of a countdown with its own settings.
+    /// The scope of a countdown with these settings of its own.
     mutating func scope(of own: Settings, now: WallTime) -> CountdownScope {
         let settings = defaults.completed(own)
         return CountdownScope(scope, settings, workHours(settings), now: now)
@@ -189,7 +191,7 @@ struct SettingsDecoder {
     }
 }
 
-/// The places of hours of work and of days off, which are shorter than the values.
+/// The positions of working hours and of days off: a cache key that is shorter than the values.
 private struct WorkHoursKey: Hashable {
     let spans: Origin
     let spansColumn: Int

@@ -2,23 +2,23 @@ import Countdowns
 import Foundation
 import Yams
 
-/// Decodes countdowns of a title and a time: `Tea: 4m`.
+/// Decodes countdowns in short form, a title and a time: `Tea: 4m`.
 struct ShortFormDecoder {
-    /// The value behind a title.
+    /// The value after a title.
     enum BehindTitle {
         case duration(CalendarDuration)
         case date
-        /// A text that is a duration as well as a date.
+        /// A text that is both a duration and a date.
         case both
-        /// A number that is most likely a time of day or a year, and how either is written.
+        /// A number that is most likely a time of day or a year.
         case doubtful(AmbiguousNumber)
-        /// A text that is none of the two, for these reasons.
+        /// A text that is neither a duration nor a date, with both errors.
         case neither(duration: GrammarError, date: GrammarError)
         /// The keys of a countdown.
         case keys(Node.Mapping)
         case nothing
 
-        /// Whether it is noted as one, whatever the title is.
+        /// Whether the value is an error with any title.
         var isMistake: Bool {
             switch self {
             case .both, .doubtful, .neither, .nothing: true
@@ -31,8 +31,9 @@ struct ShortFormDecoder {
 
     private var report: Report { scope.report }
 
-    /// The title and the time of an item of the list; nil if it has more than these, or its only key is one of a
-    /// countdown, maybe misspelt.
+    /// The title and the value of an item in short form.
+    ///
+    /// Nil if the item has more than one key, or its only key is that of a countdown, possibly misspelt.
     func split(_ mapping: Node.Mapping) -> (title: Node, BehindTitle)? {
         guard mapping.count == 1, let (key, value) = mapping.first, let name = key.scalar?.string, name != "<<",
             CountdownField(rawValue: name) == nil
@@ -45,15 +46,15 @@ struct ShortFormDecoder {
         }
     }
 
-    /// Notes a title with its time that shares an item with other keys, or with a second one.
+    /// Reports a title with its time in an item that has other keys, or a second such title.
     ///
-    /// - Returns: whether there is such a title; what stands beside it is not looked at.
+    /// - Returns: whether there is such a title; the other keys of the item are then ignored.
     func noteCrowded(_ mapping: Node.Mapping) -> Bool {
         func isTitleOrKind(_ key: Node) -> Bool {
             guard let field = key.scalar.flatMap({ CountdownField(rawValue: $0.string) }) else { return false }
             return field == .title || field.isKind
         }
-        // The mapping's own indices are of a generic type, which would be made at each start.
+        // The indices of the mapping itself have a generic type, whose metadata would be created at each start.
         let indices = 0..<mapping.count
         guard mapping.count > 1, report.visit(cost: mapping.count), !mapping.contains(where: { isTitleOrKind($0.key) }),
             let index = indices.first(where: { isShortForm(mapping[$0]) }),
@@ -81,20 +82,20 @@ struct ShortFormDecoder {
         return true
     }
 
-    /// Whether an entry is most likely a title and its time, though not the only entry.
+    /// Whether an entry is most likely a title with its time, although it is not the only entry.
     private func isShortForm(_ entry: (key: Node, value: Node)) -> Bool {
         guard let name = entry.key.scalar?.string, name != "<<", entry.value.startsLikeTime else { return false }
         let isKind = CountdownField.kinds.contains { $0.rawValue == name.lowercased() }
         return CountdownField(rawValue: name) == nil && !isKind && Self.keyLike(name) == nil
     }
 
-    /// The key that somebody may have meant by a word in small letters.
+    /// The key that a lowercase word resembles; nil if no key is similar.
     private static func keyLike(_ name: String) -> String? {
         guard name.utf8.count > 2, name.first?.isLowercase == true else { return nil }
         return CountdownField.nearest(to: name)
     }
 
-    /// Reads what stands behind a title.
+    /// Parses the value after a title.
     func behindTitle(_ value: Node) -> BehindTitle {
         if case .mapping(let mapping) = value { return .keys(mapping) }
         guard let text = value.scalar?.string.trimmed, !value.isEmpty, report.visit(cost: text.utf8.count) else {
@@ -102,7 +103,7 @@ struct ShortFormDecoder {
         }
         if let number = AmbiguousNumber(text) { return .doubtful(number) }
         let duration = Result { () throws(GrammarError) in try DurationText.parse(text) }
-        // What ends with a unit is no date.
+        // A text that ends with a unit is not a date.
         if case .success(let duration) = duration, text.utf8.last.map({ $0 > UInt8(ascii: "9") }) ?? false {
             return .duration(duration)
         }
@@ -115,7 +116,7 @@ struct ShortFormDecoder {
         }
     }
 
-    /// What is counted by the time behind a title, and how it was read; nil if it is noted as a mistake.
+    /// The kind and the parsed time of a value after a title; reports an error and returns nil if it is invalid.
     func time(
         _ behind: BehindTitle, _ node: Node, title: Node, _ dates: DateDecoder
     ) -> (kind: Countdown.Kind, text: TimeText)? {
@@ -150,14 +151,14 @@ struct ShortFormDecoder {
         return nil
     }
 
-    /// Notes a title in short form that is one letter from a key: `sinse: 2020-05-01`.
+    /// Warns of a title in short form that is one letter away from a key: `sinse: 2020-05-01`.
     func noteTitleLikeKey(_ node: Node) {
         guard let name = node.scalar?.string, let key = Self.keyLike(name) else { return }
         report.add(
             .titleLikeKey, "\(name.quoted) is read as a title", at: Spot(node), help: "did you mean \(key.quoted)?")
     }
 
-    /// What to write in place of a text such as `every friday`, or `weekdays 9:00`; nil for any other.
+    /// The help for a text such as `every friday` or `weekdays 9:00`; nil for any other text.
     private static func helpForRecurrence(_ text: String) -> String? {
         let words = text.hasPrefix("every ") ? String(text.dropFirst(6)) : text
         let days = words.split(separator: " ").first.map(String.init) ?? words
@@ -166,7 +167,7 @@ struct ShortFormDecoder {
         return "for a recurring countdown write { title: …, every: \(said)\(rest.isEmpty ? "" : ", at: \(rest)") }"
     }
 
-    /// Notes a text that is neither a duration nor a date; the grammar that came further knows better why.
+    /// Reports a text that is neither a duration nor a date, with the error of the grammar that parsed more of it.
     private func noteNoTime(_ text: String, _ node: Node, _ duration: GrammarError, _ date: GrammarError) {
         let next = text.utf8.first { !$0.isASCIIDigit }
         let isDayLike = text.utf8.first != next && (next == UInt8(ascii: "-") || next == UInt8(ascii: "/"))
@@ -183,16 +184,16 @@ struct ShortFormDecoder {
     }
 }
 
-/// A text that is read as a duration, and is most likely a time of day or a year: `17.30`, `17h30`, `2026`.
+/// A text that parses as a duration, but is most likely a time of day or a year: `17.30`, `17h30`, `2026`.
 struct AmbiguousNumber {
-    /// What it most likely is, with its article.
+    /// The likely meaning, with its article.
     let kind: String
-    /// How it is written as a duration.
+    /// The same value, written as a duration.
     let duration: String
-    /// How it is written as a date.
+    /// The same value, written as a date.
     let date: String
 
-    // Read by bytes: a regular expression is compiled each time, which took a fifteenth of the time of `next`.
+    // Parsed by bytes: compiling a regular expression for each text took a fifteenth of the time of `next`.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         func number(_ range: Range<Int>) -> Int? {
@@ -216,7 +217,7 @@ struct AmbiguousNumber {
 }
 
 extension String {
-    /// The text as it may stand in a flow mapping.
+    /// The text as written in a flow mapping, in quotes if it needs them.
     fileprivate var quotedWhereNeeded: String {
         let isPlain = unicodeScalars.allSatisfy { $0.isLetter || $0 == " " || ("0"..."9").contains($0) }
         return isPlain ? self : quoted
@@ -230,7 +231,7 @@ extension GrammarError {
 }
 
 extension Node {
-    /// Whether somebody who wrote this most likely meant a duration or a date, right or wrong.
+    /// Whether the node is most likely meant as a duration or a date, valid or not.
     fileprivate var startsLikeTime: Bool {
         guard let first = scalar?.string.trimmed.unicodeScalars.first else { return false }
         return ("0"..."9").contains(first) || "+-.@".unicodeScalars.contains(first)

@@ -2,29 +2,29 @@ import Countdowns
 import Foundation
 import Yams
 
-/// The value of `work_hours`, and its place.
+/// The value of `work_hours`, with its position.
 struct WorkSpans {
     let spans: [WeeklyHours.Span]
     let text: TimeText
 }
 
-/// The value of `skip`, and its place; no days where there is no such key.
+/// The value of `skip`, with its position; empty if the key is missing.
 struct DaysOff {
     var days: [ClosedRange<Int>] = []
     var place: Origin?
     var column = 0
 }
 
-/// Decodes hours of work, and days off.
+/// Decodes working hours and days off.
 struct WorkHoursDecoder {
     let scope: FileScope
 
     private var report: Report { scope.report }
 
-    /// The most days that one calendar takes off.
+    /// The maximum number of days off from one calendar.
     private static let mostDaysOff = 20_000
 
-    /// Decodes hours: a text, or a list of them.
+    /// Decodes working hours: a text, or a list of texts.
     func workSpans(_ entry: Fields<CountdownField>.Entry) -> WorkSpans? {
         guard !entry.isEmpty else { return nil }
         let spans = report.values(entry, .badWorkHours, WorkHoursText.parse)
@@ -35,7 +35,7 @@ struct WorkHoursDecoder {
             text: scope.timeText(entry.key, entry.value.joined, entry.value, .workHours(WeeklyHours(all))))
     }
 
-    /// Decodes days off: a text, or a list of them.
+    /// Decodes days off: a text, or a list of texts.
     func daysOff(_ entry: Fields<CountdownField>.Entry) -> DaysOff {
         guard !entry.isEmpty else { return DaysOff() }
         let order = scope.header.dateOrder
@@ -51,15 +51,15 @@ struct WorkHoursDecoder {
 
     // MARK: Days off of calendars
 
-    /// The events of a calendar that last whole days; none if there is a mistake in it.
+    /// The whole-day events of a calendar; empty if it has an error.
     ///
     /// - Parameters:
-    ///   - path: the path of the calendar, as the file has it.
-    ///   - spot: the spot of the path.
+    ///   - path: the path of the calendar, as written in the file.
+    ///   - spot: the source range of the path.
     /// - Returns: the days, each the number of days since 1970-01-01.
     private func daysOff(inCalendar path: String, at spot: Spot) -> [ClosedRange<Int>] {
         guard let (file, report) = CalendarDecoder(scope: scope).file(path, at: spot) else { return [] }
-        // A day off is one wherever the board is.
+        // A day off is the same date in every zone.
         let times = TimeScope(zone: .gmt, floats: true, dst: nil)
         let events = CalendarEvents(file, match: [], now: WallTime(unixSeconds: 0), times, usesOwnZone: false)
         if let refusal = events.refusal { report.add(refusal, .badCalendar) }
@@ -68,7 +68,9 @@ struct WorkHoursDecoder {
         return daysOff(events.coming.filter(\.event.start.isDay))
     }
 
-    /// The days of events; of one that comes again those from two years ago on, as far as working time is counted.
+    /// The days of events.
+    ///
+    /// A recurring event counts from two years ago to the end of the range of working time.
     private func daysOff(_ events: [CalendarEvents.Coming]) -> [ClosedRange<Int>] {
         let end = scope.context.now + WorkTime.reach
         var days: [ClosedRange<Int>] = []

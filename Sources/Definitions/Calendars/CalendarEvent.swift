@@ -1,16 +1,16 @@
 import Countdowns
 import Foundation
 
-/// An event of a calendar, or something to do, as its lines say it.
+/// A parsed event or task of a calendar.
 struct CalendarEvent {
-    /// A time that a line says.
+    /// The time of a line.
     struct Time {
         let line: ContentLine
         let written: CalendarTime
         let clocks: RecurringDate.Clocks
-        /// The zone in which it can be shown.
+        /// The zone in which it can be shown; nil for UTC, floating times and days.
         let zone: TimeZone?
-        /// The name of the zone that the line has.
+        /// The name of the zone in the line; nil if it has none.
         let zoneName: String?
 
         var isDay: Bool {
@@ -21,33 +21,33 @@ struct CalendarEvent {
     let component: CalendarFile.Component
     let title: String
     let start: Time
-    /// When it ends.
+    /// The end of the event.
     let end: WallTime
-    /// The start as a moment.
+    /// The start as a point in time.
     let moment: WallTime
     let isCancelled: Bool
-    /// Which occurrence of another event it takes the place of.
+    /// The occurrence of another event that this one replaces; nil for any other event.
     let replaces: Time?
     private(set) var rule: RecurrenceRule?
-    /// Times that are added and taken out, on the clocks of its start.
+    /// The added and the excepted occurrences, in local time of the start.
     private(set) var added: [Int] = []
     private(set) var excepted: [Int] = []
-    /// The start on its clocks.
+    /// The start in local time.
     let local: Int
 
-    /// How much later than an occurrence's own time it is counted down to: how long there is to do something.
+    /// The time from the start of an occurrence to its deadline; nonzero only for recurring tasks.
     private let shift: Int
 
-    /// Whether it comes more than once.
+    /// Whether it has more than one occurrence.
     var recurs: Bool { rule != nil || !added.isEmpty }
 
-    /// Reads an event.
+    /// Parses an event.
     ///
     /// - Parameters:
     ///   - component: its lines.
-    ///   - calendar: the calendar that it is in.
-    ///   - reader: reads its times.
-    /// - Throws: ``CalendarFile/Problem`` where something is wrong in it.
+    ///   - calendar: the properties of its calendar.
+    ///   - reader: the parser of its times.
+    /// - Throws: ``CalendarFile/Problem`` if the event is invalid.
     init(
         _ component: CalendarFile.Component, in calendar: CalendarFile.Properties, _ reader: inout CalendarTimes
     ) throws(CalendarFile.Problem) {
@@ -59,7 +59,7 @@ struct CalendarEvent {
             throw reader.problem("is not closed", "its END is missing", component.begin.spot)
         }
         let name = component.kind == .task ? "DUE" : "DTSTART"
-        // What only cancels another event needs no time of its own.
+        // An event that only cancels another one needs no time of its own.
         let stand = isCancelled ? component["RECURRENCE-ID"] ?? component["DTSTAMP"] : nil
         guard let line = component[name] ?? stand else {
             throw reader.problem("has no start", "it needs a line \(name)", component.begin.spot)
@@ -73,7 +73,7 @@ struct CalendarEvent {
         shift = try Self.shift(component, start, local, &reader)
         replaces = try reader.replaced(component)
         end = try reader.end(component, start, moment)
-        // What takes the place of one occurrence comes once, even where a program repeats the rule there.
+        // A replacement of one occurrence does not recur, even if a program repeats the rule there.
         guard replaces == nil else { return }
         rule = try reader.rule(component, isDay: start.isDay)
         for line in component.lines where line.name == "RDATE" { added += try reader.locals(line, like: start) }
@@ -82,7 +82,7 @@ struct CalendarEvent {
         addStart()
     }
 
-    /// Takes an occurrence out.
+    /// Excepts an occurrence.
     mutating func take(out occurrence: Time, _ reader: CalendarTimes) {
         excepted.append(reader.local(occurrence, like: start) + shift)
     }
@@ -94,20 +94,22 @@ struct CalendarEvent {
         return String(decoding: title.utf8.prefix(Report.longestText), as: UTF8.self)
     }
 
-    /// Whether an event does not take place, or something is done.
+    /// Whether an event is cancelled, or a task is completed.
     static func isCancelled(_ component: CalendarFile.Component, in calendar: CalendarFile.Properties) -> Bool {
         let status = component["STATUS"]?.value.trimmed.uppercased()
         return calendar.isCancellation || status == "CANCELLED" || status == "COMPLETED"
             || component.kind == .task && component["COMPLETED"] != nil
     }
 
-    /// The start is the first occurrence, also where the rule does not have it, and a count counts it.
+    /// Adds the start as the first occurrence if the rule does not contain it.
+    ///
+    /// The count of the rule includes it.
     private mutating func addStart() {
         guard let rule else {
             if !added.isEmpty { added.append(local) }
             return
         }
-        // Programs cut an event off by an end before its start.
+        // Some programs end a series by an UNTIL before its start.
         switch rule.until {
         case .local(let end)? where end < local: return
         case .moment(let end)? where end < moment: return
@@ -119,7 +121,7 @@ struct CalendarEvent {
         if rule.count == 1 { self.rule = nil }
     }
 
-    /// How long there is to do something that begins on the day on which it is due.
+    /// The time from the start to the due time of a recurring task; both must be on the same day.
     private static func shift(
         _ component: CalendarFile.Component, _ start: Time, _ local: Int, _ reader: inout CalendarTimes
     ) throws(CalendarFile.Problem) -> Int {
@@ -135,13 +137,13 @@ struct CalendarEvent {
 }
 
 extension CalendarEvent {
-    /// What several versions of one event, or of one of its occurrences, have in common; nil where it has no name.
+    /// The key that all versions of one event, or of one of its occurrences, share; nil without a UID.
     var identity: [String]? {
         guard let uid = component["UID"]?.value.trimmed, !uid.isEmpty else { return nil }
         return [component.kind.rawValue, uid, replaces.map { "\($0.written)" } ?? ""]
     }
 
-    /// Whether it is a newer version than another one, or an older one; nil where they are two events of one name.
+    /// Whether this is a newer version than another event; nil if they are different events with one UID.
     func isNewer(than other: CalendarEvent) -> Bool? {
         if sequence != other.sequence { return sequence > other.sequence }
         if let stamp, let otherStamp = other.stamp, stamp != otherStamp { return stamp > otherStamp }
@@ -151,7 +153,7 @@ extension CalendarEvent {
 
     private var sequence: Int { component["SEQUENCE"].flatMap { Int($0.value.trimmed) } ?? 0 }
 
-    /// When the version was made.
+    /// The time at which the version was created.
     private var stamp: Int? {
         guard let line = component["LAST-MODIFIED"] ?? component["DTSTAMP"], let time = CalendarTime(line.value) else {
             return nil

@@ -1,42 +1,42 @@
 import Countdowns
 import Foundation
 
-/// The events of a calendar that are still to come, or are not over.
+/// The events of a calendar that are upcoming or in progress.
 struct CalendarEvents {
-    /// The most events that a calendar may bring to a board, and the most that come again.
+    /// The maximum number of events that a calendar may add to a board; also that of its recurring events.
     static let limit = 10_000
 
-    /// An event, and when it comes next.
+    /// An event with its next occurrence.
     struct Coming {
         let event: CalendarEvent
         let kind: Countdown.Kind
-        /// When it comes next, or came where it goes on.
+        /// The time of the next occurrence; for an event in progress, of the current one.
         let next: WallTime
-        /// Where the bar starts of one that goes on, and is counted down to its end.
+        /// The start of the bar of an event in progress, whose countdown ends with the event.
         var start: DateTarget?
     }
 
-    /// The events, the nearest first.
+    /// The events, the next one first.
     private(set) var coming: [Coming] = []
-    /// What is wrong with those that are left out.
+    /// The problems of the skipped events.
     private(set) var leftOut: [CalendarFile.Problem] = []
-    /// What is read otherwise than it is written.
+    /// The places where the interpretation differs from the text.
     private(set) var doubts: [CalendarFile.Problem] = []
-    /// Why the calendar cannot be a part of a board.
+    /// The reason why the calendar cannot be part of a board; nil if it can.
     private(set) var refusal: CalendarFile.Problem?
 
     private let now: WallTime
     private let times: TimeScope
     private let match: [String]
 
-    /// Reads the events of a file.
+    /// Selects the events of a file.
     ///
     /// - Parameters:
     ///   - file: the file.
-    ///   - match: a text that a title must have one of, whatever their case; empty takes all.
-    ///   - now: now.
-    ///   - times: what holds for times that name no zone.
-    ///   - usesOwnZone: whether the calendar may say in which zone these are.
+    ///   - match: texts, in any case; a title must contain at least one; empty matches all events.
+    ///   - now: the current time.
+    ///   - times: the rules for times without a zone.
+    ///   - usesOwnZone: whether the calendar may set the zone of these times.
     init(
         _ file: CalendarFile, match: [String], now: WallTime, _ times: TimeScope, usesOwnZone: Bool
     ) {
@@ -45,7 +45,7 @@ struct CalendarEvents {
         var events: [CalendarEvent] = []
         for component in file.events {
             let calendar = file.calendars[component.calendar]
-            // What is to be done some time is no countdown.
+            // A task without a due time is not a countdown.
             guard component.kind == .event || component["DUE"] != nil else { continue }
             reader.ownZone = usesOwnZone ? calendar.zoneName : nil
             do {
@@ -65,7 +65,7 @@ struct CalendarEvents {
         match.isEmpty || match.contains { title.range(of: $0, options: .caseInsensitive) != nil }
     }
 
-    /// Whether something that cannot be read is past, so that nobody misses it.
+    /// Whether an invalid event is certainly past, so that skipping it needs no warning.
     private func isSurelyPast(_ component: CalendarFile.Component) -> Bool {
         let lines = ["DTSTART", "DTEND", "DUE"].compactMap { component[$0].flatMap(Self.seconds) }
         guard component["RDATE"] == nil, var end = lines.max() else { return false }
@@ -80,13 +80,13 @@ struct CalendarEvents {
                 end = max(end, last)
             }
         }
-        // On whatever clocks, and a day is over when its last second is.
+        // A margin for any zone; a day is only over after its last second.
         return end + 2 * 86_400 < now.unixSeconds
     }
 
-    /// The seconds since 1970 of a time; of one before the year 1 the beginning of that year.
+    /// The seconds since 1970 of a time; for a time before the year 1, the start of that year.
     ///
-    /// Mozilla's programs wrote no date as `-0011130T160000`.
+    /// Mozilla's programs wrote `-0011130T160000` for a missing date.
     private static func seconds(_ line: ContentLine) -> Int? {
         if line.value.trimmed.hasPrefix("-") { return -62_135_596_800 }
         return CalendarTime(line.value)?.seconds
@@ -113,7 +113,7 @@ struct CalendarEvents {
         return events.enumerated().filter { !stale.contains($0.offset) }.map(\.element)
     }
 
-    /// Takes the occurrences that others replace, or cancel, out of the events that come again.
+    /// Excepts the occurrences that other events replace or cancel from the recurring events.
     private func takeOutReplaced(_ events: inout [CalendarEvent], _ reader: CalendarTimes) {
         var places: [String: [Int]] = [:]
         for (index, event) in events.enumerated() where event.recurs && event.replaces == nil {
@@ -121,7 +121,7 @@ struct CalendarEvents {
         }
         for event in events {
             guard let replaced = event.replaces, let uid = event.component["UID"]?.value else { continue }
-            // Several of one name are a mistake of the file; the first is meant.
+            // Several recurring events with one UID are an error in the file; the first one is used.
             guard let index = places[uid]?.first else { continue }
             events[index].take(out: replaced, reader)
         }
@@ -144,12 +144,12 @@ struct CalendarEvents {
                 break
             }
         }
-        // A stable sort: what comes at once stands in the order of the file.
+        // A stable sort: events with the same time keep the order of the file.
         coming = coming.enumerated().sorted { ($0.element.next, $0.offset) < ($1.element.next, $1.offset) }
             .map(\.element)
     }
 
-    /// Notes zones that the file describes otherwise than they are known, where that moves an event.
+    /// Records zones that the file defines differently from the tz database, if that moves an event.
     private mutating func noteZones(_ zones: inout CalendarZones) {
         var noted: Set<String> = []
         for event in coming {
@@ -166,7 +166,9 @@ struct CalendarEvents {
         }
     }
 
-    /// An event that comes once, unless it is over; one that goes on is counted down to its end, unless it is a single day.
+    /// The countdown of a single event; nil if the event is over.
+    ///
+    /// An event in progress is counted down to its end, unless it is a single day.
     private func once(_ event: CalendarEvent) -> Coming? {
         let start = target(event.moment, of: event)
         if event.moment >= now { return Coming(event: event, kind: .date(start), next: event.moment) }
@@ -183,14 +185,14 @@ struct CalendarEvents {
         return .floating(FloatingTime(sinceLocalEpoch: .seconds(local), isStartOfDay: event.start.isDay))
     }
 
-    /// An event that comes again, unless it does not any more.
+    /// The countdown of a recurring event; nil if it has no further occurrence.
     private func next(of event: CalendarEvent) throws(CalendarFile.Problem) -> Coming? {
         try checkRule(event)
         let pattern = event.rule.map { RecurringDate.Pattern.rule(Recurrence($0, start: event.local)) } ?? .list
         let isFloating = event.start.clocks == .floating && !times.floats
         var date = RecurringDate(
             pattern, clocks: isFloating ? .zone(times.zone) : event.start.clocks, isStartOfDay: event.start.isDay)
-        // What is long past is asked for no more.
+        // Occurrences that are long past are never requested.
         let past = Int(now.unixSeconds) - 400 * 86_400
         date.added = Set(event.added.filter { $0 > past }).sorted()
         date.exceptions = Set(event.excepted.filter { $0 > past }).sorted()
@@ -203,7 +205,7 @@ struct CalendarEvents {
         return Coming(event: event, kind: .recurring(date), next: next)
     }
 
-    /// The occurrence whose day goes on.
+    /// The start of a whole-day occurrence that is in progress.
     private func today(of date: RecurringDate) -> WallTime? {
         guard date.isStartOfDay, let start = date.first(after: now + .seconds(-2 * 86_400), in: times.zone),
             start <= now,
@@ -212,7 +214,7 @@ struct CalendarEvents {
         return start
     }
 
-    /// Refuses a rule whose parts exclude each other, unless its start, which is an occurrence too, is past.
+    /// Refuses a rule without occurrences, unless the start of the event, which is an occurrence too, is past.
     private func checkRule(_ event: CalendarEvent) throws(CalendarFile.Problem) {
         guard event.moment >= now, var endless = event.rule else { return }
         (endless.until, endless.count) = (nil, nil)

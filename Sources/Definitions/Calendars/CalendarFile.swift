@@ -1,75 +1,75 @@
 import Yams
 
-/// A calendar file in its parts: events and zones, each with its lines.
+/// A calendar file split into components: events and zones, each with its lines.
 ///
-/// What stands in the wrong place costs the part that it stands in, not the file.
+/// A line in the wrong place invalidates its component, not the file.
 struct CalendarFile {
-    /// What is counted down to.
+    /// The kind of a component that becomes a countdown.
     enum Kind: String {
-        /// An event, to its start.
+        /// An event, counted down to its start.
         case event = "VEVENT"
-        /// Something to do, to when it is due.
+        /// A task, counted down to its due time.
         case task = "VTODO"
     }
 
-    /// Lines between `BEGIN` and `END`, without those of components in it that are kept apart.
+    /// The lines between `BEGIN` and `END`, without those of nested components that are stored separately.
     struct Component {
         let begin: ContentLine
         var kind = Kind.event
-        /// Which of the calendars of the file it is in.
+        /// The index of its calendar in the file.
         var calendar = 0
         var lines: [ContentLine] = []
-        /// When it reminds; only where that is asked for.
+        /// The triggers of its alarms; only filled on request.
         var triggers: [ContentLine] = []
         /// Whether its `END` was found.
         var isClosed = false
 
-        /// The first line of a name.
+        /// The first line with a name.
         subscript(name: String) -> ContentLine? { lines.first { $0.name == name } }
     }
 
-    /// What a calendar says for all of its parts.
+    /// The properties of a calendar that apply to all of its components.
     struct Properties {
-        /// The zone of times that name none.
+        /// The zone of times without one.
         var zoneName: String?
         /// Whether it cancels its events.
         var isCancellation = false
     }
 
-    /// A zone, and the lines of each time of the year in it.
+    /// A zone definition with its observances: periods of standard time or daylight time.
     struct Zone {
         var component: Component
         var observances: [Component] = []
     }
 
-    /// What is wrong, and where.
+    /// An error in a calendar, with its location.
     struct Problem: Error {
         let message: String
         let help: String
         let spot: Spot
     }
 
-    /// The name that programs give a calendar, if it has one.
+    /// The display name of the calendar, if it has one.
     private(set) var name: String?
     private(set) var calendars: [Properties] = []
     private(set) var events: [Component] = []
     private(set) var zones: [Zone] = []
 
-    /// What is wrong where the last line is not its end, as in a file that was not downloaded to its end.
+    /// The problem of a file that does not end with `END:VCALENDAR`, such as an incomplete download; nil if it does.
     private(set) var cut: Problem?
 
     private var path: [String] = []
     private let keepsAll: Bool
 
-    /// Whether a path names a calendar.
+    /// Whether a path is that of a calendar.
     static func isPath(_ text: String) -> Bool { text.lowercased().hasSuffix(".ics") }
 
-    /// Reads a file.
+    /// Splits a file.
     ///
     /// - Parameters:
     ///   - bytes: the file.
-    ///   - keepsAll: whether descriptions, categories and alarms are kept, which no board shows.
-    /// - Throws: ``Problem`` where the file is no calendar.
+    ///   - keepsAll: whether to keep descriptions, categories and alarms, which a board never shows.
+    /// - Throws: ``Problem`` if the file is not a calendar.
     init(_ bytes: [UInt8], keepsAll: Bool = false) throws(Problem) {
         self.keepsAll = keepsAll
         var last: ContentLine?
@@ -104,7 +104,7 @@ struct CalendarFile {
 
     private mutating func begin(_ line: ContentLine) {
         let name = line.value.trimmed.uppercased()
-        // What begins here was not closed before.
+        // A component of this level ends those that were not closed.
         if name == "VCALENDAR" { path = [] }
         if ["VEVENT", "VTODO", "VJOURNAL", "VTIMEZONE"].contains(name) { path = Array(path.prefix(1)) }
         path.append(name)
@@ -154,38 +154,38 @@ struct CalendarFile {
 
     private static let described: Set<String> = ["DESCRIPTION", "CATEGORIES"]
 
-    /// The lines of an event that mean anything here.
+    /// The supported properties of an event.
     private static let kept: Set<String> = [
         "UID", "SEQUENCE", "DTSTAMP", "LAST-MODIFIED", "SUMMARY", "LOCATION", "URL", "STATUS", "COMPLETED", "DTSTART",
         "DTEND", "DUE", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID",
     ]
 }
 
-/// Reads the calendars that a board names, and keeps a report on each.
+/// Reads the calendars that a board names, and keeps a report for each.
 final class CalendarFiles {
     private let files: any FileReading
     private var size = 0
     private var count = 0
-    /// A calendar that was read as a file of the board.
+    /// A calendar that is itself a file of the board, stored until it is read.
     private var held: SourceText?
 
-    /// The calendars that were read, each with its report.
+    /// The texts of the calendars that were read; each has a report.
     private(set) var texts: [SourceText] = []
     private(set) var reports: [Report] = []
 
     init(_ files: any FileReading) { self.files = files }
 
-    /// A calendar that is a file of the board, as a countdown file would name it.
+    /// A document with one item that names a calendar, for a calendar that is itself a file of the board.
     ///
-    /// The calendar is kept: it is the next to be read.
+    /// The calendar is stored: ``read(_:)`` must be called for it next.
     func document(_ text: SourceText) -> Node {
         held = text
         return ["countdowns": [["ics": Node(PathText.name(of: text.path))]]]
     }
 
-    /// Reads a calendar, and begins its report.
+    /// Reads a calendar, and starts its report.
     ///
-    /// - Throws: ``SourceFileError`` where it cannot be read, or there are more or larger ones than a board may have.
+    /// - Throws: ``SourceFileError`` if it cannot be read, or the calendars of the board are too many or too large.
     func read(_ path: String) throws(SourceFileError) -> (text: SourceText, report: Report) {
         let text = try text(path)
         let report = Report(after: reports)

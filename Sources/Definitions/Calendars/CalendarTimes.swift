@@ -1,24 +1,24 @@
 import Countdowns
 import Foundation
 
-/// Reads the times of events, one event after the other.
+/// Parses the times of events, one event after the other.
 struct CalendarTimes {
-    /// The title of the event at hand.
+    /// The title of the current event.
     var title = ""
-    /// The zone that the calendar of the event at hand gives to times that name none.
+    /// The zone that the calendar of the current event gives to times without one.
     var ownZone: String?
     var zones: CalendarZones
-    /// The zone of times that name none, where the calendar does not say either.
+    /// The zone of times without one, if their calendar gives none.
     let zone: TimeZone
 
     init(zones: CalendarZones, zone: TimeZone) { (self.zones, self.zone) = (zones, zone) }
 
-    /// What is wrong with the event.
+    /// An error of the current event.
     func problem(_ message: String, _ help: String, _ spot: Spot) -> CalendarFile.Problem {
         CalendarFile.Problem(message: "the event \(title.quoted) \(message)", help: help, spot: spot)
     }
 
-    /// The only time of a line.
+    /// Parses the only time of a line.
     mutating func time(_ line: ContentLine) throws(CalendarFile.Problem) -> CalendarEvent.Time {
         try time(line.value, 0..<line.value.utf8.count, of: line)
     }
@@ -26,7 +26,7 @@ struct CalendarTimes {
     private mutating func time(
         _ text: String, _ range: Range<Int>, of line: ContentLine
     ) throws(CalendarFile.Problem) -> CalendarEvent.Time {
-        // Some programs write a time where they promise a day.
+        // Some programs write a time in a value that is declared as a date.
         let isDay = line.parameter("VALUE")?.uppercased() == "DATE"
         guard let written = CalendarTime(isDay ? String(text.trimmed.prefix(8)) : text) else {
             throw problem(
@@ -36,7 +36,7 @@ struct CalendarTimes {
         switch written {
         case .utc:
             return CalendarEvent.Time(line: line, written: written, clocks: .zone(.gmt), zone: nil, zoneName: nil)
-        // Days are those of the board, wherever it is.
+        // A day is the same date in every zone.
         case .date:
             return CalendarEvent.Time(line: line, written: written, clocks: .floating, zone: nil, zoneName: nil)
         case .local:
@@ -59,7 +59,7 @@ struct CalendarTimes {
         }
     }
 
-    /// The moment of a time.
+    /// The point in time of a parsed time.
     func moment(_ time: CalendarEvent.Time) -> WallTime {
         switch time.written {
         case .utc(let seconds): WallTime(unixSeconds: Int64(seconds))
@@ -68,11 +68,11 @@ struct CalendarTimes {
         }
     }
 
-    /// A time on the clocks of another one.
+    /// Converts a time to local time of another one.
     func local(_ time: CalendarEvent.Time, like start: CalendarEvent.Time) -> Int {
         switch (time.written, start.written) {
         case (.date(let day), .date): return day * 86_400
-        // A day stands for the time of the start on it.
+        // A day means the start's time of day on that day.
         case (.date(let day), .local(let local)), (.date(let day), .utc(let local)):
             let clock = CivilTime(local: Int64(local))
             return day * 86_400 + clock.hour * 3_600 + clock.minute * 60 + clock.second
@@ -83,16 +83,16 @@ struct CalendarTimes {
         }
     }
 
-    /// The times of a list, on the clocks of the start.
+    /// The times of a list, in local time of the start.
     mutating func locals(
         _ line: ContentLine, like start: CalendarEvent.Time
     ) throws(CalendarFile.Problem) -> [Int] {
         var locals: [Int] = []
         var offset = 0
         for text in line.value.split(separator: ",", omittingEmptySubsequences: false) {
-            // Of a period only the start counts.
+            // Only the start of a period is used.
             let first = String(text.prefix { $0 != "/" })
-            // Some programs write a line for a list that is empty.
+            // Some programs write a line for an empty list.
             if !first.trimmed.isEmpty {
                 let time = try time(first, offset..<offset + first.utf8.count, of: line)
                 locals.append(local(time, like: start))
@@ -102,15 +102,15 @@ struct CalendarTimes {
         return locals
     }
 
-    /// When an event ends: as it says, or at once; a day lasts a day.
+    /// The end of an event; without one, a day ends after one day, any other event at its start.
     mutating func end(
         _ component: CalendarFile.Component, _ start: CalendarEvent.Time, _ moment: WallTime
     ) throws(CalendarFile.Problem) -> WallTime {
-        // What is to be done ends when it is due.
+        // A task ends when it is due.
         if component.kind == .task { return moment + length(1, ofDaysAt: start) }
         if let line = component["DTEND"] {
             let end = self.moment(try time(line))
-            // Some programs write the start as the end of what lasts for no time, or for a day.
+            // Some programs write the start as the end of an event without length, or of a whole day.
             guard end >= moment else { throw endsTooEarly(line, "DTEND must not be before DTSTART") }
             return end > moment ? end : moment + length(1, ofDaysAt: start)
         }
@@ -129,10 +129,10 @@ struct CalendarTimes {
         problem("ends before it starts", help, line.valueSpot)
     }
 
-    /// The length of some days that begin with a day; of none where a time of day begins.
+    /// The length of a number of days that begin with a day; zero if the start has a time of day.
     private func length(_ days: Int, ofDaysAt start: CalendarEvent.Time) -> Duration {
         guard case .date(let day) = start.written else { return .zero }
-        // They need not end with the years that there are.
+        // The days may lead beyond the supported years.
         let seconds = [day, day + min(days, 3_652_059)].map { LocalTime.startOfDay(Int64($0) * 86_400, in: zone) }
         return .seconds(seconds[1] - seconds[0])
     }
@@ -157,12 +157,12 @@ struct CalendarTimes {
                 "give DTSTART a time, or write FREQ=DAILY",
                 line.valueSpot)
         }
-        // Days have no times.
+        // Whole days have no time of day.
         (rule.hours, rule.minutes, rule.seconds) = ([], [], [])
         return rule
     }
 
-    /// Which occurrence of another event it takes the place of.
+    /// The occurrence of another event that this one replaces; nil for any other event.
     mutating func replaced(
         _ component: CalendarFile.Component
     ) throws(CalendarFile.Problem) -> CalendarEvent.Time? {
@@ -175,7 +175,7 @@ struct CalendarTimes {
 }
 
 extension RecurringDate.Clocks {
-    /// The zone of these clocks, where it is a known one.
+    /// The zone of these clocks; nil for floating times and zones defined in a file.
     var timeZone: TimeZone? {
         if case .zone(let zone) = self { zone } else { nil }
     }
@@ -199,9 +199,9 @@ extension RecurringDate.Clocks {
     }
 }
 
-/// Lengths as calendar files write them, RFC 5545, section 3.3.6: `P2W`, `P1DT12H`, `PT30M`, `-PT5M`.
+/// Parses durations of calendar files, RFC 5545, section 3.3.6: `P2W`, `P1DT12H`, `PT30M`, `-PT5M`.
 enum CalendarDurationText {
-    /// The length in seconds; nil where the text is something else.
+    /// The duration in seconds; nil if the text is invalid.
     static func seconds(_ text: String) -> Int? {
         var rest = text.trimmed.uppercased().utf8[...]
         let isNegative = rest.first == UInt8(ascii: "-")
@@ -219,12 +219,12 @@ enum CalendarDurationText {
                 continue
             }
             let digits = rest.prefix { $0.isASCIIDigit }
-            // Nine digits of weeks are longer than all years that there are.
+            // Nine digits of weeks are longer than all supported years.
             guard (1...9).contains(digits.count), let number = Int(Substring(digits)),
                 let index = units.firstIndex(where: { $0.letter == rest.dropFirst(digits.count).first })
             else { return nil }
             seconds += number * units[index].seconds
-            // Each unit once, from long to short.
+            // Each unit at most once, from the longest to the shortest.
             units.removeFirst(index + 1)
             rest = rest.dropFirst(digits.count + 1)
         }

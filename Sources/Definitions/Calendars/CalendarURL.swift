@@ -1,22 +1,22 @@
 import Countdowns
 
-/// An address of a calendar where the path of one belongs.
+/// A URL of a calendar in place of a path.
 struct CalendarURL {
     private let url: String
     private let file: String
 
-    /// Looks whether a text is an address.
+    /// Parses a URL; nil if the text is a path.
     ///
     /// - Parameters:
-    ///   - text: what stands behind `ics`.
-    ///   - location: where the file is in which it stands.
+    ///   - text: the value of `ics`.
+    ///   - location: the location of the file that contains it.
     init?(_ text: String, besides location: FileLocation) {
         guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return nil }
         let (scheme, rest) = (text[..<colon], text[colon...].dropFirst(3))
         guard !rest.isEmpty, ["http", "https", "webcal", "webcals", "ftp"].contains(scheme.lowercased()) else {
             return nil
         }
-        // Calendars that are subscribed to have a scheme of their own; it is fetched as any page.
+        // Subscribed calendars have the scheme `webcal`; they are downloaded over HTTPS.
         url = (scheme.lowercased().hasPrefix("webcal") ? "https" : scheme) + "://" + rest
         let name = rest.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").dropFirst().last ?? "calendar"
         let safe = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }.drop { $0 == "." }
@@ -25,18 +25,18 @@ struct CalendarURL {
         self.file = FileWalk.path(file, besides: location, home: nil)
     }
 
-    /// What a board says of it.
+    /// The error for a URL.
     static let refusal = "a board does not fetch URLs"
 
-    /// The line of a crontab that fetches it, and the one that stands here then.
+    /// The help in a file: a crontab line that downloads the calendar, and the line that replaces the URL.
     var help: String { help("here", "ics: \(PathText.name(of: file))") }
 
-    /// The line of a crontab that fetches it, and the command that shows it then.
+    /// The help for an argument: a crontab line that downloads the calendar, and the command that shows it.
     var helpForArgument: String { help("in a shell", "countdowns watch \(PathText.name(of: file))") }
 
     private func help(_ place: String, _ second: String) -> String {
         let path = PathText.absolute(file)
-        // A percent sign ends the line for cron.
+        // An unescaped percent sign ends a command in a crontab.
         let quoted = { (text: String) in
             "'" + text.replacingScalars("'", with: "'\\''").replacingScalars("%", with: "\\%") + "'"
         }
@@ -49,6 +49,6 @@ struct CalendarURL {
 }
 
 extension SourceText {
-    /// Whether it is a calendar rather than a countdown file.
+    /// Whether the text is a calendar, not a countdown file.
     var isCalendar: Bool { bytes.prefix(15).map(\.lowercasedASCII) == Array("begin:vcalendar".utf8) }
 }

@@ -1,28 +1,28 @@
 import Countdowns
 import Foundation
 
-/// The zones that a calendar names: those that everybody knows, then those that it describes.
+/// The zones that a calendar names: those of the tz database, then those that the file defines.
 struct CalendarZones {
-    /// Until when the changes of a zone are computed, in local seconds; later the last offset holds.
+    /// The end of the computed changes of a zone, in local seconds; the last offset applies after it.
     private static let horizon = CivilTime(year: 2200, month: 1, day: 1).dayNumber * 86_400
 
-    /// Since when, but for the first.
+    /// The start of the computed changes of a zone, in local seconds; only the first change may be earlier.
     private static let beginning = CivilTime(year: 1970, month: 1, day: 1).dayNumber * 86_400
 
-    /// The most zones that a file may describe.
+    /// The maximum number of zones that a file may define.
     private static let mostZones = 1_000
 
-    /// The most changes that all of them may have together.
+    /// The maximum number of changes of all zones together.
     private static let mostChanges = 100_000
 
-    /// The zones that the file describes, by name; what is wrong with one is told by the events in it.
+    /// The zones that the file defines, by name; an error in a definition is reported by the events that use it.
     private let described: [String: CalendarFile.Zone]
     private var descriptions: [String: Result<DescribedZone, CalendarFile.Problem>] = [:]
     private var known: [String: TimeZone?] = [:]
     private var zoneText = ZoneText()
     private var room = mostChanges
 
-    /// Takes the zones of a file.
+    /// Stores the zone definitions of a file.
     init(_ zones: [CalendarFile.Zone]) {
         var described: [String: CalendarFile.Zone] = [:]
         for zone in zones.prefix(Self.mostZones) {
@@ -31,19 +31,20 @@ struct CalendarZones {
         self.described = described
     }
 
-    /// The clocks of a zone; nil if it is neither known nor described.
+    /// The clocks of a zone; nil if the zone is neither known nor defined in the file.
     ///
-    /// A known zone goes before its description: many files only have the changes of a single year.
+    /// A known zone takes precedence over a definition: many files define the changes of a single year only.
     ///
-    /// - Throws: ``CalendarFile/Problem`` where it is not known, and its description cannot be read.
+    /// - Throws: ``CalendarFile/Problem`` if the zone is not known, and its definition is invalid.
     mutating func clocks(_ name: String) throws(CalendarFile.Problem) -> RecurringDate.Clocks? {
         if let zone = known(name) { return .zone(zone) }
         if let zone = try description(name) { return .described(zone) }
         return zoneText.meant(by: name).map { .zone($0) }
     }
 
-    /// The line that names a zone which the file describes otherwise than it is known, at the moment of an event; nil
-    /// where the two agree, or there are no two.
+    /// The line that names a zone whose definition in the file differs from the known zone at the time of an event.
+    ///
+    /// Nil if both agree, or only one exists.
     mutating func disagreement(on name: String, at moment: WallTime) -> ContentLine? {
         guard let zone = known(name), let line = described[name]?.component["TZID"],
             let other = try? description(name), other.utcOffset(at: moment.unixSeconds) != zone.utcOffset(at: moment)
@@ -51,7 +52,7 @@ struct CalendarZones {
         return line
     }
 
-    /// The zone that everybody knows by a name, or by the name that its description gives it.
+    /// The zone of the tz database for a name, or for another name in its definition.
     private mutating func known(_ name: String) -> TimeZone? {
         if let zone = known[name] { return zone }
         let location = described[name]?.component["X-LIC-LOCATION"]?.text.trimmed
@@ -143,7 +144,7 @@ struct CalendarZones {
             help: "all zones of a calendar have \(mostChanges) changes at most", spot: line.spot)
     }
 
-    /// `+0100`, `-023000`, in seconds.
+    /// Parses an offset such as `+0100` or `-023000`, in seconds.
     private static func offset(
         _ key: String, of observance: CalendarFile.Component, _ name: String
     ) throws(CalendarFile.Problem) -> Int {

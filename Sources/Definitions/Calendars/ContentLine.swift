@@ -1,14 +1,14 @@
 /// A line of a calendar file, RFC 5545, section 3.1: `DTSTART;TZID=Europe/Berlin:20271224T180000`.
 ///
-/// A long line may be folded: it goes on in the next one, which begins with a blank.
+/// A long line may be folded: it continues in the next line, which begins with a space or a tab.
 struct ContentLine {
-    /// A part of the line that lies in one line of the file.
+    /// The part of the line in one physical line of the file.
     struct Piece {
-        /// Where it begins, in bytes of the whole.
+        /// The start of the part, in bytes of the unfolded line.
         let offset: Int
         /// The line of the file.
         let line: Int
-        /// The column at which it begins there.
+        /// The column at which the part starts in the file.
         let column: Int
     }
 
@@ -19,7 +19,7 @@ struct ContentLine {
     /// The name, in capital letters.
     private(set) var name = ""
 
-    /// Where the name ends, and where the value begins.
+    /// The end of the name, and the start of the value.
     private let nameEnd: Int
     private let valueStart: Int?
 
@@ -31,13 +31,13 @@ struct ContentLine {
         valueStart = Self.valueStart(bytes, from: nameEnd, isTime: Self.times.contains(name))
     }
 
-    /// Whether it is a line of a calendar: a name, maybe parameters, a colon.
+    /// Whether the line is a content line: a name, optional parameters, and a colon.
     var isValid: Bool { valueStart != nil && !name.isEmpty }
 
-    /// The text behind the colon.
+    /// The text after the colon.
     var value: String { String(decoding: bytes[(valueStart ?? bytes.count)...], as: UTF8.self) }
 
-    /// The same with `\n`, `\,`, `\;` and `\\` as what they stand for.
+    /// The value with the escapes `\n`, `\,`, `\;` and `\\` replaced.
     var text: String { Self.unescaped(bytes[(valueStart ?? bytes.count)...]) }
 
     private static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
@@ -57,7 +57,7 @@ struct ContentLine {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The value of a parameter, without quotes and escapes, which some programs write there; nil if there is none.
+    /// The value of a parameter, without the quotes and escapes that some programs write; nil if it is missing.
     func parameter(_ wanted: String) -> String? {
         guard let valueStart else { return nil }
         var start = nameEnd
@@ -73,15 +73,15 @@ struct ContentLine {
         return nil
     }
 
-    // MARK: Places
+    // MARK: Source ranges
 
-    /// The place of the whole line.
+    /// The source range of the whole line.
     var spot: Spot { spot(0..<bytes.count) }
 
-    /// The place of the value.
+    /// The source range of the value.
     var valueSpot: Spot { spot((valueStart ?? 0)..<bytes.count) }
 
-    /// The place of some bytes of the value, where they lie in one line of the file; else as much as does.
+    /// The source range of some bytes of the value, up to the end of the physical line.
     func valueSpot(_ range: Range<Int>) -> Spot {
         let start = valueStart ?? 0
         return spot(min(start + range.lowerBound, bytes.count)..<min(start + range.upperBound, bytes.count))
@@ -98,12 +98,12 @@ struct ContentLine {
 
     private static func scalarCount(_ bytes: ArraySlice<UInt8>) -> Int { bytes.count { !$0.isUTF8Continuation } }
 
-    /// The lines whose values are times, which have no colon in them.
+    /// The lines whose values are times, which contain no colon.
     private static let times: Set<String> = ["DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "EXDATE", "RDATE"]
 
-    /// Where the value begins: behind the first colon that is not in quotes.
+    /// The start of the value: after the first colon outside quotes.
     ///
-    /// Before a time it is the last colon: some programs write a zone such as `(UTC+01:00) Berlin` without quotes.
+    /// For a time it is the last colon: some programs write a zone such as `(UTC+01:00) Berlin` without quotes.
     private static func valueStart(_ bytes: [UInt8], from nameEnd: Int, isTime: Bool) -> Int? {
         if isTime { return bytes.lastIndex(of: UInt8(ascii: ":")).flatMap { $0 >= nameEnd ? $0 + 1 : nil } }
         var isQuoted = false
@@ -114,7 +114,7 @@ struct ContentLine {
         return nil
     }
 
-    /// Where a parameter ends: at a semicolon that is not in quotes.
+    /// The end of a parameter: at a semicolon outside quotes.
     private static func end(of bytes: [UInt8], from start: Int, before end: Int) -> Int {
         var isQuoted = false
         for index in start..<end {
@@ -125,7 +125,7 @@ struct ContentLine {
     }
 }
 
-/// The lines of a calendar file, one after the other, unfolded.
+/// The unfolded lines of a calendar file, one after the other.
 struct ContentLines: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var offset = 0
@@ -153,7 +153,7 @@ struct ContentLines: Sequence, IteratorProtocol {
             }
             line += 1
             if bytes[offset] != 0x0A, bytes[offset] != 0x0D {
-                // A separator of other files ends no line of a calendar, but errors count it as one.
+                // A line separator of other formats does not end a line of a calendar, but error locations count it.
                 unfolded += bytes[offset..<offset + length]
                 offset += length
                 pieces.append(.init(offset: unfolded.count, line: line, column: 1))
@@ -170,7 +170,7 @@ struct ContentLines: Sequence, IteratorProtocol {
         return ContentLine(unfolded, pieces)
     }
 
-    /// Empty lines mean nothing, also where some programs write them inside a folded line.
+    /// Skips empty lines, which some programs write even inside a folded line.
     private mutating func skipEmptyLines() {
         while offset < bytes.count, bytes[offset] == 0x0A || bytes[offset] == 0x0D {
             offset += bytes.lineBreak(at: offset)

@@ -1,21 +1,21 @@
 import Countdowns
 import Screen
 
-/// What a user prefers: the defaults of options, and keys.
+/// The preferences of a user: defaults of options, and keys.
 public struct Config: Equatable, Sendable {
     /// The name of the theme.
     public var theme: String?
-    /// The view to begin with.
+    /// The initial view.
     public var view: BoardView?
-    /// The face of the big digits to begin with.
+    /// The initial style of the big digits.
     public var digits: DigitFace?
-    /// Whether anything glides or flashes.
+    /// Whether animations are shown.
     public var motion: Bool?
-    /// Whether the board takes the mouse.
+    /// Whether the board handles the mouse.
     public var mouse: Bool?
-    /// Whether anybody is reached by alerts.
+    /// Whether alerts ring, notify and speak.
     public var alerts: Bool?
-    /// Whether hooks are run.
+    /// Whether hooks run.
     public var hooks: Bool?
     /// Whether the terminal rings its bell.
     public var bell: Bool?
@@ -23,26 +23,26 @@ public struct Config: Equatable, Sendable {
     public var notify: Bool?
     /// Whether the desktop shows notifications.
     public var desktop: Bool?
-    /// Whether sounds are played and words are spoken.
+    /// Whether sounds are played and texts are spoken.
     public var sound: Bool?
-    /// The title of the terminal's window, with placeholders; empty leaves it as it is.
+    /// The title of the terminal's window, with placeholders; empty leaves the title unchanged.
     public var windowTitle: String?
     /// Whether the terminal's taskbar shows the progress of the next countdown.
     public var taskbar: Bool?
-    /// The hours of a week in which nobody is reached.
+    /// The hours of a week in which alerts are muted.
     public var quietHours: WeeklyHours?
-    /// How long before an end the machine is kept awake; nil leaves that to the machine.
+    /// The time before a deadline for which the machine is kept awake; nil leaves sleep to the machine.
     public var keepAwake: Duration?
-    /// The keys that replace the usual ones, by the name of what they do.
+    /// The keys that replace the default keys, by the name of their action.
     public var keys: [String: [Key]] = [:]
 
-    /// Makes a configuration that says nothing.
+    /// Creates an empty configuration.
     public init() {}
 
-    /// What one configuration says, and another one where it says nothing.
+    /// Combines two configurations; the values of this one take precedence.
     ///
-    /// - Parameter other: the one that yields.
-    /// - Returns: both in one.
+    /// - Parameter other: the configuration that supplies missing values.
+    /// - Returns: the combined configuration.
     public func over(_ other: Config) -> Config {
         var config = self
         config.theme = theme ?? other.theme
@@ -65,38 +65,38 @@ public struct Config: Equatable, Sendable {
     }
 }
 
-/// What keys can ask for: the name of it in a configuration, and the keys that ask for it usually.
+/// An action of keys: its name in a configuration, and its default keys.
 public struct KeyAction: Sendable {
     /// The name.
     public let name: String
-    /// The usual keys.
+    /// The default keys.
     public let keys: [Key]
 
-    /// Describes it.
+    /// Creates an action.
     public init(name: String, keys: [Key]) {
         self.name = name
         self.keys = keys
     }
 }
 
-/// Configuration files: YAML, with errors as those of boards.
+/// Decodes configuration files: YAML, with errors like those of boards.
 public enum ConfigFile {
-    /// The name of the file in the folder of configuration.
+    /// The name of the file in the configuration folder.
     public static let name = "config.yaml"
 
     /// Decodes a configuration.
     ///
     /// - Parameters:
     ///   - file: the bytes, and the path that errors name.
-    ///   - actions: what keys can ask for.
-    ///   - themes: the names of the themes; nil checks none.
-    /// - Returns: what the file says.
-    /// - Throws: every mistake in the file, with its place.
+    ///   - actions: the actions of keys.
+    ///   - themes: the names of the themes; nil accepts any name.
+    /// - Returns: the configuration.
+    /// - Throws: every error in the file, with its location.
     public static func decode(
         _ file: SourceFile, actions: [KeyAction], themes: [String]? = nil
     ) throws(DefinitionErrors) -> Config {
         var source = SourceText(path: file.path, bytes: file.bytes)
-        // A file whose lines are all comments says nothing.
+        // A file with only comments is an empty configuration.
         guard let root = try YAMLDocument.root(of: &source) else { return Config() }
         let decoder = ConfigDecoder(actions: actions, themes: themes)
         let config = decoder.config(from: root)
@@ -105,27 +105,27 @@ public enum ConfigFile {
     }
 }
 
-/// Environment variables that stand for options.
+/// Reads environment variables that set options.
 public enum ConfigVariables {
-    /// A variable whose value is none.
+    /// An environment variable with an invalid value.
     public struct Failure: Error, CustomStringConvertible {
         /// The error in one line.
         public let description: String
     }
 
-    /// Reads `COUNTDOWNS_THEME` and the like, one for each setting but the keys; an empty one counts as not set.
+    /// Reads `COUNTDOWNS_THEME` and the other variables, one for each setting except the keys; an empty one is ignored.
     ///
-    /// `COUNTDOWNS_NO_MOTION` with any value is `COUNTDOWNS_MOTION=false`.
+    /// `COUNTDOWNS_NO_MOTION` with any value is the same as `COUNTDOWNS_MOTION=false`.
     ///
     /// - Parameter environment: the environment variables.
-    /// - Returns: what they say.
-    /// - Throws: ``Failure`` for the first whose value is none.
+    /// - Returns: the configuration in the variables.
+    /// - Throws: ``Failure`` for the first variable with an invalid value.
     public static func config(in environment: [String: String]) throws(Failure) -> Config {
         var config = Config()
         for field in ConfigField.allCases where field != .keys {
             let name = "COUNTDOWNS_" + field.rawValue.uppercased()
             guard let value = environment[name], !value.isEmpty else {
-                // The form of other programs, which any value switches on.
+                // Many programs have a variable of this form, which any value turns on.
                 if field == .motion, environment["COUNTDOWNS_NO_MOTION"]?.isEmpty == false { config.motion = false }
                 continue
             }

@@ -2,9 +2,9 @@ import Countdowns
 import Screen
 import Yams
 
-/// Makes a configuration of a tree of YAML, and notes what is wrong with it.
+/// Builds a configuration from a YAML tree, and reports its errors.
 struct ConfigDecoder {
-    /// What is wrong so far.
+    /// The errors found so far.
     let report = Report()
 
     let actions: [KeyAction]
@@ -15,7 +15,7 @@ struct ConfigDecoder {
         self.themes = themes
     }
 
-    /// The configuration that a document describes; not to be used if the report is not empty.
+    /// The configuration in a document; invalid if the report is not empty.
     func config(from root: Node) -> Config {
         var config = Config()
         if root.isEmpty { return config }
@@ -46,9 +46,9 @@ struct ConfigDecoder {
         return config
     }
 
-    /// Sets what a text says, but for keys.
+    /// Sets the value of a setting other than `keys`.
     ///
-    /// - Returns: whether it can be said there.
+    /// - Returns: whether the value is valid.
     static func set(_ field: ConfigField, _ text: String, in config: inout Config) -> Bool {
         switch field {
         case .theme: config.theme = text
@@ -124,7 +124,7 @@ struct ConfigDecoder {
         return bound
     }
 
-    /// The keys that stand behind the name of an action: words in one text, or in a list.
+    /// The keys of an action: words in one text, or in a list.
     private func keys(of action: String, _ value: Node, _ owners: inout [Key: Owner]) -> [Key] {
         var keys: [Key] = []
         if value.isEmpty { return keys }
@@ -156,10 +156,10 @@ struct ConfigDecoder {
         return keys
     }
 
-    /// Ends the program, and nothing else.
+    /// The key that always ends the program.
     private static let interrupt = Key(.character("c"), modifiers: .control)
 
-    /// Notes keys that usually ask for something of which the file says nothing.
+    /// Reports default keys of actions that the file assigns to another action.
     private func checkUsualKeys(_ bound: [String: [Key]], _ owners: [Key: Owner]) {
         for action in actions where bound[action.name] == nil {
             for key in action.keys {

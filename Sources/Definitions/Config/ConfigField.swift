@@ -65,7 +65,7 @@ extension ConfigField: DocumentedKey {
 }
 
 extension Config {
-    /// The settings of a configuration with what each means: their name, what may stand there, and a sentence.
+    /// The settings of a configuration: the name, the form of the value, and a sentence about the meaning.
     public static var documentation: [(name: String, form: String, summary: String)] {
         ConfigField.allCases.map { ($0.rawValue, $0.form.description, $0.summary) }
     }

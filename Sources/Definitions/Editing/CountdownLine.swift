@@ -1,46 +1,47 @@
 import Countdowns
 import Foundation
 
-/// A countdown in one line: `Tea in 4m #kitchen`, `Launch 2027-01-15 09:00 in New York`.
+/// A countdown written in one line: `Tea in 4m #kitchen`, `Launch 2027-01-15 09:00 in New York`.
 ///
-/// First its title, then its time, then its tags. The time is as many words at the end as can be one. It is an amount or a
-/// date; `in` before an amount, `at` before a date and `since` before what is counted up are not necessary but the last.
+/// A line has a title, a time and tags, in this order. The time is the longest sequence of words at the end that can be
+/// parsed as a time. It is a duration or a date. The words `in` (duration) and `at` (date) are optional, `since`
+/// (count-up) is not.
 public struct CountdownLine: Equatable, Sendable {
-    /// A time as a file has it.
+    /// A time as written in a file.
     public struct Time: Equatable, Sendable {
         /// The key: `in`, `at` or `since`.
         public let field: String
-        /// The text behind the key; a date that depends on now is written in full.
+        /// The value of the key; a date relative to now is written in full.
         public let text: String
-        /// The words as they were typed.
+        /// The words as typed.
         let typed: String
-        /// What they mean.
+        /// The kind of countdown that they mean.
         public let kind: Countdown.Kind
     }
 
     /// The title.
     public let title: String
 
-    /// The time; nil only where a line without one is allowed.
+    /// The time; nil only if a line without one is allowed.
     public let time: Time?
 
-    /// The zone that is named behind the time.
+    /// The zone named after the time; nil if none is named.
     public let zone: TimeZone?
 
-    /// The zone on whose clocks a date without one was read.
+    /// The zone in which a date without a zone was parsed.
     public let readIn: TimeZone
 
     /// The tags, without `#`.
     public let tags: [String]
 
-    /// Reads a line.
+    /// Parses a line.
     ///
     /// - Parameters:
     ///   - text: the line.
-    ///   - needsTime: whether a line without a time is a mistake.
-    ///   - now: the moment by which an incomplete date is completed.
+    ///   - needsTime: whether a line without a time is an error.
+    ///   - now: the time by which an incomplete date is completed.
     ///   - zone: the zone of a date without one.
-    /// - Throws: what is wrong, and where.
+    /// - Throws: the error and its range in the line.
     public init(
         _ text: String, needsTime: Bool = true, now: WallTime, zone: TimeZone
     ) throws(GrammarError) {
@@ -68,11 +69,11 @@ public struct CountdownLine: Equatable, Sendable {
         }
     }
 
-    /// The line of a countdown whose parts are known; reading it gives the same parts.
+    /// The line of a countdown with these parts; parsing it gives the same parts.
     static func text(title: String, field: String?, time: String?, zone: String?, tags: [String]) -> String {
         var parts = [title]
         if let time {
-            // A date that is an amount from now, too, needs its word.
+            // A date that can also be parsed as a duration needs its key.
             let isPlain = field == "at" && (try? DurationText.parse(time)) == nil
             parts.append(isPlain ? time : "\(field ?? "in") \(time)")
         }
@@ -81,7 +82,7 @@ public struct CountdownLine: Equatable, Sendable {
     }
 }
 
-/// The words of a line, with the places where they begin and end.
+/// The words of a line, with their ranges.
 private struct LineWords {
     private(set) var texts: [String] = []
     private(set) var ranges: [Range<Int>] = []
@@ -99,7 +100,7 @@ private struct LineWords {
         }
     }
 
-    /// Why a time is none where the words before it are those of a countdown that follows another one: `Soup after tea +`.
+    /// The error for a time after words that describe a countdown that follows another one: `Soup after tea +`.
     func link(before time: String) -> GrammarError? {
         let signs: Set<Character> = ["+", "-", "−"]
         let isSigned = time.first.map(signs.contains) ?? false
@@ -124,15 +125,15 @@ private struct LineWords {
 
 /// Finds the time at the end of a line.
 private struct TimeReader {
-    /// How many words a time may have, its zone aside.
+    /// The maximum number of words of a time, without its zone.
     private static let mostWords = 8
-    /// How many words a zone may have: `America/New_York`, `New York`.
+    /// The maximum number of words of a zone: `America/New_York`, `New York`.
     private static let mostZoneWords = 3
 
     let now: WallTime
     let zone: TimeZone
 
-    /// The longest time at the end, and the number of its first word.
+    /// The longest time at the end, its zone, and the index of its first word.
     func time(atEndOf words: LineWords) -> (time: CountdownLine.Time, zone: TimeZone?, first: Int)? {
         let count = words.texts.count
         for length in stride(from: min(Self.mostZoneWords, count - 2), to: 0, by: -1)
@@ -162,7 +163,7 @@ private struct TimeReader {
             return .init(field: "in", text: rest, typed: typed, kind: .duration(try DurationText.parse(rest)))
         default: break
         }
-        // A number alone is a part of the title: Chapter 3.
+        // A number alone is part of the title: Chapter 3.
         guard !typed.allSatisfy(\.isNumber) else { throw Self.noTime }
         if let date = try? date(typed, "at", .future, typed, zone) { return date }
         return .init(field: "in", text: typed, typed: typed, kind: .duration(try DurationText.parse(typed)))
@@ -178,7 +179,7 @@ private struct TimeReader {
             field: field, text: written, typed: typed, kind: field == "since" ? .since(target) : .date(target))
     }
 
-    /// A moment as `2027-01-15 09:00`.
+    /// The time in full, as `2027-01-15 09:00`.
     private static func inFull(_ moment: WallTime, in zone: TimeZone) -> String {
         let time = CivilTime(moment, utcOffset: zone.utcOffset(at: moment))
         func digits(_ number: Int, _ count: Int = 2) -> String {
@@ -197,7 +198,7 @@ private struct TimeReader {
     private static let noTime = GrammarError(
         "there is no time", help: "write it after the title: Tea in 4m, Launch tomorrow 9am", range: 0..<0)
 
-    /// Why no time is found: the mistake of the words behind the last `in`, `at` or `since`, else of the end.
+    /// The error if no time is found: that of the words after the last `in`, `at` or `since`, else one at the end.
     func mistake(in words: LineWords) -> GrammarError {
         let end = words.ranges.last?.upperBound ?? 0
         guard let index = words.texts.lastIndex(where: { ["in", "at", "since"].contains($0.lowercased()) }),

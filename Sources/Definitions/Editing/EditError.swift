@@ -1,17 +1,17 @@
 import Screen
 
-/// Why a file cannot be edited as it was asked.
+/// The reason why a requested edit of a file is refused.
 public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file, as the user wrote its path; nil where it is about no file.
+    /// The file, as the user wrote its path; nil if the refusal is not about a file.
     public let path: String?
 
-    /// The line and the column of what is in the way; nil where it is about the whole file.
+    /// The line and the column of the obstacle; nil if the refusal is about the whole file.
     private let place: Place?
 
     /// The reason, without a full stop.
     public let reason: String
 
-    /// How to do it otherwise.
+    /// The alternative for the user.
     public let help: String
 
     private struct Place: Hashable, Sendable {
@@ -19,7 +19,7 @@ public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
         let column: Int
     }
 
-    /// Makes a refusal of its parts.
+    /// Creates a refusal.
     public init(
         _ reason: String, path: String? = nil, place: (line: Int, column: Int)? = nil,
         help: String = "edit the file by hand"

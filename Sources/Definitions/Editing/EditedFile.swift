@@ -1,11 +1,11 @@
-/// A file that is edited: its text, its nodes, and the places of its lines.
+/// A file to be edited: its text, its nodes, and the offsets of its lines.
 struct EditedFile {
     let path: String
 
     /// The whole file.
     let bytes: [UInt8]
 
-    /// The text without a byte order mark, in which all places are.
+    /// The text without a byte order mark; all offsets refer to it.
     let text: [UInt8]
 
     let tree: SourceTree
@@ -20,14 +20,14 @@ struct EditedFile {
         do { tree = try SourceTree(source) } catch { throw EditError("its parts cannot be identified", path: path) }
     }
 
-    /// Replacements in the file, of those in the text.
+    /// Converts replacements in the text to replacements in the file.
     func placed(_ replacements: [Replacement]) -> [Replacement] {
         let mark = bytes.count - text.count
         var placed: [Replacement] = []
         for next in replacements.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
             let range = next.range.lowerBound + mark..<next.range.upperBound + mark
             if let last = placed.last, last.range.upperBound > range.lowerBound {
-                // Neighbours that are removed share what stands between them.
+                // The ranges of adjacent removed items overlap in the text between them.
                 let end = max(last.range.upperBound, range.upperBound)
                 placed[placed.count - 1] = Replacement(last.range.lowerBound..<end, last.bytes + next.bytes)
             } else {
@@ -52,7 +52,7 @@ struct EditedFile {
 
     // MARK: Anchors
 
-    /// An anchor within a node to which an alias elsewhere leads.
+    /// An anchor within a node to which an alias outside the node refers.
     func neededName(in element: SourceTree.Element) -> SourceTree.Name? {
         tree.names.first { name in
             !name.isAlias && element.range.contains(name.offset)
@@ -66,21 +66,21 @@ struct EditedFile {
 
     // MARK: Lines
 
-    /// Where the line of a byte begins.
+    /// The start of the line with a byte.
     func lineStart(_ offset: Int) -> Int {
         text[..<offset].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? 0
     }
 
-    /// Where the line of a byte ends, before its line break.
+    /// The end of the line with a byte, before its line break.
     func lineEnd(_ offset: Int) -> Int { text[offset...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.count }
 
-    /// Where the line after that of a byte begins.
+    /// The start of the line after the one with a byte.
     func nextLine(_ offset: Int) -> Int {
         let end = lineEnd(offset)
         return end < text.count ? end + text.lineBreak(at: end) : end
     }
 
-    /// How lines end around a byte.
+    /// The line break that is used around a byte.
     func lineBreak(near offset: Int) -> String {
         let end = text[..<offset].lastIndex { $0 == 0x0A } ?? text.firstIndex { $0 == 0x0A }
         guard let end else { return text.contains(0x0D) ? "\r" : "\n" }
@@ -89,10 +89,10 @@ struct EditedFile {
 
     func isBlank(_ range: Range<Int>) -> Bool { text[range].allSatisfy { $0 == 0x20 || $0 == 0x09 } }
 
-    /// What stands before a byte in its line.
+    /// The text before a byte in its line.
     func indentation(_ offset: Int) -> String { String(decoding: text[lineStart(offset)..<offset], as: UTF8.self) }
 
-    /// A line behind the one of a byte.
+    /// The insertion of lines after the line with a byte.
     func insertion(ofLines lines: [String], after offset: Int) -> Replacement {
         let end = lineEnd(offset)
         let lineBreak = lineBreak(near: end)
@@ -101,7 +101,7 @@ struct EditedFile {
 
     // MARK: Removing
 
-    /// What removes an item of a list, or an entry of a mapping.
+    /// The replacements that remove an item of a list, or an entry of a mapping.
     func removal(
         of number: Int, in list: SourceTree.Element
     ) -> (element: SourceTree.Element, replacements: [Replacement]) {
@@ -127,14 +127,14 @@ struct EditedFile {
         )
     }
 
-    /// Whole lines; where the first entry stands behind a dash, up to the next entry.
+    /// Removes whole lines; for the first entry after a dash, the text up to the next entry.
     private func blockRemoval(_ range: Range<Int>, isFirst: Bool, next: Int?) -> Replacement {
         let start = lineStart(range.lowerBound)
         guard isBlank(start..<range.lowerBound) else {
             return Replacement(range.lowerBound..<(next ?? range.upperBound))
         }
         let end = nextLine(range.upperBound)
-        // A file without a line break at its end stays one.
+        // Keeps a file without a final line break in that form.
         guard end == text.count, lineEnd(range.upperBound) == text.count, start > 0 else {
             return Replacement(start..<end)
         }
@@ -142,7 +142,7 @@ struct EditedFile {
         return Replacement(start - (isCRLF ? 2 : 1)..<end)
     }
 
-    /// The item and its comma; its line, where nothing else stands there.
+    /// Removes the item and its comma, and its line if it contains nothing else.
     private func flowRemoval(_ range: Range<Int>, before: Int?) -> [Replacement] {
         let blanks = text[range.upperBound...].prefix { $0 == 0x20 || $0 == 0x09 }
         if blanks.endIndex < text.count, text[blanks.endIndex] == UInt8(ascii: ",") {

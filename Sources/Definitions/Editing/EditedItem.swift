@@ -1,7 +1,7 @@
 import Foundation
 import Yams
 
-/// A countdown of a file that a line is to change.
+/// A countdown of a file that is to be changed by a line.
 struct EditedItem {
     let file: EditedFile
 
@@ -9,9 +9,9 @@ struct EditedItem {
     let element: SourceTree.Element
 
     private let title: SourceTree.Element
-    /// The mapping of its keys; nil where only a time stands behind its title.
+    /// The mapping of its keys; nil in short form, if the title's value is a time.
     private let fields: SourceTree.Element?
-    /// The time behind its title, where nothing else stands there.
+    /// The time in short form; nil if the item is a mapping of keys.
     private let shortTime: SourceTree.Element?
 
     init(_ file: EditedFile, _ list: SourceTree.Element, _ number: Int) throws(EditError) {
@@ -54,7 +54,7 @@ struct EditedItem {
 
     private static let kinds = ["in", "at", "since"]
 
-    /// The key and the value of its time; nil where a line cannot say it.
+    /// The key and the value of its time; nil if a line cannot express it.
     var time: (key: String, value: SourceTree.Element)? {
         if let shortTime {
             let text = shortTime.node.scalar?.string.trimmed ?? ""
@@ -70,7 +70,7 @@ struct EditedItem {
         return field.isKind && !Self.kinds.contains(name)
     }
 
-    /// Whether it names its zone itself.
+    /// Whether the item has a `zone`.
     var hasZone: Bool { fields?["zone"] != nil }
 
     private var tags: [String] {
@@ -78,7 +78,7 @@ struct EditedItem {
         return node.items.compactMap { $0.scalar?.string.trimmed }
     }
 
-    /// Its line.
+    /// The item as a line.
     var line: String {
         CountdownLine.text(
             title: title.node.scalar?.string.trimmed ?? "", field: time?.key,
@@ -88,7 +88,7 @@ struct EditedItem {
 
     // MARK: Changing
 
-    /// The ways to make it another line.
+    /// The candidate replacements that change the item from one line to another.
     func replacements(from old: CountdownLine, to new: CountdownLine) throws(EditError) -> [[Replacement]] {
         if new.time != nil, time == nil {
             throw file.refusal("its time uses other keys than in, at and since", at: element.start)
@@ -102,12 +102,12 @@ struct EditedItem {
             if entry.key.node.scalar?.string != time.field { common.append(replacement(of: entry.key, by: time.field)) }
             common.append(replacement(of: entry.value, by: time.text))
         }
-        // Where the file has another zone, the one that was meant is named.
+        // If the file has another zone, a candidate names the intended one.
         let zones = new.zone == nil && new.time != old.time ? [nil, new.readIn] : [new.zone]
         return zones.map { common + settings(from: old, to: new, zone: $0, in: fields) }
     }
 
-    /// What changes the zone and the tags.
+    /// The replacements that change the zone and the tags.
     private func settings(
         from old: CountdownLine, to new: CountdownLine, zone: TimeZone?, in fields: SourceTree.Element
     ) -> [Replacement] {
@@ -159,13 +159,13 @@ struct EditedItem {
         if case .text(let text) = value, element.style == .scalar, !element.range.isEmpty {
             return replacement(of: element, by: text)
         }
-        // A list of lines becomes one behind its key.
+        // A block list becomes a flow list in the line of its key.
         let isLines = element.style == .block || element.range.isEmpty
         let start = isLines ? entry.key.range.upperBound : element.start
         return Replacement(start..<max(element.range.upperBound, start), (isLines ? ": " : "") + value.yaml)
     }
 
-    /// A title with a time alone: another time, or keys in its place.
+    /// The candidates for an item in short form: another time, or keys in its place.
     private func shortFormCandidates(from old: CountdownLine, to new: CountdownLine) -> [[Replacement]] {
         guard let shortTime, let time = new.time else { return [[]] }
         let isTimeSame = time.text == old.time?.text && time.field == old.time?.field

@@ -2,19 +2,19 @@ import Countdowns
 
 /// A change of the bytes of one file.
 public struct FileEdit: Hashable, Sendable {
-    /// How many bytes on each side must be as they were where the file was edited elsewhere meanwhile.
+    /// The number of bytes on each side that must be unchanged if the file was edited elsewhere in the meantime.
     private static let context = 200
 
     /// The file, as the user wrote its path.
     public let path: String
 
-    /// The bytes that go away.
+    /// The removed bytes.
     public let removed: [UInt8]
 
-    /// The bytes that take their place.
+    /// The inserted bytes.
     public let inserted: [UInt8]
 
-    /// Whether it is of what standard input had, which is no file.
+    /// Whether the edit applies to the contents of standard input, which is not a file.
     public var isOfInput: Bool { path == FileLocation.standardInput.name }
 
     private let before: [UInt8]
@@ -22,12 +22,12 @@ public struct FileEdit: Hashable, Sendable {
     private let offset: Int
     private let rest: Int
 
-    /// The edit of which some replacements are a part each.
+    /// Combines replacements into one edit.
     ///
     /// - Parameters:
     ///   - path: the file.
-    ///   - replacements: what takes the place of which bytes; they are in order and do not overlap.
-    ///   - bytes: the file as it is.
+    ///   - replacements: the replacements, in order and without overlaps.
+    ///   - bytes: the current contents of the file.
     init(_ path: String, _ replacements: [Replacement], of bytes: [UInt8]) {
         let hull = (replacements.first?.range.lowerBound ?? 0)..<(replacements.last?.range.upperBound ?? 0)
         var inserted: [UInt8] = []
@@ -51,17 +51,17 @@ public struct FileEdit: Hashable, Sendable {
         (self.before, self.after, self.offset, self.rest) = (Array(before), Array(after), offset, rest)
     }
 
-    /// The edit that takes it back.
+    /// The edit that reverts this one.
     public var inverse: FileEdit {
         FileEdit(
             path: path, removed: inserted, inserted: removed, before: before, after: after, offset: offset, rest: rest)
     }
 
-    /// The file after the edit.
+    /// The contents of the file after the edit.
     ///
-    /// A file that was edited before this place or behind it meanwhile is edited all the same.
+    /// The file may have been changed before or after the edited part in the meantime.
     ///
-    /// - Throws: a refusal where the bytes that are to go away are not there.
+    /// - Throws: a refusal if the removed bytes are not found.
     public func applied(to bytes: [UInt8]) throws(EditError) -> [UInt8] {
         let offsets = Set([offset, bytes.count - rest - removed.count]).filter { fits(bytes, at: $0) }
         guard let offset = offsets.first, offsets.count == 1 else {
@@ -78,7 +78,7 @@ public struct FileEdit: Hashable, Sendable {
     }
 }
 
-/// Bytes that take the place of others.
+/// A range of bytes, and the bytes that replace it.
 struct Replacement: Hashable {
     let range: Range<Int>
     let bytes: [UInt8]

@@ -1,11 +1,11 @@
-/// A countdown that is added to a file: the ways in which it can be written there.
+/// A countdown to be added to a file, with the candidates for its notation.
 struct NewItem {
-    /// What is to be written.
+    /// The countdown to write.
     private let line: CountdownLine
 
     init(_ line: CountdownLine) { self.line = line }
 
-    /// The ways to add it at the end of the list, the one first that is most like the items before it.
+    /// The candidates for adding it at the end of the list; the one most similar to the previous items comes first.
     func replacements(in file: EditedFile) throws(EditError) -> [[Replacement]] {
         guard let root = file.tree.root, !root.range.isEmpty else { return firstItemCandidates(in: file) }
         guard case .mapping = root.node else {
@@ -24,7 +24,7 @@ struct NewItem {
         }
     }
 
-    /// The ways in a file that is empty or has only comments.
+    /// The candidates for a file that is empty or has only comments.
     private func firstItemCandidates(in file: EditedFile) -> [[Replacement]] {
         guard let last = file.text.lastIndex(where: { $0 > 0x20 }) else {
             return lines(dash: "  - ", likeShort: true, isBlock: false, in: file).map { lines in
@@ -35,7 +35,7 @@ struct NewItem {
         return ways(asHead: "countdowns:", indent: "", after: last + 1, in: file)
     }
 
-    /// Ways of lines with a dash where there is no list yet.
+    /// The candidates with a dash for a file without a list.
     private func ways(
         asHead head: String?, indent: String, after offset: Int, in file: EditedFile
     ) -> [[Replacement]] {
@@ -87,9 +87,9 @@ struct NewItem {
         return texts.map { [Replacement(last.upperBound..<last.upperBound, "," + gap + $0)] }
     }
 
-    // MARK: Texts
+    // MARK: Notation
 
-    /// An item as lines, in the ways in which it can be written.
+    /// The candidates for the lines of an item.
     private func lines(dash: String, likeShort: Bool, isBlock: Bool, in file: EditedFile) -> [[String]] {
         let short = (likeShort ? short(isFlow: false, isShort: true) : []).map { [dash + $0] }
         let rest = [false, true].flatMap { namesZone -> [[String]] in
@@ -103,7 +103,7 @@ struct NewItem {
         return short + rest
     }
 
-    /// `Tea: 4m`, or with keys within braces.
+    /// The item as `Tea: 4m`, or with its keys in braces.
     private func short(isFlow: Bool, isShort: Bool) -> [String] {
         guard let time = line.time else { return [] }
         let title = YAMLValue.scalar(line.title, isFlow: isFlow)
@@ -115,7 +115,7 @@ struct NewItem {
         }
     }
 
-    /// The keys and values; where the file has another zone, with the one that was meant.
+    /// The keys and values, with the intended zone if the file has another one.
     private func entries(isFlow: Bool, namesZone: Bool) -> [(key: String, value: String)] {
         var entries = [("title", YAMLValue.scalar(line.title, isFlow: isFlow))]
         if let time = line.time { entries.append((time.field, YAMLValue.scalar(time.text, isFlow: isFlow))) }

@@ -1,12 +1,12 @@
 import Yams
 
-/// The nodes of a YAML text with the bytes that each of them takes.
+/// The nodes of a YAML text with their byte ranges.
 ///
-/// The parser says where a node begins. Where it ends follows from its style, its value and its children.
+/// The parser gives the start of each node. The end is computed from the node's style, value and children.
 struct SourceTree {
-    /// A node and its bytes.
+    /// A node and its byte range.
     struct Element {
-        /// How a node is written.
+        /// The notation of a node.
         enum Style {
             case alias, scalar, block, flow
         }
@@ -14,16 +14,16 @@ struct SourceTree {
         let node: Node
         let style: Style
 
-        /// From its anchor or its tag to the end of its text; empty where nothing stands there.
+        /// The bytes from its anchor or tag to the end of its text; empty for a missing value.
         let range: Range<Int>
 
-        /// Where its text begins, behind its anchor and its tag.
+        /// The start of its text, after its anchor and its tag.
         let start: Int
 
-        /// Whether it stands within brackets or braces.
+        /// Whether it is within brackets or braces.
         var isInFlow = false
 
-        /// The column of its keys or of the dashes of its items; 0 is the first.
+        /// The column of its keys or of the dashes of its items; the first is 0.
         var indent = 0
 
         /// The entries of a mapping.
@@ -32,36 +32,36 @@ struct SourceTree {
         /// The items of a list.
         var items: [Item] = []
 
-        /// The value of a key that is a text.
+        /// The value of a key that is text.
         subscript(key: String) -> Element? { entries.first { $0.key.node.scalar?.string == key }?.value }
     }
 
     /// An item of a list.
     struct Item {
-        /// Where its dash is; in brackets, where it begins.
+        /// The offset of its dash; in brackets, of the item itself.
         let marker: Int
         let element: Element
     }
 
-    /// A name that stands before a node, or in its place.
+    /// An anchor before a node, or an alias in place of one.
     struct Name: Hashable {
         let text: [UInt8]
         let offset: Int
         let isAlias: Bool
     }
 
-    /// A text whose nodes are not where its bytes say; never seen, but nothing is edited then.
+    /// The error for a text whose nodes do not match its bytes; it was never observed, and prevents any edit.
     struct Unplaceable: Error {}
 
-    /// The root; nil for a text of comments alone.
+    /// The root; nil for a text of comments only.
     let root: Element?
 
     /// The anchors and the aliases, in order.
     let names: [Name]
 
-    /// Finds the nodes of a text.
+    /// Parses a text and locates its nodes.
     ///
-    /// - Throws: ``DefinitionErrors`` where it is not YAML, ``Unplaceable`` where its nodes cannot be found.
+    /// - Throws: ``DefinitionErrors`` if the text is not YAML, ``Unplaceable`` if its nodes cannot be located.
     init(_ source: SourceText) throws {
         var source = source
         guard let node = try YAMLDocument.root(of: &source), source.bytes.contains(where: { $0 > 0x20 }) else {

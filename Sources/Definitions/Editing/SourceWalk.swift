@@ -1,6 +1,6 @@
 import Yams
 
-/// Goes through a text along its tree.
+/// Scans a text along the tree of its nodes to find their ends.
 struct SourceWalk {
     typealias Element = SourceTree.Element
 
@@ -15,7 +15,7 @@ struct SourceWalk {
     }
 
     mutating func root(_ node: Node) throws -> Element {
-        // What stands before it are comments, directives and the mark of the document.
+        // Comments, directives and the document marker precede the root.
         position = try offset(of: node)
         return try element(node, indent: -1, isFlow: false)
     }
@@ -50,7 +50,7 @@ struct SourceWalk {
             return Element(node: node, style: .scalar, range: before..<before, start: before)
         }
         let begin = position
-        // An anchor before a block mapping on the line of its first key is the key's.
+        // An anchor before a block mapping, on the line of its first key, belongs to the key.
         let isOfKey = try firstKeyStart(of: node) == begin
         if !isOfKey { skipProperties() }
         let start = position
@@ -123,7 +123,7 @@ struct SourceWalk {
         let end = position
         skipBlanks()
         guard take(UInt8(ascii: ":")) else {
-            // A key without a colon, as braces may have it.
+            // A key without a colon, which is valid in braces.
             position = end
             return (key, Element(node: value, style: .scalar, range: end..<end, start: end))
         }
@@ -150,7 +150,7 @@ struct SourceWalk {
         return bytes[start..<offset].count { !$0.isUTF8Continuation }
     }
 
-    /// Goes on behind white space, line breaks and comments.
+    /// Skips whitespace, line breaks and comments.
     private mutating func skipBlanks() {
         while let byte {
             switch byte {
@@ -178,7 +178,7 @@ struct SourceWalk {
             }
             let end = position
             skipBlanks()
-            // What follows may be the next key, where nothing follows this one.
+            // If no value follows, the next token may be the next key.
             if position == bytes.count { position = end }
         }
     }
@@ -190,9 +190,9 @@ struct SourceWalk {
     }
 }
 
-/// Finds where a text of YAML ends.
+/// Finds the ends of scalars in a YAML text.
 extension SourceWalk {
-    /// Goes on behind a scalar, as its style demands.
+    /// Skips a scalar according to its style.
     mutating func skip(_ scalar: Node.Scalar, indent: Int) throws {
         switch scalar.style {
         case .doubleQuoted: try skipQuoted(UInt8(ascii: "\""))
@@ -216,7 +216,9 @@ extension SourceWalk {
         throw SourceTree.Unplaceable()
     }
 
-    /// White space within it may be a line break with an indentation.
+    /// Skips a plain scalar.
+    ///
+    /// Whitespace within it may be a line break with an indentation.
     private mutating func skipPlain(_ value: [UInt8]) throws {
         var index = 0
         while index < value.count {
@@ -231,7 +233,9 @@ extension SourceWalk {
         }
     }
 
-    /// Its lines stand further to the right than the key; it ends with the last of them that is not empty.
+    /// Skips a block scalar.
+    ///
+    /// The lines of the scalar are indented further than the key. The scalar ends with the last nonempty one of them.
     private mutating func skipBlockText(indent: Int) {
         let header = bytes[position...].prefix { $0 != 0x0A && $0 != 0x0D }
         let digit = header.prefix { $0 > 0x20 }.first { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }

@@ -1,26 +1,26 @@
 import Countdowns
 import Foundation
 
-/// The files of a board, as they are to be edited: each edit is a value, and nothing is written.
+/// An editor for the files of a board; an edit is a value, and no file is written.
 ///
-/// Only the bytes change that are meant: comments, order, quotes and line breaks stay. An edit is checked by reading the
-/// files with it: what the board would then say must be what was meant.
+/// An edit changes only the intended bytes and preserves comments, order, quotes and line breaks. The editor checks
+/// each edit: it decodes the edited files and compares the resulting board with the intended one.
 public struct YAMLEditor {
     private let arguments: [String]
     private let context: DecodingContext
     private let places: [FilePlace]
 
-    /// What the files say.
+    /// The board that the files define.
     let board: DecodedBoard
 
     /// Reads the files.
     ///
     /// - Parameters:
     ///   - arguments: files, directories, or `-` for standard input.
-    ///   - context: what the files do not say themselves.
-    ///   - files: reads the files.
-    /// - Throws: what is wrong with them; only a board without a mistake is edited. A file without countdowns is no mistake
-    ///   here: one may be added.
+    ///   - context: the values that the files do not contain.
+    ///   - files: the reader of the files.
+    /// - Throws: the errors in the files; only a board without errors can be edited. A file without countdowns is valid
+    ///   here, because one may be added.
     public init(
         _ arguments: [String], in context: DecodingContext, from files: some FileReading = SystemFiles()
     ) throws(BoardFailure) {
@@ -31,7 +31,7 @@ public struct YAMLEditor {
         (self.arguments, self.context, places) = (arguments, context, recording.places)
     }
 
-    /// The countdowns, by which an identifier is found.
+    /// The countdowns, for finding an identifier.
     public var countdowns: [Countdown] { board.definition.countdowns }
 
     /// The zone of dates without one.
@@ -42,13 +42,13 @@ public struct YAMLEditor {
         return countdowns.first { $0.id == id }?.zone ?? zone
     }
 
-    /// Reads a line.
+    /// Parses a line.
     ///
     /// - Parameters:
     ///   - text: the line.
-    ///   - id: the countdown that it is for; nil for a new one.
-    /// - Returns: what it says.
-    /// - Throws: what is wrong with it, and where.
+    ///   - id: the countdown that the line changes; nil for a new one.
+    /// - Returns: the parsed line.
+    /// - Throws: the error and its range in the line.
     public func line(_ text: String, for id: Countdown.ID? = nil) throws(GrammarError) -> CountdownLine {
         let needsTime = id.flatMap { try? item($0).time } != nil || id == nil
         return try CountdownLine(text, needsTime: needsTime, now: context.now, zone: zone(of: id))
@@ -56,16 +56,16 @@ public struct YAMLEditor {
 
     /// The line of a countdown.
     ///
-    /// - Throws: why it cannot be edited as a line.
+    /// - Throws: the reason why the countdown cannot be edited as a line.
     public func line(of id: Countdown.ID) throws(EditError) -> String { try item(id).line }
 
     /// The edit that adds a countdown at the end of a list.
     ///
     /// - Parameters:
     ///   - line: the countdown.
-    ///   - path: the file; nil is the first of the board.
-    /// - Returns: the edit; nothing is written.
-    /// - Throws: why that cannot be.
+    ///   - path: the file; nil for the first file of the board.
+    /// - Returns: the edit, which is not written.
+    /// - Throws: the reason why the countdown cannot be added.
     public func adding(_ line: CountdownLine, to path: String? = nil) throws(EditError) -> FileEdit {
         guard let path = path ?? firstFile else { throw EditError("the board has no file", help: "give it one") }
         let file = try file(path)
@@ -81,9 +81,9 @@ public struct YAMLEditor {
         }
     }
 
-    /// The edit that makes a countdown what a line says; what the line says as before stays as it is written.
+    /// The edit that changes a countdown to match a line; parts that the line leaves unchanged keep their notation.
     ///
-    /// - Throws: why that cannot be.
+    /// - Throws: the reason why the countdown cannot be changed.
     public func changing(_ id: Countdown.ID, to line: CountdownLine) throws(EditError) -> FileEdit {
         let (index, item) = (try index(of: id), try item(id))
         let old: CountdownLine
@@ -101,7 +101,7 @@ public struct YAMLEditor {
                 return isSame(others, before) && isMeant(new, by: line, after) && isRestSame(first, new)
             }
         } catch {
-            // Those that name it by its title do not find it under another one.
+            // Countdowns that name this one by its title cannot find it under another title.
             if old.title != line.title, let refusal = refusalOfFollowers(id, in: item.file.path) { throw refusal }
             throw error
         }
@@ -109,7 +109,7 @@ public struct YAMLEditor {
 
     /// The edit that removes a countdown.
     ///
-    /// - Throws: why that cannot be.
+    /// - Throws: the reason why the countdown cannot be removed.
     public func removing(_ id: Countdown.ID) throws(EditError) -> FileEdit {
         let index = try index(of: id)
         let (file, list, number) = try listed(index)
@@ -123,10 +123,10 @@ public struct YAMLEditor {
         }
     }
 
-    /// The files after an edit that was made before, or its inverse.
+    /// Applies an earlier edit, or its inverse, to the current files.
     ///
-    /// - Returns: the bytes of the file.
-    /// - Throws: why it cannot be made any more.
+    /// - Returns: the new contents of the file.
+    /// - Throws: the reason why the edit no longer applies.
     public func applying(_ edit: FileEdit) throws(EditError) -> [UInt8] {
         let bytes = try edit.applied(to: try bytes(of: edit.path))
         _ = try decoded(edit.path, bytes)
@@ -141,7 +141,7 @@ public struct YAMLEditor {
         throw EditError("it is not a file of this board", path: path, help: "name one of its files")
     }
 
-    /// Why a countdown cannot go, or be called otherwise: others follow it; nil where none does.
+    /// The refusal to remove or rename a countdown that others follow; nil if none follows it.
     private func refusalOfFollowers(_ id: Countdown.ID, in path: String) -> EditError? {
         let titles = countdowns.filter { $0.link?.leader == id }.map { "“\($0.title)”" }
         guard let first = titles.first else { return nil }
@@ -152,14 +152,14 @@ public struct YAMLEditor {
         return EditError("\(named) follow it", path: path, help: "give each of them a time of its own first")
     }
 
-    // MARK: Where things are
+    // MARK: Lookup
 
     private var firstFile: String? {
         let paths = places.filter { place in
             guard case .file(_, let bytes, _) = place.entry else { return false }
             return !CalendarFile.isPath(place.path) && !SourceText(path: place.path, bytes: bytes).isCalendar
         }.map(\.path)
-        // What standard input had is no file: it is edited where there is none.
+        // Standard input is not a file, and is edited only if the board has no file.
         return paths.first { $0 != FileLocation.standardInput.name } ?? paths.first
     }
 
@@ -190,7 +190,7 @@ public struct YAMLEditor {
 
     // MARK: Checking
 
-    /// The first of some ways to edit a file after which the board says what was meant.
+    /// The edit of the first candidate after which the board is the intended one.
     private func edit(
         _ file: EditedFile, _ ways: [[Replacement]], usesOf element: SourceTree.Element? = nil,
         _ isMeant: (DecodedBoard) throws(EditError) -> Bool
@@ -241,7 +241,7 @@ public struct YAMLEditor {
         }
     }
 
-    /// Whether two countdowns are the same in all that a line does not say.
+    /// Whether two countdowns are equal in all parts that a line does not contain.
     private func isRestSame(_ first: Countdown, _ second: Countdown) -> Bool {
         var (first, second) = (first.bare, second.bare)
         (first.title, first.kind, first.tags, first.zone) = (second.title, second.kind, second.tags, second.zone)
@@ -253,7 +253,8 @@ public struct YAMLEditor {
 }
 
 extension Countdown {
-    /// It without what an edit of another one changes: its line, and an identifier that is made of its title.
+    /// The countdown without the parts that an edit of another one changes: its line, and an identifier made of its
+    /// title.
     fileprivate var bare: Countdown {
         var bare = self
         bare.origin?.line = 0

@@ -1,14 +1,14 @@
 import Yams
 
-/// Texts as values and keys of a YAML file.
+/// Formats texts as values and keys of a YAML file.
 enum YAMLValue {
-    /// A text, without quotes where it needs none.
+    /// Formats a text, without quotes if it needs none.
     ///
     /// - Parameters:
     ///   - text: the text.
-    ///   - isFlow: whether it stands within brackets or braces.
-    ///   - style: how the text was written whose place it takes.
-    /// - Returns: the text as YAML has it.
+    ///   - isFlow: whether the result is within brackets or braces.
+    ///   - style: the style of the text that it replaces.
+    /// - Returns: the text in YAML.
     static func scalar(_ text: String, isFlow: Bool, like style: Node.Scalar.Style = .plain) -> String {
         switch style {
         case .singleQuoted where text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value < 0x7F }):
@@ -18,19 +18,19 @@ enum YAMLValue {
         }
     }
 
-    /// A list of texts within brackets.
+    /// A list of texts in brackets.
     static func list(_ texts: [String]) -> String {
         "[" + texts.map { scalar($0, isFlow: true) }.joined(separator: ", ") + "]"
     }
 
-    /// Entries within braces.
+    /// A mapping in braces.
     static func braces(_ entries: [(key: String, value: String)]) -> String {
         "{ " + entries.map { "\($0.key): \($0.value)" }.joined(separator: ", ") + " }"
     }
 
     private static let words: Set<String> = ["null", "~", "true", "false", "yes", "no", "on", "off", "<<"]
 
-    /// Whether a text is surely itself without quotes; where it may not be, it gets some.
+    /// Whether a text certainly needs no quotes; a doubtful text gets quotes.
     private static func isPlain(_ text: String, isFlow: Bool) -> Bool {
         guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return false }
         let isWord = { (scalar: Unicode.Scalar) in

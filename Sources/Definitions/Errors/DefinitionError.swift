@@ -1,45 +1,45 @@
 import Screen
 
-/// A mistake in a file of the user, or what is most likely one: what is wrong, where, and how to mend it.
+/// An error or a warning in a file of the user: the cause, the location, and the remedy.
 public struct DefinitionError: Error, Hashable, Sendable {
-    /// Another place that has to do with the mistake, such as the first of two equal identifiers.
+    /// Another location that is involved in the error, such as the first of two equal identifiers.
     public struct Related: Hashable, Sendable {
-        /// What is at that place.
+        /// The description of the location.
         public let message: String
 
         /// The file, as the user wrote its path.
         public let path: String
 
-        /// The place.
+        /// The location, with its line.
         public let quote: Quote
     }
 
-    /// Which mistake it is.
+    /// The kind of error.
     public let code: Code
 
     /// The file, as the user wrote its path.
     public let path: String
 
-    /// The place, with its line.
+    /// The location, with its line.
     public let quote: Quote
 
-    /// What is wrong; text of the file in it is not yet made safe for a terminal.
+    /// The description of the error; text of the file in it is not yet safe for a terminal.
     public let message: String
 
-    /// How to mend it.
+    /// The remedy; nil if none is known.
     public let help: String?
 
-    /// The other place, where two places clash.
+    /// The other location, if two locations conflict.
     public let related: Related?
 }
 
 extension DefinitionError: CustomStringConvertible {
-    /// The error as a terminal shows it: the place and the message, the line with a caret, and how to mend it.
+    /// The error as a terminal shows it: the location and the message, the line with a caret, and the remedy.
     ///
-    /// All text of the file in it is safe for a terminal. Several lines, without a line break at the end.
+    /// Text of the file is made safe for a terminal. The result has several lines, and no line break at its end.
     public var description: String { text(kind: code.isWarning ? "warning" : "error") }
 
-    /// The same with another word after the place, where it is no error but a warning.
+    /// The same text with another word after the location, such as "warning".
     func text(kind: String) -> String {
         var lines = Self.lines(path: path, kind: kind, message: message, quote: quote)
         if let help {
@@ -71,11 +71,11 @@ extension DefinitionError: CustomStringConvertible {
     }
 }
 
-/// A line of a file, of which one part is marked.
+/// A line of a file with one marked part.
 ///
 /// - Units: ``line`` and ``column`` start from 1; columns count Unicode scalars, as libyaml and most editors do.
 public struct Quote: Hashable, Sendable {
-    /// How many bytes are kept on each side of the mark, and of the mark; an ellipsis stands for the rest.
+    /// The maximum number of bytes kept before, in and after the marked part; an ellipsis replaces the rest.
     static let contextLimit = 160
 
     /// The line of the marked part.
@@ -84,38 +84,38 @@ public struct Quote: Hashable, Sendable {
     /// The column at which the marked part starts.
     public let column: Int
 
-    /// What stands before the marked part, as it is in the file.
+    /// The text before the marked part, unchanged.
     public let before: String
 
-    /// The marked part, as it is in the file; empty at the end of a line.
+    /// The marked part, unchanged; empty at the end of a line.
     public let marked: String
 
-    /// What stands after the marked part, as it is in the file.
+    /// The text after the marked part, unchanged.
     public let after: String
 }
 
 extension DefinitionError {
-    /// The mistakes that a file can have, and what it says that is most likely meant otherwise.
+    /// The errors that a file can have, and the warnings of likely mistakes.
     public enum Code: String, CaseIterable, Sendable {
         /// The file is larger than ``SourceFile/sizeLimit``.
         case fileTooLarge
         /// A byte is not part of any UTF-8 character.
         case invalidUTF8
-        /// A character stands there that YAML forbids.
+        /// The text contains a character that YAML forbids.
         case controlCharacter
-        /// The text is not YAML; nothing after the place was looked at.
+        /// The text is not YAML; nothing after the location was checked.
         case syntax
-        /// A key stands twice in one mapping; nothing else was looked at.
+        /// A mapping has a key twice; nothing else was checked.
         case duplicateKey
-        /// Lists and mappings are nested too deeply to be read.
+        /// Lists and mappings are nested too deeply to be parsed.
         case nestedTooDeeply
-        /// Aliases make far more of the file than it holds.
+        /// Aliases expand the file far beyond its size.
         case tooManyAliases
-        /// A list stands where text belongs, or the like.
+        /// A value has the wrong type, such as a list in place of text.
         case wrongType
-        /// A key is not one of those that this mapping may have.
+        /// A mapping has an unknown key.
         case unknownKey
-        /// A key stands in a mapping that may not have it.
+        /// A mapping has a key that is only valid in other mappings.
         case misplacedKey
         /// A key that needs a value has none.
         case emptyValue
@@ -131,132 +131,132 @@ extension DefinitionError {
         case missingKind
         /// A countdown has more than one of `in`, `at`, `since`, `every` and `rrule`.
         case twoKinds
-        /// A duration cannot be read.
+        /// A duration is invalid.
         case badDuration
-        /// A date cannot be read, or does not exist.
+        /// A date is invalid, or does not exist.
         case badDate
-        /// A text is neither a duration nor a date where both may stand.
+        /// A text is neither a duration nor a date where both are valid.
         case badTime
-        /// A text is a duration as well as a date where both may stand.
+        /// A text is both a duration and a date where both are valid.
         case ambiguousTime
-        /// How often something comes cannot be read, or no calendar has such a rule.
+        /// The rule of a recurrence is invalid, or not supported.
         case badRecurrence
-        /// A rule means something only with a start, and has none.
+        /// A rule is only defined with a start date, and has none.
         case missingStart
-        /// A number is none, or too large.
+        /// A number is invalid or too large.
         case badNumber
-        /// Nothing ever happens by a rule.
+        /// A rule has no occurrence.
         case neverOccurs
-        /// A zone is not one that the tz database knows.
+        /// A zone is not in the tz database.
         case badZone
         /// A sequence has no steps.
         case noSteps
-        /// A number of rounds is none, or too large.
+        /// A number of rounds is invalid or too large.
         case badCount
-        /// Hours of work cannot be read, or lead too far.
+        /// Working hours are invalid, or the date is too far away for them.
         case badWorkHours
-        /// A hold cannot be read, or stands there twice.
+        /// A hold is invalid, or given twice.
         case badHold
-        /// A day without work cannot be read.
+        /// A day off is invalid.
         case badDayOff
-        /// Something that must be `true` or `false` is neither.
+        /// A value that must be `true` or `false` is neither.
         case badFlag
-        /// A word is not one of those that may stand there.
+        /// A word is not one of the valid ones.
         case badChoice
-        /// A stage's beginning is neither a duration nor a percentage.
+        /// A threshold is neither a duration nor a percentage.
         case badThreshold
         /// Units are neither a known word nor a pattern.
         case badUnits
-        /// An alert waits for something that there is not, or rings in a way that it cannot.
+        /// An alert has an unknown trigger or an unsupported option.
         case badAlert
-        /// A hook runs nothing, or not in a way that is safe.
+        /// A hook has no program, or would run it in an unsafe way.
         case badHook
-        /// An address is not one.
+        /// A URL is invalid.
         case badURL
-        /// An identifier has characters that it must not have.
+        /// An identifier contains invalid characters.
         case badID
         /// A tag is not one word.
         case badTag
         /// Two countdowns have the same identifier.
         case duplicateID
-        /// `from` stands beside something other than `at`.
+        /// `from` is combined with a key other than `at`.
         case misplacedFrom
         /// `from` is not before `at`.
         case fromNotBefore
-        /// No countdown, or more than one, has the name that stands behind `after` or `before`.
+        /// The name after `after` or `before` matches no countdown, or more than one.
         case unknownCountdown
         /// Countdowns follow each other in a cycle.
         case linkCycle
-        /// A countdown cannot end so much after, or before, another one.
+        /// A countdown cannot have the given offset from its leader's deadline.
         case badLink
-        /// A file that is included cannot be read.
+        /// An included file cannot be read.
         case unreadableInclude
         /// A calendar cannot be read.
         case unreadableCalendar
-        /// A file is no calendar, or something is wrong in one that is to be right.
+        /// A file is not a calendar, or a calendar with `strict` has an error.
         case badCalendar
         /// A file includes itself, or one that leads back to it.
         case includeCycle
-        /// More files are included than a board may have, or larger ones.
+        /// A board includes too many files, or files that are too large.
         case tooManyFiles
-        /// There is no theme of that name.
+        /// The theme does not exist.
         case unknownTheme
-        /// A word is not the name of a key.
+        /// The name of a key on the keyboard is invalid.
         case badKey
-        /// A key asks for two things.
+        /// A key on the keyboard is bound to two actions.
         case keyConflict
-        /// A theme is not a base16 scheme.
+        /// The scheme system of a theme is not base16.
         case unsupportedSystem
-        /// A theme lacks a part that it must have.
+        /// A theme lacks a required part.
         case missingPart
-        /// A colour cannot be read.
+        /// A colour is invalid.
         case badColor
         /// A variant is neither `dark` nor `light`.
         case badVariant
-        /// There is no role of that name.
+        /// The role does not exist.
         case unknownRole
-        /// A colour of a theme cannot be read on what lies behind it; only told where that is asked for.
+        /// The contrast between a theme's colour and its background is too low; reported only by `themes check`.
         case tooFaint
         /// Warning: a date to count down to is more than ten years past.
         case farPast
-        /// Warning: a date to count up from is still to come.
+        /// Warning: a date to count up from is in the future.
         case sinceInFuture
         /// Warning: a duration looks like a time of day or a year.
         case likeDate
-        /// Warning: what comes each month or year passes over those that lack its day.
+        /// Warning: a monthly or yearly recurrence skips months or years without its day.
         case passedOver
-        /// Warning: what comes again has come for the last time.
+        /// Warning: a recurring countdown has no further occurrence.
         case ended
-        /// Warning: no event of a calendar is to come.
+        /// Warning: a calendar has no upcoming events.
         case noEvents
-        /// Warning: an event of a calendar is left out, because something is wrong in it.
+        /// Warning: an event of a calendar is skipped because of an error in it.
         case leftOut
-        /// Warning: a calendar has no end; on another reading that is a mistake of the edit.
+        /// Warning: a calendar has no end; a reload treats it as an incomplete edit.
         case cutOff
-        /// Warning: a calendar describes a zone otherwise than everybody knows it.
+        /// Warning: a calendar defines a zone differently from the tz database.
         case otherZone
         /// Warning: two countdowns of one group have the same title.
         case sameTitle
         /// Warning: no countdown is in a group that has defaults.
         case unusedGroup
-        /// Warning: no countdown takes a default.
+        /// Warning: no countdown uses a default.
         case unusedDefault
         /// Warning: `danger` does not come after `warn`.
         case dangerNotAfterWarn
-        /// Warning: a stage is as long as the countdown, or longer.
+        /// Warning: a threshold is at least as long as the countdown.
         case stageFromStart
-        /// Warning: a stage in percent of a way that begins whenever the board is loaded.
+        /// Warning: a threshold in percent, where the start of the countdown is the time at which the board is loaded.
         case percentWithoutFrom
-        /// Warning: a date lies outside the hours in which it is counted.
+        /// Warning: a date is outside the working hours that are counted.
         case outsideWorkHours
-        /// Warning: a key does nothing for this kind of countdown.
+        /// Warning: a key has no effect on this kind of countdown.
         case noEffect
-        /// Warning: a title or a note has a word in braces for which nothing is filled in.
+        /// Warning: a title or a note has an unknown placeholder.
         case unfilled
         /// Warning: a title in short form looks like a key.
         case titleLikeKey
 
-        /// Whether it is no mistake, but most likely meant otherwise.
+        /// Whether the code is that of a warning.
         public var isWarning: Bool {
             switch self {
             case .farPast, .sinceInFuture, .likeDate, .passedOver, .ended, .noEvents, .leftOut, .cutOff, .otherZone,
@@ -270,11 +270,11 @@ extension DefinitionError {
             }
         }
 
-        /// The kind of the mistake in words, without text of the file: `bad duration`.
+        /// The code in words, such as `bad duration`; contains no text of the file.
         public var words: String {
             var (words, wasCapital) = ("", false)
             for letter in rawValue {
-                // An abbreviation, such as the end of `badURL`, is one word.
+                // An abbreviation is one word, such as URL in `badURL`.
                 if letter.isUppercase, !wasCapital { words += " " }
                 words += letter.lowercased()
                 wasCapital = letter.isUppercase

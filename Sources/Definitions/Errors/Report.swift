@@ -1,12 +1,12 @@
-/// Collects the mistakes and the warnings of one file while it is decoded.
+/// Collects the errors and the warnings of one file while it is decoded.
 ///
-/// A reference: all decoders of a file note theirs in the same report.
+/// A class: all decoders of a file add to the same report.
 final class Report {
-    /// Another place that has to do with a mistake.
+    /// Another location that is involved in an error.
     struct Related {
         let message: String
         let spot: Spot
-        /// The number of the file with the place; nil is the file of the report.
+        /// The number of the file with the location; nil for the file of the report.
         var file: Int?
     }
 
@@ -23,12 +23,12 @@ final class Report {
         let spot: Spot
     }
 
-    /// All mistakes, or all warnings.
+    /// All errors, or all warnings.
     private struct Findings {
         var kept: [Finding] = []
         var finished: [DefinitionError] = []
         var omitted = 0
-        /// How many are kept; the rest is counted.
+        /// The maximum number of kept findings; further ones are only counted.
         let limit: Int
 
         var count: Int { kept.count + finished.count + omitted }
@@ -40,11 +40,12 @@ final class Report {
     private var seen: Set<Key> = []
     private var budget: Int
 
-    /// Makes an empty report.
+    /// Creates an empty report.
     ///
     /// - Parameters:
-    ///   - earlier: the reports of the files before; together they keep ``DefinitionErrors/limit`` mistakes, and as many warnings.
-    ///   - budget: how many visits of nodes are allowed; aliases can make a small file a large one.
+    ///   - earlier: the reports of the previous files. All together keep at most ``DefinitionErrors/limit`` errors, and
+    ///     as many warnings.
+    ///   - budget: the maximum number of visits of nodes; aliases can make a small file a large one.
     init(after earlier: [Report] = [], budget: Int = .max) {
         let limit = DefinitionErrors.limit
         mistakes = Findings(limit: max(0, limit - earlier.reduce(0) { $0 + $1.mistakes.count }))
@@ -52,18 +53,18 @@ final class Report {
         self.budget = budget
     }
 
-    /// Whether there are no mistakes so far.
+    /// Whether there are no errors so far.
     var isEmpty: Bool { count == 0 }
 
-    /// The number of mistakes, without warnings.
+    /// The number of errors, without warnings.
     var count: Int { mistakes.count }
 
-    /// Whether more mistakes are only counted.
+    /// Whether further errors are only counted.
     var isFull: Bool { mistakes.isFull }
 
-    /// Notes a mistake or a warning, depending on the code.
+    /// Adds an error or a warning, depending on the code.
     ///
-    /// The same one at the same place, reached again through an alias, counts once.
+    /// A finding that is reached again through an alias counts once.
     func add(
         _ code: DefinitionError.Code,
         _ message: String,
@@ -76,19 +77,19 @@ final class Report {
         if code.isWarning {
             if warnings.isFull { warnings.omitted += 1 } else { warnings.kept.append(finding) }
         } else if isFull, code != .tooManyAliases {
-            // Where aliases make many mistakes of few, the aliases are told in any case.
+            // If aliases multiply a few errors, the error about the aliases is kept in any case.
             mistakes.omitted += 1
         } else {
             mistakes.kept.append(finding)
         }
     }
 
-    /// Takes over mistakes that were found before the file could be decoded.
+    /// Adds errors that were found before the file could be decoded.
     func add(_ errors: DefinitionErrors) { mistakes.finished += errors.errors }
 
-    /// Takes visits off the budget, and notes when none are left.
+    /// Deducts visits from the budget, and adds an error when it is used up.
     ///
-    /// - Returns: whether the decoder may go on.
+    /// - Returns: whether the decoder may continue.
     func visit(cost: Int = 1) -> Bool {
         budget -= cost
         guard budget < 0 else { return true }
@@ -101,14 +102,14 @@ final class Report {
         return false
     }
 
-    /// The mistakes of the only file, with their lines, in the order of the file.
+    /// The errors of the only file, with their lines, in the order of the file.
     func errors(in text: inout SourceText) -> DefinitionErrors {
         var texts = [text]
         defer { text = texts[0] }
         return Self.errors(mistakes, of: 0, in: &texts)
     }
 
-    /// The mistakes, or the warnings, of one of several files, with their lines, in the order of the file.
+    /// The errors, or the warnings, of one of several files, with their lines, in the order of the file.
     fileprivate func errors(of file: Int, areWarnings: Bool, in texts: inout [SourceText]) -> DefinitionErrors {
         Self.errors(areWarnings ? warnings : mistakes, of: file, in: &texts)
     }
@@ -142,18 +143,18 @@ final class Report {
     }
 }
 
-/// All the mistakes of one or more files; at least one.
+/// The errors of one or more files; at least one.
 public struct DefinitionErrors: Error, Hashable, Sendable {
-    /// How many mistakes are kept; of the rest only the number is told.
+    /// The maximum number of kept errors; further ones are only counted.
     public static let limit = 1000
 
-    /// The mistakes, in the order of the files, and of the lines in each.
+    /// The kept errors, in the order of the files, and of the lines in each.
     public let errors: [DefinitionError]
 
-    /// How many more there were.
+    /// The number of errors that were not kept.
     public let omitted: Int
 
-    /// How many there are in all.
+    /// The total number of errors.
     public var count: Int { errors.count + omitted }
 
     init(_ errors: [DefinitionError], omitted: Int = 0) {
@@ -161,7 +162,7 @@ public struct DefinitionErrors: Error, Hashable, Sendable {
         self.omitted = omitted
     }
 
-    /// The mistakes, or the warnings, of several files; nil if there are none.
+    /// The errors, or the warnings, of several files; nil if there are none.
     init?(_ reports: [Report], areWarnings: Bool = false, of texts: inout [SourceText]) {
         var errors: [DefinitionError] = []
         var omitted = 0
@@ -179,7 +180,7 @@ extension DefinitionErrors: CustomStringConvertible {
     /// The errors as a terminal shows them, with an empty line between two.
     public var description: String { text(kind: nil) }
 
-    /// The same with another word after each place; nil takes that of the code.
+    /// The same text with another word after each location; nil for the word of each code.
     func text(kind: String?) -> String {
         var parts = errors.map { kind.map($0.text) ?? $0.description }
         if omitted > 0 { parts.append("and \(omitted) more \(areWarnings ? "warnings" : "errors")") }

@@ -12,7 +12,7 @@ extension SelectorError {
         return DisplayText.sanitized(sentence)
     }
 
-    /// The word that names nothing, or too much.
+    /// The word that matches no countdown, or several.
     private var word: String {
         switch selector {
         case .all: "all"
@@ -38,15 +38,15 @@ extension SelectorError {
     private var list: String { words.prefix(10).joined(separator: ", ") + (words.count > 10 ? ", …" : "") }
 }
 
-/// The id of a countdown that does not exist.
+/// The identifier of a countdown that does not exist.
 public struct UnknownID: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The id.
+    /// The identifier.
     public let id: String
 
-    /// The id that may be meant, or all ids, as a sentence.
+    /// The most similar identifier, or all identifiers, as a sentence.
     public let help: String
 
-    /// Looks for the id that is meant among those there are.
+    /// Creates the error, and looks for a similar identifier among the known ones.
     public init(_ id: String, among ids: [String]) {
         self.id = id
         let list = ids.prefix(20).joined(separator: ", ") + (ids.count > 20 ? ", …" : "")

@@ -1,11 +1,11 @@
 import Screen
 
-/// Finds the word that somebody meant.
+/// Finds the word that was most likely meant by a misspelt one.
 public enum Spelling {
-    /// The candidate nearest to a word, if one is near enough to be meant by it.
+    /// The candidate most similar to a word; nil if none is similar enough.
     ///
-    /// A third of the letters may differ; case does not count. Of candidates that are equally near, one is meant that
-    /// begins with the word, or with which the word begins; else the first.
+    /// A third of the letters may differ; case is ignored. Among equally similar candidates, one that begins with the
+    /// word, or with which the word begins, takes precedence; else the first.
     ///
     /// - Complexity: O(candidates × length²), and the length is bounded.
     static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
@@ -15,26 +15,26 @@ public enum Spelling {
         var best: (candidate: String, sharesStart: Bool)?
         for candidate in candidates where abs(candidate.utf8.count - letters.count) <= limit {
             let other = candidate.utf8.map(\.lowercasedASCII)
-            // A word all of whose letters differ is no suggestion.
+            // A candidate that differs in every letter is not similar.
             let reach = min(limit, max(letters.count, other.count) - 1)
             guard let distance = distance(letters, other, atMost: reach) else { continue }
             let sharesStart = other.starts(with: letters) || letters.starts(with: other)
             if let best, distance == limit, best.sharesStart || !sharesStart { continue }
             best = (candidate, sharesStart)
-            // From here on, no farther one counts.
+            // Only a closer candidate can replace this one.
             limit = distance
         }
         return best?.candidate
     }
 
-    /// The sentence that offers the nearest word, or else the one given.
+    /// The sentence that offers the most similar word, or else the given sentence.
     public static func help(for word: String, among candidates: some Sequence<String>, otherwise: String) -> String {
         nearest(to: word, among: candidates).map { "did you mean \"\($0)\"?" } ?? otherwise
     }
 
-    /// How many letters to add, drop, change, or swap with their neighbour, to make one word of another.
+    /// The edit distance: the number of letters to add, remove, change, or swap with their neighbour.
     ///
-    /// - Returns: the number, or nil if it is more than `limit`.
+    /// - Returns: the distance; nil if it exceeds `limit`.
     private static func distance(_ left: [UInt8], _ right: [UInt8], atMost limit: Int) -> Int? {
         var beforeLast = [Int](repeating: 0, count: right.count + 1)
         var last = Array(0...right.count)
@@ -49,7 +49,7 @@ public enum Spelling {
                 }
                 current[column + 1] = cost
             }
-            // A swap reaches over one row, so two rows in a row must be beyond the limit.
+            // A swap spans two rows, so two successive rows must exceed the limit.
             if min(current.min() ?? 0, last.min() ?? 0) > limit { return nil }
             (beforeLast, last, current) = (last, current, beforeLast)
         }
@@ -58,17 +58,17 @@ public enum Spelling {
 }
 
 extension UInt8 {
-    /// The byte, in lower case if it is a capital letter.
+    /// The byte; an ASCII capital letter in lower case.
     var lowercasedASCII: UInt8 {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
     }
 }
 
 extension String {
-    /// The text with everything replaced or removed that a terminal would obey.
+    /// The text without control sequences: every character that a terminal would execute is replaced or removed.
     public var safeForTerminal: String { DisplayText.sanitized(self) }
 
-    /// The text in quotes, as messages show it; cut where it is too long to be read.
+    /// The text in quotes, as messages show it, truncated to 40 characters.
     public var quoted: String {
         let cut = String(prefix(40))
         return "\"" + cut + (cut.utf8.count < utf8.count ? "…" : "") + "\""

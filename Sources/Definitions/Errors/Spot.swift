@@ -1,14 +1,14 @@
-/// A place of which an error speaks: where it starts, and how far it goes.
+/// The source range of an error: its start and its extent.
 ///
 /// - Units: lines and columns start from 1; columns count Unicode scalars.
 struct Spot: Hashable {
-    /// How far a spot goes; what YAML's quotes and escapes make of it is only known with the line at hand.
+    /// The extent of a source range; that of a value with quotes and escapes can only be computed from the line.
     enum Extent: Hashable {
-        /// A scalar that was read as this value, quotes included.
+        /// A scalar with this value, quotes included.
         case scalar(String)
-        /// Some scalars of a value; the whole of it where quotes and escapes make the file's text another one.
+        /// Some scalars of a value; the whole value if quotes or escapes change the text in the file.
         case part(of: String, Range<Int>)
-        /// That many Unicode scalars.
+        /// A number of Unicode scalars.
         case scalars(Int)
     }
 
@@ -19,7 +19,7 @@ struct Spot: Hashable {
     /// The beginning of a file.
     static let start = Spot(line: 1, column: 1, extent: .scalars(0))
 
-    /// The same spot, narrowed to some scalars of its value.
+    /// The source range of some scalars of the value.
     func part(_ range: Range<Int>) -> Spot {
         guard case .scalar(let value) = extent else { return self }
         return Spot(line: line, column: column, extent: .part(of: value, range))
@@ -27,7 +27,7 @@ struct Spot: Hashable {
 }
 
 extension Spot.Extent {
-    /// The bytes that belong to this extent, in the line from the spot's column to its end.
+    /// The bytes of this extent, in the line from the range's start to the end of the line.
     func range(in rest: ArraySlice<UInt8>) -> Range<Int> {
         switch self {
         case .scalars(let count): return rest.startIndex..<rest.index(after: count)
@@ -66,7 +66,7 @@ extension Spot.Extent {
 }
 
 extension ArraySlice<UInt8> {
-    /// The index that lies `count` Unicode scalars after the start, or the end.
+    /// The index `count` Unicode scalars after the start, or the end.
     fileprivate func index(after count: Int) -> Int {
         var index = startIndex
         for _ in 0..<count where index < endIndex {

@@ -2,9 +2,9 @@ extension Report {
     /// Adds the error for a key that a mapping may not have.
     ///
     /// - Parameters:
-    ///   - name: the key; empty if it is no word.
-    ///   - spot: where it stands.
-    ///   - meant: the key that was most likely meant.
+    ///   - name: the key; empty if it is not a word.
+    ///   - spot: its source range.
+    ///   - meant: the key that was most likely meant; nil if none is similar.
     ///   - known: the keys that the mapping may have.
     func addUnknownKey(_ name: String, at spot: Spot, meant: String?, known: [String]) {
         let help =

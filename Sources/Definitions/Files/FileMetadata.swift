@@ -1,35 +1,37 @@
 import Foundation
 
-/// Facts about a file, taken from the descriptor from which its bytes were read.
+/// Metadata of a file, taken from the descriptor from which its bytes were read.
 ///
-/// They hold for these bytes alone: the path may lead to another file a moment later.
+/// The metadata applies to these bytes only: the path may lead to another file at any later time.
 public struct FileMetadata: Hashable, Sendable {
-    /// The user to whom the file belongs.
+    /// The user ID of the owner.
     public var owner: UInt32
 
     /// The bits of its mode.
     public var mode: UInt32
 
-    /// Whether its file system keeps files; procfs and its relatives make theirs up when they are read.
+    /// Whether its file system stores files; procfs and similar systems generate their contents at each read.
     public var isKept: Bool
 
-    /// The path of the file, without links; nil where it has none any more, or none that is text.
+    /// The path of the file, without links; nil if it has none any more, or the path is not valid UTF-8.
     public var path: String?
 
-    /// The nearest folder above the file that others may write and that has no sticky bit.
+    /// The nearest folder above the file that other users may write and that has no sticky bit.
+    ///
+    /// A folder that cannot be checked counts as one. Nil if all folders are safe.
     public var openFolder: String?
 
-    /// Makes facts of their parts.
+    /// Creates metadata.
     public init(owner: UInt32, mode: UInt32, isKept: Bool = true, path: String?, openFolder: String? = nil) {
         (self.owner, self.mode, self.isKept, self.path, self.openFolder) = (owner, mode, isKept, path, openFolder)
     }
 }
 
 extension FileMetadata {
-    /// Takes the facts of a descriptor.
+    /// Reads the metadata of a descriptor.
     init(of descriptor: Int32, _ status: stat) {
         var system = statvfs()
-        // A file system that keeps nothing has no blocks.
+        // A file system without storage has no blocks.
         let isKept = fstatvfs(descriptor, &system) == 0 && system.f_blocks > 0
         let path = Self.path(of: descriptor).flatMap { Self.isFile(status, at: $0) ? $0 : nil }
         self.init(
@@ -37,7 +39,7 @@ extension FileMetadata {
             openFolder: path.flatMap(Self.openFolder(above:)))
     }
 
-    /// The path at which the system has an open file.
+    /// The current path of an open file.
     private static func path(of descriptor: Int32) -> String? {
         var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
         #if canImport(Darwin)
@@ -53,7 +55,7 @@ extension FileMetadata {
 
     /// Whether a path leads to the open file.
     ///
-    /// The path of a file that was removed does not, nor that of a file in another mount namespace, such as a container's.
+    /// The result is false for a removed file, and for a file in another mount namespace, such as that of a container.
     private static func isFile(_ file: stat, at path: String) -> Bool {
         var found = stat()
         return stat(path, &found) == 0 && found.st_dev == file.st_dev && found.st_ino == file.st_ino

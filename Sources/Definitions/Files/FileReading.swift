@@ -1,31 +1,31 @@
-/// What a file is to the system: two paths with the same identity lead to the same file.
+/// The identity of a file: two paths with the same identity lead to the same file.
 public struct FileIdentity: Hashable, Sendable {
-    /// The device that it is on.
+    /// The device of the file.
     public var device: UInt64
 
-    /// Its number there.
+    /// The inode number on the device.
     public var inode: UInt64
 
-    /// Makes an identity of its parts.
+    /// Creates an identity.
     public init(device: UInt64, inode: UInt64) {
         self.device = device
         self.inode = inode
     }
 }
 
-/// Where a file of a board comes from.
+/// The location of a file of a board.
 public enum FileLocation: Hashable, Sendable {
     /// A path, relative to the working directory or absolute.
     case path(String)
     /// Standard input.
     case standardInput
 
-    /// Reads an argument of the command line: `-` is standard input.
+    /// Converts an argument of the command line: `-` is standard input.
     public init(argument: String) {
         self = argument == "-" ? .standardInput : .path(argument)
     }
 
-    /// The name by which errors call it.
+    /// The name of the location in errors.
     public var name: String {
         switch self {
         case .path(let path): path
@@ -34,26 +34,27 @@ public enum FileLocation: Hashable, Sendable {
     }
 }
 
-/// What is at a location.
+/// The content of a location.
 public enum FileEntry: Sendable {
-    /// A file, with its bytes, one byte beyond ``SourceFile/sizeLimit`` at most; facts where it was read from a descriptor.
+    /// A file with its bytes, at most ``SourceFile/sizeLimit`` + 1, and its metadata if it was read from a descriptor.
     case file(FileIdentity, [UInt8], FileMetadata? = nil)
-    /// A file that was read before, and not again.
+    /// A file that was read before and is not read again.
     case known(FileIdentity)
-    /// A directory, with the names of all that is in it.
+    /// A directory, with the names of all its entries.
     case directory([String])
 }
 
-/// Reads the files that a board is made of.
+/// A reader for the files of a board.
 ///
-/// ``SystemFiles`` reads those of the machine; a test can have its own.
+/// ``SystemFiles`` reads the files of the machine; tests can provide others.
 public protocol FileReading {
     /// Looks at what is at a location, and reads it unless it is known.
     ///
+    /// Reads the entry at a location, unless it is a known file.
     /// - Parameters:
-    ///   - location: where to look.
+    ///   - location: the location to read.
     ///   - isKnown: whether a file was read before.
-    /// - Returns: what is there.
-    /// - Throws: ``SourceFileError`` when nothing can be read there.
+    /// - Returns: the entry.
+    /// - Throws: ``SourceFileError`` if the location cannot be read.
     func entry(at location: FileLocation, isKnown: (FileIdentity) -> Bool) throws(SourceFileError) -> FileEntry
 }

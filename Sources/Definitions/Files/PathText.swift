@@ -4,17 +4,17 @@ import Glibc
 import Darwin
 #endif
 
-/// Paths as text, as POSIX takes them.
+/// Operations on paths as text, according to POSIX.
 ///
-/// Foundation has all of this on its URLs; a start that makes one touches ten times the code, and the program is to be small
-/// in memory.
+/// Foundation has all of these for URLs. A start that creates a URL touches ten times as much code, which would
+/// increase the memory use of the program.
 public enum PathText {
     /// The path of a name in a folder; an empty folder is the working directory.
     public static func join(_ folder: String, _ name: String) -> String {
         folder.isEmpty || folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     }
 
-    /// The folder of what a path leads to; empty for a name alone.
+    /// The folder that contains the target of a path; empty for a name alone.
     public static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "" }
         return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -25,11 +25,11 @@ public enum PathText {
         path.split(separator: "/").last.map(String.init) ?? path
     }
 
-    /// A path from the root, without `.`, `..` and empty parts; links are not followed.
+    /// An absolute path without `.`, `..` and empty parts; links are not followed.
     ///
     /// - Parameters:
     ///   - path: a path.
-    ///   - folder: where it begins if it does not begin at the root; an absolute path.
+    ///   - folder: the absolute path from which a relative path starts.
     /// - Returns: an absolute path.
     public static func absolute(_ path: String, from folder: String = workingDirectory) -> String {
         var parts: [Substring] = []
@@ -39,7 +39,7 @@ public enum PathText {
         return "/" + parts.map(String.init).joined(separator: "/")
     }
 
-    /// The path without links to what another path leads to; nil if there is nothing.
+    /// The path without links; nil if its target does not exist.
     public static func resolved(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }

@@ -1,22 +1,22 @@
-/// Reads files as another reader does, and keeps what was read, so that it can be read again elsewhere.
+/// A reader that records the entries that another reader returns, for later use.
 ///
 /// - Thread: belongs to one thread.
 public final class RecordingFiles: FileReading {
-    /// What was found at each place, in the order in which it was looked at.
+    /// The recorded entries, in the order in which they were read.
     public private(set) var places: [FilePlace] = []
 
     private let files: any FileReading
 
-    /// Makes a reader over another one.
+    /// Creates a recorder for another reader.
     public init(_ files: any FileReading = SystemFiles()) { self.files = files }
 
-    /// Looks at what is at a location, and reads it unless it is known.
+    /// Reads the entry at a location, unless it is a known file.
     ///
     /// - Parameters:
-    ///   - location: where to look.
+    ///   - location: the location to read.
     ///   - isKnown: whether a file was read before.
-    /// - Returns: what is there.
-    /// - Throws: what the reader under it throws.
+    /// - Returns: the entry.
+    /// - Throws: an error of the underlying reader.
     public func entry(
         at location: FileLocation, isKnown: (FileIdentity) -> Bool
     ) throws(SourceFileError) -> FileEntry {
@@ -26,38 +26,39 @@ public final class RecordingFiles: FileReading {
     }
 }
 
-/// A place, and what was found there.
+/// A location and its recorded entry.
 public struct FilePlace: Sendable {
-    /// The name by which errors call it.
+    /// The name of the location in errors.
     public var path: String
 
-    /// What was found.
+    /// The recorded entry.
     public var entry: FileEntry
 
-    /// Makes a place of its parts.
+    /// Creates a recorded location.
     public init(path: String, entry: FileEntry) {
         self.path = path
         self.entry = entry
     }
 }
 
-/// Files in the order in which they were read before, whatever their places are called now: the same texts lead from each file
-/// to the same next one.
+/// A reader that returns recorded entries in their order, for any locations.
+///
+/// The same texts request the same files in the same order, even if their paths have changed.
 ///
 /// - Thread: belongs to one thread.
 public final class ReplayedFiles: FileReading {
     private var rest: ArraySlice<FilePlace>
 
-    /// Takes what was found, in the order in which it was looked at.
+    /// Creates a reader for recorded entries, in the order in which they were read.
     public init(_ places: [FilePlace]) { rest = places[...] }
 
-    /// What was found next.
+    /// Returns the next recorded entry.
     ///
     /// - Parameters:
-    ///   - location: the name for errors.
+    ///   - location: the location, for errors.
     ///   - isKnown: whether a file was read before.
-    /// - Returns: what was there.
-    /// - Throws: ``SourceFileError`` where nothing more was.
+    /// - Returns: the entry.
+    /// - Throws: ``SourceFileError`` if no entry is left.
     public func entry(
         at location: FileLocation, isKnown: (FileIdentity) -> Bool
     ) throws(SourceFileError) -> FileEntry {
@@ -69,22 +70,22 @@ public final class ReplayedFiles: FileReading {
     }
 }
 
-/// Files as they were read before, by this program or another one.
+/// A reader that returns recorded entries by location, also those of another program.
 public struct RecordedFiles: FileReading, Sendable {
     private let entries: [String: FileEntry]
 
-    /// Takes what was found; of several finds at one place the first counts.
+    /// Creates a reader for recorded entries; the first entry of each location is used.
     public init(_ places: [FilePlace]) {
         entries = Dictionary(places.map { ($0.path, $0.entry) }) { first, _ in first }
     }
 
-    /// What was found at a location.
+    /// Returns the recorded entry at a location.
     ///
     /// - Parameters:
-    ///   - location: where to look.
+    ///   - location: the location.
     ///   - isKnown: whether a file was read before.
-    /// - Returns: what was there.
-    /// - Throws: ``SourceFileError`` where nothing was.
+    /// - Returns: the entry.
+    /// - Throws: ``SourceFileError`` if the location was not recorded.
     public func entry(
         at location: FileLocation, isKnown: (FileIdentity) -> Bool
     ) throws(SourceFileError) -> FileEntry {

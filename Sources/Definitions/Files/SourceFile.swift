@@ -1,33 +1,33 @@
 import Foundation
 import Screen
 
-/// The bytes of one file, and the name by which errors call it.
+/// The bytes of one file, and its name in errors.
 public struct SourceFile: Equatable, Sendable {
-    /// The size up to which a file is read: 8 MiB.
+    /// The maximum size of a file in bytes: 8 MiB.
     ///
-    /// What is larger is refused before it is parsed.
+    /// A larger file is refused before it is parsed.
     public static let sizeLimit = 8 << 20
 
     /// The path as the user wrote it.
     public var path: String
 
-    /// What is in the file; one byte beyond ``sizeLimit`` at most.
+    /// The contents of the file, at most ``sizeLimit`` + 1 bytes.
     public var bytes: [UInt8]
 
-    /// Makes a file of bytes that are at hand.
+    /// Creates a file from bytes in memory.
     public init(path: String, bytes: [UInt8]) {
         self.path = path
         self.bytes = bytes
     }
 
-    /// Makes a file of a text that is at hand.
+    /// Creates a file from a text in memory.
     public init(path: String, text: String) {
         self.init(path: path, bytes: Array(text.utf8))
     }
 
-    /// Reads what an argument of the command line names: a regular file, or standard input for `-`.
+    /// Reads the file of an argument of the command line: a regular file, or standard input for `-`.
     ///
-    /// - Throws: ``SourceFileError`` when there is no such file, or it cannot be read as one.
+    /// - Throws: ``SourceFileError`` if the file does not exist or cannot be read.
     public static func read(argument: String) throws(SourceFileError) -> SourceFile {
         guard argument == "-" else { return try read(path: argument) }
         let name = FileLocation.standardInput.name
@@ -36,9 +36,9 @@ public struct SourceFile: Equatable, Sendable {
 
     /// Reads a regular file.
     ///
-    /// A file that is too large is not read to its end: decoding it gives the error.
+    /// A file that is too large is read up to the limit; decoding it reports the error.
     ///
-    /// - Throws: ``SourceFileError`` when there is no such file, or it cannot be read as one.
+    /// - Throws: ``SourceFileError`` if the file does not exist or cannot be read.
     public static func read(path: String) throws(SourceFileError) -> SourceFile {
         let file = try OpenFile(path: path)
         switch file.status.st_mode & S_IFMT {
@@ -49,27 +49,27 @@ public struct SourceFile: Equatable, Sendable {
     }
 }
 
-/// A file that could not be read at all: exit status 66, not 65.
+/// The error for a file that could not be read; its exit status is 66, not 65.
 public struct SourceFileError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What stood in the way.
+    /// The cause of the error.
     public enum Code: Sendable {
-        /// There is no file of that name.
+        /// The file does not exist.
         case notFound
-        /// The file may not be read.
+        /// The user has no permission to read the file.
         case noPermission
-        /// The name is a directory's.
+        /// The path is that of a directory.
         case isDirectory
-        /// The name is a pipe's, a device's or a socket's.
+        /// The path is that of a pipe, a device or a socket.
         case notAFile
-        /// There is no countdown file in the directory.
+        /// The directory contains no countdown file.
         case emptyDirectory
-        /// More files are named than a board may have, or larger ones.
+        /// The files of the board are too many or too large.
         case tooMany
-        /// The system gave another reason.
+        /// Any other cause.
         case other
     }
 
-    /// What stood in the way.
+    /// The cause of the error.
     public let code: Code
 
     /// The path as the user wrote it.
@@ -78,10 +78,10 @@ public struct SourceFileError: Error, Hashable, Sendable, CustomStringConvertibl
     /// The reason in words, without a full stop.
     public let reason: String
 
-    /// How to mend it, in lines.
+    /// The remedy, in lines; nil if none is known.
     public let help: String?
 
-    /// Makes an error of its parts.
+    /// Creates an error.
     public init(code: Code, path: String, reason: String, help: String? = nil) {
         self.code = code
         self.path = path
@@ -105,8 +105,9 @@ public struct SourceFileError: Error, Hashable, Sendable, CustomStringConvertibl
         }
     }
 
-    /// The error in one line, safe for a terminal, `board.yaml: error: cannot be read: there is no such file`, and how to mend
-    /// it in lines of their own.
+    /// The error in one line, safe for a terminal, with the remedy in separate lines.
+    ///
+    /// For example: `board.yaml: error: cannot be read: there is no such file`.
     public var description: String { text(kind: "error") }
 
     func text(kind: String) -> String {

@@ -1,4 +1,4 @@
-/// The text of a file, and the way from a place in it back to the line around that place.
+/// The text of a file, with the conversion from source ranges to the lines that contain them.
 struct SourceText {
     /// The path as the user wrote it.
     let path: String
@@ -6,14 +6,14 @@ struct SourceText {
     /// The text in UTF-8, without a byte order mark.
     let bytes: [UInt8]
 
-    /// Where each line starts.
+    /// The offset of each line.
     ///
-    /// Filled when the first place is asked for: most files have no error.
+    /// Computed on first use: most files have no error.
     private lazy var lineStarts = Self.lineStarts(in: bytes)
 
-    /// The place that was looked up last.
+    /// The position of the last lookup.
     ///
-    /// A file of one long line would otherwise be walked from its start each time.
+    /// Without it, each lookup in a file of one long line would scan the line from its start.
     private var cursor = (line: 1, column: 1, offset: 0)
 
     init(path: String, bytes: [UInt8]) {
@@ -22,7 +22,7 @@ struct SourceText {
         self.bytes = bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(3)) : bytes
     }
 
-    /// The line around a spot, with the spot's own text marked.
+    /// The line with a source range, whose text is marked.
     mutating func quote(_ spot: Spot) -> Quote {
         let start = offset(ofLine: spot.line, column: spot.column)
         let end = endOfLine(from: start)
@@ -31,13 +31,13 @@ struct SourceText {
         return quote(line: min(spot.line, lineStarts.count), bytes: token)
     }
 
-    /// The line around a byte, with that many bytes marked.
+    /// The line with a byte, with `count` bytes marked.
     mutating func quote(offset: Int, count: Int) -> Quote {
         let line = lineStarts.partitioningIndex { $0 > offset }
         return quote(line: max(1, line), bytes: offset..<min(bytes.count, offset + count))
     }
 
-    /// The lines that follow a line, with their numbers.
+    /// The lines after a line, with their numbers.
     mutating func lines(after line: Int) -> some Sequence<(number: Int, bytes: ArraySlice<UInt8>)> {
         let starts = lineStarts.dropFirst(line)
         return starts.indices.lazy.map { [self] in ($0 + 1, bytes[starts[$0]..<endOfLine(from: starts[$0])]) }
@@ -57,7 +57,7 @@ struct SourceText {
         )
     }
 
-    /// The text of a range, of which an ellipsis replaces what goes beyond the limit.
+    /// The text of a range, truncated to the limit with an ellipsis.
     private func clipped(_ range: Range<Int>, to limit: Int, keepingEnd: Bool) -> String {
         guard range.count > limit else { return String(decoding: bytes[range], as: UTF8.self) }
         if keepingEnd {
@@ -68,7 +68,7 @@ struct SourceText {
         return String(decoding: bytes[range.lowerBound..<(end ?? range.lowerBound)], as: UTF8.self) + "…"
     }
 
-    /// Where a line and a column of the parser are.
+    /// The offset of a line and a column of the parser.
     mutating func offset(ofLine line: Int, column: Int) -> Int {
         guard line <= lineStarts.count else { return bytes.count }
         var (reached, offset) = (1, lineStarts[line - 1])
@@ -89,7 +89,7 @@ struct SourceText {
         return bytes[range].count { !$0.isUTF8Continuation }
     }
 
-    /// Where the line ends, or, in a very long line, a place beyond all that is shown of it.
+    /// The end of the line, or in a very long line an offset beyond the part that is shown.
     private func endOfLine(from offset: Int) -> Int {
         let limit = min(bytes.count, offset + 4 * Quote.contextLimit)
         return (offset..<limit).first { bytes.lineBreak(at: $0) > 0 } ?? limit
@@ -108,9 +108,9 @@ struct SourceText {
 }
 
 extension [UInt8] {
-    /// How many bytes of a line break start here: 0 if none does.
+    /// The length of the line break at an offset in bytes; 0 if no line break starts there.
     ///
-    /// These are the breaks that libyaml counts, so that its lines and ours are the same: LF, CR, CR LF, NEL, LS, PS.
+    /// These are the line breaks of libyaml, for equal line numbers: LF, CR, CR LF, NEL, LS, PS.
     func lineBreak(at offset: Int) -> Int {
         switch self[offset] {
         case 0x0A: 1
@@ -128,9 +128,9 @@ extension UInt8 {
 }
 
 extension SourceText {
-    /// The bytes of a file that may have any character, after the checks that come before any parsing.
+    /// The bytes of a file that may contain any character, after the checks that precede any parsing.
     ///
-    /// - Throws: an error of code `fileTooLarge` or `invalidUTF8`.
+    /// - Throws: an error with the code `fileTooLarge` or `invalidUTF8`.
     mutating func checkedBytes() throws(DefinitionError) -> [UInt8] {
         guard bytes.count <= SourceFile.sizeLimit else {
             throw error(.fileTooLarge, "the file is larger than 8 MiB", offset: 0, count: 0, help: "split it")
@@ -141,9 +141,10 @@ extension SourceText {
         return bytes
     }
 
-    /// The text, after the checks that come before any parsing.
+    /// The text, after the checks that precede any parsing.
     ///
-    /// - Throws: an error of code `fileTooLarge`, `invalidUTF8` or `controlCharacter`, at the first such place.
+    /// - Throws: an error with the code `fileTooLarge`, `invalidUTF8` or `controlCharacter`, at the first such
+    ///   location.
     mutating func checkedText() throws(DefinitionError) -> String {
         _ = try checkedBytes()
         if let offset = invalidUTF8 {
@@ -182,7 +183,7 @@ extension SourceText {
         )
     }
 
-    /// Whether it starts with a byte order mark of UTF-16, or with two ASCII characters in it.
+    /// Whether the text starts with a UTF-16 byte order mark, or with two ASCII characters in UTF-16.
     private var isUTF16: Bool {
         let start = bytes.prefix(4)
         if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return true }
@@ -190,7 +191,7 @@ extension SourceText {
         return zeros == [true, false, true, false] || zeros == [false, true, false, true]
     }
 
-    /// Where the first byte stands that is not part of a character.
+    /// The offset of the first byte that is not part of a UTF-8 character.
     private var invalidUTF8: Int? {
         var parser = Unicode.UTF8.ForwardParser()
         var iterator = bytes.makeIterator()
@@ -204,7 +205,7 @@ extension SourceText {
         }
     }
 
-    /// The first character that YAML does not allow in a file.
+    /// The first character that YAML forbids.
     private var forbiddenScalar: (offset: Int, scalar: Unicode.Scalar)? {
         for (offset, byte) in bytes.enumerated() {
             switch byte {

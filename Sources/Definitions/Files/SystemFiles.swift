@@ -1,31 +1,31 @@
 import Foundation
 
-/// The files of the machine.
+/// A reader for the files of the machine.
 public struct SystemFiles: FileReading, Sendable {
     /// A step of reading a file.
     enum Step: CaseIterable, Sendable {
         case open, status, facts, read
     }
 
-    /// Called after each step; a test changes the files there.
+    /// Called after each step; tests change the files there.
     private let didStep: @Sendable (Step) -> Void
 
-    /// Makes a reader; nothing is opened yet.
+    /// Creates a reader without opening any file.
     public init() { didStep = { _ in } }
 
-    /// Makes a reader that tells each step.
+    /// Creates a reader that reports each step.
     init(didStep: @escaping @Sendable (Step) -> Void) { self.didStep = didStep }
 
-    /// Looks at what is at a location, and reads it unless it is known.
+    /// Reads the entry at a location, unless it is a known file.
     ///
-    /// Standard input is read to its end, whatever it is.
+    /// Standard input is read to its end, whether it is a file, a pipe or a terminal.
     ///
     /// - Parameters:
-    ///   - location: where to look.
+    ///   - location: the location to read.
     ///   - isKnown: whether a file was read before.
-    /// - Returns: what is there.
-    /// - Throws: ``SourceFileError`` when there is nothing, or it is neither a regular file nor a directory, or it cannot
-    ///   be read.
+    /// - Returns: the entry.
+    /// - Throws: ``SourceFileError`` if the location does not exist, is neither a regular file nor a directory, or
+    ///   cannot be read.
     public func entry(
         at location: FileLocation, isKnown: (FileIdentity) -> Bool
     ) throws(SourceFileError) -> FileEntry {
@@ -73,14 +73,14 @@ extension FileIdentity {
     }
 }
 
-/// A file that is open for reading; closed with the value.
+/// A file that is open for reading, and is closed with the value.
 struct OpenFile: ~Copyable {
     let path: String
     let status: stat
     private let descriptor: Int32
 
     init(path: String, _ didStep: (SystemFiles.Step) -> Void = { _ in }) throws(SourceFileError) {
-        // Opening a named pipe would wait for its writer; whoever asks for a file looks at the status.
+        // Without O_NONBLOCK, opening a named pipe waits for its writer. Callers check the status for a regular file.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SourceFileError(path: path, errno: errno) }
         didStep(.open)
@@ -97,13 +97,13 @@ struct OpenFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// The facts of the file, of the same descriptor as its bytes.
+    /// The metadata of the file, from the same descriptor as its bytes.
     func facts() -> FileMetadata { FileMetadata(of: descriptor, status) }
 
-    /// What it holds; one byte beyond ``SourceFile/sizeLimit`` at most.
+    /// Reads the contents, at most ``SourceFile/sizeLimit`` + 1 bytes.
     ///
-    /// - Throws: ``SourceFileError`` also for what says that it is a regular file, and makes its reader wait, as
-    ///   `/proc/kmsg` does.
+    /// - Throws: ``SourceFileError``, also for a file that has the type of a regular file and blocks its reader, such
+    ///   as `/proc/kmsg`.
     func bytes() throws(SourceFileError) -> [UInt8] { try Self.bytes(of: descriptor, path: path, waits: false) }
 
     static func status(of descriptor: Int32, path: String) throws(SourceFileError) -> stat {
@@ -122,7 +122,7 @@ struct OpenFile: ~Copyable {
                 bytes += chunk[..<count]
             } else if errno == EAGAIN {
                 guard waits else { throw SourceFileError(notRegular: path) }
-                // Standard input that another program has set not to block.
+                // Another program may have made standard input nonblocking.
                 var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                 _ = poll(&event, 1, -1)
             } else if errno != EINTR {

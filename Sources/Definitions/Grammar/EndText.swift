@@ -1,25 +1,25 @@
 import Countdowns
 import Foundation
 
-/// When something is to end: an amount, such as `25m` or `in an hour`, or a moment, such as `18:00` or `tomorrow 9am`.
+/// A parsed deadline: a duration, such as `25m` or `in an hour`, or a time, such as `18:00` or `tomorrow 9am`.
 ///
-/// A clock alone, such as `18:00`, is what its countdown is: for a date the time of day, for a duration minutes and
-/// seconds. With `at` before it, it is the time of day, and with `in` the amount.
+/// A clock alone, such as `18:00`, depends on the countdown: for a date it is a time of day, for a duration it is
+/// minutes and seconds. With `at` before it, it is always a time of day, with `in` always a duration.
 public struct EndText: Hashable, Sendable {
-    /// The time that is left until then.
+    /// The remaining time until the deadline.
     public let left: Duration
 
-    /// The moment.
+    /// The deadline.
     public let date: WallTime
 
-    /// Reads a text.
+    /// Parses a text.
     ///
     /// - Parameters:
     ///   - text: the text.
-    ///   - isDate: whether it is the end of a date.
-    ///   - zone: the zone of a moment without one.
-    ///   - now: now.
-    /// - Throws: ``GrammarError`` when the text is neither, or a moment that has passed.
+    ///   - isDate: whether the countdown counts down to a date.
+    ///   - zone: the zone of a time without one.
+    ///   - now: the current time.
+    /// - Throws: ``GrammarError`` if the text is neither a duration nor a time, or the time is past.
     public init(_ text: String, ofDate isDate: Bool, in zone: TimeZone, now: WallTime) throws(GrammarError) {
         let rules = DateRules(now: now, zone: zone)
         func moment() throws(GrammarError) -> WallTime { try DateText(text).reading(rules).wallTime(in: zone) }

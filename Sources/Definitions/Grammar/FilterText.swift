@@ -1,20 +1,20 @@
 import Countdowns
 
-/// What a filter of the list is written as: words that a countdown must fulfil all of.
+/// Parses the filter of the list: terms that a countdown must all match.
 ///
-/// | text | means |
+/// | text | matches |
 /// |---|---|
-/// | `tea` | the title, or the id, has it in it |
-/// | `#work` | a tag begins so |
-/// | `group:Kitchen` | the heading begins so; with blanks in quotes: `group:"Deep work"` |
+/// | `tea` | the title or the id contains it |
+/// | `#work` | a tag begins with it |
+/// | `group:Kitchen` | the heading begins with it; with spaces in quotes: `group:"Deep work"` |
 /// | `is:paused` | the state: `running`, `paused`, `due` or `done` |
-/// | `<2h`, `>1d` | less time is left, or more |
-/// | `all` | everything |
+/// | `<2h`, `>1d` | less or more time remains |
+/// | `all` | every countdown |
 public enum FilterText {
-    /// Reads a filter.
+    /// Parses a filter.
     ///
-    /// - Returns: nil where the text asks for everything.
-    /// - Throws: why an amount of time cannot be read.
+    /// - Returns: the filter; nil if the text matches every countdown.
+    /// - Throws: the error in a duration.
     public static func parse(_ text: String) throws(GrammarError) -> BoardFilter? {
         var terms: [BoardFilter.Term] = []
         for word in words(of: text) where word.lowercased() != "all" { terms.append(try term(word)) }
@@ -34,7 +34,7 @@ public enum FilterText {
         }
     }
 
-    /// The words of a text: blanks separate them, but not between quotes.
+    /// The words of a text, separated by whitespace outside quotes.
     private static func words(of text: String) -> [String] {
         var words: [String] = []
         var word = ""

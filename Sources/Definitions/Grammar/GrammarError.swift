@@ -1,28 +1,28 @@
 import Screen
 
-/// Why a text is not a duration, a date, a zone or whatever else it should be.
+/// The reason why a text is not a valid duration, date, zone or other value.
 public struct GrammarError: Error, Hashable, Sendable {
-    /// What is wrong, such as `there is no 30 February`.
+    /// The description of the error, such as `there is no 30 February`.
     public let message: String
 
-    /// How to mend it.
+    /// The remedy.
     public let help: String
 
-    /// The part of the text that is wrong.
+    /// The invalid part of the text.
     ///
     /// - Units: Unicode scalars from the start of the text; may be empty at its end.
     public let range: Range<Int>
 
-    /// What the help offers; a caller that reads a narrower kind of text replaces what does not fit there.
+    /// The content of the help; a caller that accepts fewer notations replaces a help that does not fit.
     let offer: Offer
 
-    /// What the help of an error offers.
+    /// The content of an error's help.
     enum Offer: Hashable, Sendable {
-        /// A way to mend this very mistake.
+        /// A correction of this error.
         case correction
-        /// How such a text is written at all.
+        /// The valid notations in general.
         case usage
-        /// The word that is meant.
+        /// The word that was most likely meant.
         case word(String)
     }
 
@@ -30,7 +30,7 @@ public struct GrammarError: Error, Hashable, Sendable {
         (self.message, self.help, self.range, self.offer) = (message, help, range, offer)
     }
 
-    /// The error of a misspelt word: it offers the nearest of some words, or else says how to write it.
+    /// The error for a misspelt word: its help offers the most similar candidate, or else the valid notations.
     init(
         _ message: String, misspelt word: String, among candidates: some Sequence<String>, otherwise usage: String,
         range: Range<Int>

@@ -1,12 +1,12 @@
 import Countdowns
 
-/// A planned hold: `T-10m for 20m`.
+/// Parses a planned hold: `T-10m for 20m`.
 public enum HoldText {
     private static let example = "write it as T-10m for 20m"
 
-    /// Reads a hold.
+    /// Parses a hold.
     ///
-    /// - Throws: ``GrammarError`` when the text is something else.
+    /// - Throws: ``GrammarError`` if the text is invalid.
     public static func parse(_ text: String) throws(GrammarError) -> Holds.Hold {
         var scanner = TextScanner(trimming: text)
         let start = scanner.position

@@ -1,17 +1,17 @@
 import Countdowns
 
-/// A countdown and an amount, such as `tea + 10m`, as it stands behind `after` and `before`.
+/// The value of `after` or `before`: a countdown and an offset, such as `tea + 10m`.
 ///
-/// A blank stands before the sign, because names have hyphens. Names may have signs, too: only who knows the names can tell
-/// where the name ends.
+/// The sign must follow whitespace, because names have hyphens. Names may contain signs, too, so the end of the name is
+/// only found with the list of names.
 struct LinkText {
-    /// The text, without the blanks around it.
+    /// The text without surrounding whitespace.
     let text: String
 
-    /// What stands before the last sign behind a blank; nil where there is none.
+    /// The text before the last sign that follows whitespace; nil without such a sign.
     let name: String?
 
-    /// The sign, and where it stands.
+    /// The sign and its index.
     private let sign: (character: Unicode.Scalar, place: Int)?
 
     init(_ text: String) {
@@ -28,11 +28,11 @@ struct LinkText {
         }
     }
 
-    /// The amount behind the sign.
+    /// Parses the offset after the sign.
     ///
-    /// - Parameter key: the key before the text, which says whether it is added.
-    /// - Returns: how much later than the other countdown this one ends; earlier if it is negative.
-    /// - Throws: why there is none, and where.
+    /// - Parameter key: the key of the text, which determines the valid sign.
+    /// - Returns: the deadline relative to the other countdown's; negative if it is earlier.
+    /// - Throws: the error and its range.
     func offset(behind key: CountdownField) throws(GrammarError) -> Duration {
         guard let sign else { return .zero }
         let scalars = Array(text.unicodeScalars)

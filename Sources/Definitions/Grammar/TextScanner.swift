@@ -1,11 +1,11 @@
-/// Walks through a short text, one Unicode scalar after the other.
+/// A scanner for a short text, which reads one Unicode scalar after the other.
 struct TextScanner {
     let scalars: [Unicode.Scalar]
     private(set) var position = 0
 
     init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
-    /// Walks through a text without the blanks around it; positions stay those of the text.
+    /// Creates a scanner for a text without surrounding whitespace; positions are those in the full text.
     init(trimming text: String) {
         var scalars = Array(text.unicodeScalars)
         while scalars.last?.isBlank ?? false { scalars.removeLast() }
@@ -16,32 +16,32 @@ struct TextScanner {
     var isAtEnd: Bool { position == scalars.count }
     var next: Unicode.Scalar? { isAtEnd ? nil : scalars[position] }
 
-    /// The scalar so many after the next one.
+    /// The scalar at a distance after the next one.
     func peek(_ distance: Int) -> Unicode.Scalar? {
         scalars.indices.contains(position + distance) ? scalars[position + distance] : nil
     }
 
-    /// Steps over one scalar if it is the given one.
+    /// Skips one scalar if it is the given one.
     mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
         guard next == scalar else { return false }
         position += 1
         return true
     }
 
-    /// Steps over white space.
+    /// Skips whitespace.
     mutating func skipBlanks() { _ = range(while: \.isBlank) }
 
-    /// Steps over the scalars that fulfil a predicate, and returns where they are.
+    /// Skips the scalars that match a predicate, and returns their range.
     mutating func range(while belongs: (Unicode.Scalar) -> Bool) -> Range<Int> {
         let start = position
         while let scalar = next, belongs(scalar) { position += 1 }
         return start..<position
     }
 
-    /// Steps over decimal digits, and returns where they are.
+    /// Skips decimal digits, and returns their range.
     mutating func digits() -> Range<Int> { range(while: \.isDigit) }
 
-    /// Steps over letters, and returns where they are.
+    /// Skips letters, and returns their range.
     mutating func word() -> Range<Int> { range(while: \.isLetter) }
 
     /// The text of a range.
@@ -51,7 +51,7 @@ struct TextScanner {
         return String(view)
     }
 
-    /// A range without the white space at its ends.
+    /// A range without whitespace at its ends.
     func trimmed(_ range: Range<Int>) -> Range<Int> {
         guard let first = range.first(where: { !scalars[$0].isBlank }) else {
             return range.lowerBound..<range.lowerBound
@@ -60,12 +60,12 @@ struct TextScanner {
         return first..<last + 1
     }
 
-    /// Steps over a word, and returns it in lower case.
+    /// Skips a word, and returns it in lower case.
     mutating func nextWord() -> String { text(word()).lowercased() }
 
-    /// Steps over some words with blanks before each, whatever their case.
+    /// Skips the given words in any case, each with optional whitespace before it.
     ///
-    /// - Returns: whether they stood there; if not, nothing is stepped over.
+    /// - Returns: whether the words follow; if not, the position is unchanged.
     mutating func skip(words: [String]) -> Bool {
         var ahead = self
         for word in words {
@@ -76,7 +76,7 @@ struct TextScanner {
         return true
     }
 
-    /// What is left before some words that end the text, with blanks before each; nil where they do not.
+    /// The remaining range before the given words at the end of the text; nil if the text does not end with them.
     func range(before words: [String]) -> Range<Int>? {
         var end = scalars.count
         for word in words.reversed() {
@@ -88,18 +88,18 @@ struct TextScanner {
         return position..<end
     }
 
-    /// What is left, as a range.
+    /// The range that is not scanned yet.
     var rest: Range<Int> { position..<scalars.count }
 }
 
 extension Unicode.Scalar {
-    /// Whether it is one of `0` to `9`.
+    /// Whether the scalar is one of `0` to `9`.
     var isDigit: Bool { ("0"..."9").contains(self) }
 
-    /// Whether it is white space; looking up its properties takes time, so ASCII comes first.
+    /// Whether the scalar is whitespace; ASCII comes first, because looking up Unicode properties is slower.
     var isBlank: Bool { isASCII ? self == " " || ("\t"..."\r").contains(self) : properties.isWhitespace }
 
-    /// Whether it is a letter of any script.
+    /// Whether the scalar is a letter of any script.
     var isLetter: Bool {
         isASCII ? ("a"..."z").contains(self) || ("A"..."Z").contains(self) : properties.isAlphabetic
     }

@@ -1,13 +1,13 @@
 import Countdowns
 import Foundation
 
-/// The words of a command line that start a timer: a time, and its title behind it.
+/// The arguments of a command line that start a timer: a time, and a title after it.
 ///
-/// The time is as many words as can be one, from the first on: `1h 30m Tea`, `tomorrow 9am Bus`.
+/// The time is the longest sequence of words from the first on that is valid: `1h 30m Tea`, `tomorrow 9am Bus`.
 public struct TimerText: Equatable, Sendable {
-    /// What the time is.
+    /// The meaning of the time.
     public enum Form: String, CaseIterable, Sendable {
-        /// An amount of time from now.
+        /// A duration from now.
         case `in`
         /// A date to count down to.
         case until
@@ -15,26 +15,26 @@ public struct TimerText: Equatable, Sendable {
         case since
     }
 
-    /// What the time is.
+    /// The meaning of the time.
     private let form: Form
 
-    /// The words that are the time.
+    /// The words of the time.
     private let text: String
 
-    /// What is counted.
+    /// The kind of the countdown.
     public let kind: Countdown.Kind
 
-    /// The words behind the time; where there are none, the time as it was written.
+    /// The words after the time; without these, the time as written.
     public let title: String
 
-    /// Reads words.
+    /// Parses words.
     ///
     /// - Parameters:
     ///   - words: the words; at least one.
-    ///   - form: what the time is.
-    ///   - now: the moment by which an incomplete date is completed.
+    ///   - form: the meaning of the time.
+    ///   - now: the time by which an incomplete date is completed.
     ///   - zone: the zone of a date without one.
-    /// - Throws: why the first word begins no such time.
+    /// - Throws: the reason why the first word does not begin such a time.
     public init(_ words: [String], as form: Form, now: WallTime, zone: TimeZone) throws(GrammarError) {
         for count in (2...max(words.count, 2)).reversed() where count <= words.count {
             let text = words[..<count].joined(separator: " ")
@@ -51,7 +51,7 @@ public struct TimerText: Equatable, Sendable {
         self.title = title.isEmpty ? text : title.joined(separator: " ")
     }
 
-    /// The timer as a countdown file says it, so that it can be edited as one.
+    /// The timer as a countdown file, so that it can be edited like one.
     public var file: String {
         let field =
             switch form {

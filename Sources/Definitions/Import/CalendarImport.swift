@@ -1,18 +1,18 @@
 import Countdowns
 import Foundation
 
-/// A calendar as a countdown file: its events are countdowns, and what a board cannot have is a comment.
+/// Converts a calendar to a countdown file: events become countdowns, and unsupported ones become comments.
 public enum CalendarImport {
-    /// How many single occurrences of one event are taken over, where it has no rule.
+    /// The maximum number of single occurrences of one event without a rule that are imported.
     private static let mostOccurrences = CalendarRepetition.listed + 1
 
     /// Writes a countdown file.
     ///
     /// - Parameters:
     ///   - file: The calendar.
-    ///   - context: When and where it is read.
-    /// - Returns: The text of the countdown file, which has no mistake.
-    /// - Throws: The mistakes of the calendar, where it has no event that a board can have.
+    ///   - context: The time and the zone for the conversion.
+    /// - Returns: The text of the countdown file, which has no errors.
+    /// - Throws: The errors of the calendar, if no event of it can be a countdown.
     public static func text(of file: SourceFile, in context: DecodingContext) throws(DefinitionErrors) -> String {
         var text = SourceText(path: file.path, bytes: file.bytes)
         var parts: [ImportedPart] = []
@@ -112,7 +112,7 @@ public enum CalendarImport {
             let now = Int(context.now.unixSeconds) + (own ?? context.machineZone).utcOffset(at: context.now)
             let single = date.added.filter { $0 > now && !date.exceptions.contains($0) }
             for time in single.prefix(mostOccurrences) {
-                // Countdowns of one title are taken for a mistake.
+                // A unique title avoids the warning about equal titles.
                 let day = single.count > 1 ? " \(RFC3339.text(of: WallTime(unixSeconds: Int64(time))).prefix(10))" : ""
                 add([("at", local(time, isDay: date.isStartOfDay))] + zone, title: event.title + day)
             }
@@ -143,13 +143,13 @@ public enum CalendarImport {
         return [("zone", ImportedPart.quoted(zone.nameInFiles))]
     }
 
-    /// A time on the clocks: `2027-01-15 09:00:00`, or the day.
+    /// A local time, `2027-01-15 09:00:00`, or the day.
     private static func local(_ seconds: Int, isDay: Bool) -> String {
         let text = RFC3339.text(of: WallTime(unixSeconds: Int64(seconds)))
         return isDay ? String(text.prefix(10)) : "\"\(text.prefix(10)) \(text.dropFirst(11).prefix(8))\""
     }
 
-    // MARK: What else is said
+    // MARK: Other keys
 
     private static func described(_ component: CalendarFile.Component) -> [(key: String, value: String)] {
         var keys: [(key: String, value: String)] = []
@@ -162,7 +162,7 @@ public enum CalendarImport {
         return keys
     }
 
-    /// The earliest alarm as `warn`, the next as `danger`.
+    /// The earliest alarm as `warn`, the next one as `danger`.
     private static func alarms(
         of component: CalendarFile.Component
     ) -> (keys: [(key: String, value: String)], parts: [ImportedPart]) {

@@ -1,12 +1,12 @@
 import Countdowns
 import Foundation
 
-/// A part of a countdown file that was made of a calendar.
+/// A part of a countdown file that was converted from a calendar.
 struct ImportedPart {
     private enum Content {
         /// Keys and values as YAML.
         case countdown([(key: String, value: String)])
-        /// Why something is left out.
+        /// The reason why a part of the calendar is skipped.
         case remark(String)
     }
 
@@ -14,22 +14,22 @@ struct ImportedPart {
     let line: Int
     private let content: Content
 
-    /// A countdown; the values are as YAML has them.
+    /// Creates a countdown from keys and YAML values.
     static func countdown(_ keys: [(key: String, value: String)], line: Int) -> ImportedPart {
         ImportedPart(line: line, content: .countdown(keys))
     }
 
-    /// Why something is left out.
+    /// Creates a comment with the reason why a part of the calendar is skipped.
     static func remark(_ text: String, line: Int) -> ImportedPart {
         ImportedPart(line: line, content: .remark(comment(text)))
     }
 
     var isCountdown: Bool { if case .countdown = content { true } else { false } }
 
-    /// Why it is left out.
+    /// The reason why the part is skipped; empty for a countdown.
     var reason: String { if case .remark(let text) = content { "line \(line): \(text)" } else { "" } }
 
-    /// Its lines in the countdown file.
+    /// The lines in the countdown file.
     var text: String {
         switch content {
         case .countdown(let keys):
@@ -38,7 +38,7 @@ struct ImportedPart {
         }
     }
 
-    /// The same without what a board would refuse, and why that is left out.
+    /// The part without the keys that a board refuses, followed by the reasons as comments.
     func checked(in context: DecodingContext) -> [ImportedPart] {
         guard case .countdown(let keys) = content, let reason = refusal(in: context) else { return [self] }
         let needed = keys.filter { !Self.dispensable.contains($0.key) }
@@ -55,7 +55,7 @@ struct ImportedPart {
         return rest.refusal(in: context) == nil ? [rest] + remarks : [.remark(reason, line: line)]
     }
 
-    /// Why a board would refuse it; nil where it takes it.
+    /// The reason why a board refuses the part; nil if it accepts it.
     func refusal(in context: DecodingContext) -> String? {
         do throws(DefinitionErrors) {
             _ = try BoardFile.decode(SourceFile(path: "", text: "countdowns:\n" + text), in: context)
@@ -65,7 +65,7 @@ struct ImportedPart {
         }
     }
 
-    /// The keys without which a countdown is still right.
+    /// The keys without which a countdown is still complete.
     private static let dispensable: Set<String> = ["tags", "note", "url", "warn", "danger"]
 
     /// A text in one line without control characters.
@@ -75,7 +75,7 @@ struct ImportedPart {
         }
     }
 
-    /// A text as a value of YAML.
+    /// A text as a YAML value in quotes.
     static func quoted(_ text: String) -> String {
         "\"" + comment(text).replacingScalars("\\", with: "\\\\").replacingScalars("\"", with: "\\\"") + "\""
     }

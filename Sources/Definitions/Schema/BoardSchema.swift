@@ -2,13 +2,13 @@ import Countdowns
 
 /// The form of countdown files as a JSON Schema, for editors that check and complete YAML.
 ///
-/// It is made of the same keys as the decoder. What the schema refuses the decoder refuses too, but not the other way
-/// round: whether a text is a date only the decoder knows.
+/// The schema is generated from the keys of the decoder. The decoder refuses every file that the schema refuses, but
+/// not the other way round: for example, only the decoder can check dates.
 public enum BoardSchema {
     /// The schema, draft 2020-12.
     ///
-    /// - Parameter themes: the names that editors offer for `theme`.
-    /// - Returns: lines of JSON, ended by a line break.
+    /// - Parameter themes: the names that editors suggest for `theme`.
+    /// - Returns: lines of JSON that end with a line break.
     public static func text(themes: [String] = []) -> String {
         let schema: JSONText = [
             "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -23,7 +23,7 @@ public enum BoardSchema {
         return schema.text() + "\n"
     }
 
-    /// The parts to which others refer.
+    /// The definitions that other parts of the schema refer to.
     private static var definitions: JSONText {
         let keys = CountdownField.countdownKeys
         return [
@@ -70,7 +70,7 @@ public enum BoardSchema {
         ]
     }
 
-    /// What an alert waits for, as text.
+    /// The trigger of an alert, as text.
     private static var alertTrigger: JSONText {
         ["type": ["string", "number"], "pattern": "^\\s*(none|warn|danger|zero|step|round|\\+?.*[0-9].*)\\s*$"]
     }
@@ -116,7 +116,9 @@ public enum BoardSchema {
         return .object(members)
     }
 
-    /// One of the keys that say what is counted; beside those that say how often, `at` does not.
+    /// Requires a key that determines the kind.
+    ///
+    /// With a key for a recurrence, `at` does not determine it.
     private static func kind(_ key: CountdownField) -> JSONText {
         guard key == .date else { return requires(key) }
         return .object([
@@ -125,12 +127,12 @@ public enum BoardSchema {
         ])
     }
 
-    /// A mapping that may have some keys and no others, or nothing.
+    /// A mapping with some optional keys and no others, or no value.
     private static func closed(_ keys: [CountdownField]) -> JSONText {
         ["type": ["object", "null"], "properties": properties(keys), "additionalProperties": false]
     }
 
-    /// A mapping that may have some keys and no others, and has a duration.
+    /// A mapping with some optional keys and no others, and a required duration.
     private static func timed<Key: DocumentedKey>(_ keys: [Key]) -> JSONText {
         [
             "type": "object", "properties": properties(keys), "additionalProperties": false,
@@ -150,10 +152,10 @@ public enum BoardSchema {
             })
     }
 
-    /// What may stand behind a key.
+    /// The schema of the value of a key.
     ///
-    /// Numbers and booleans may stand wherever text may: `12:30` and `no` are one for some readers of YAML, and text for
-    /// the decoder.
+    /// Numbers and Booleans are valid wherever text is: some YAML parsers read `12:30` as a number and `no` as a
+    /// Boolean. For the decoder both are text.
     private static func members(_ form: FieldForm) -> [(String, JSONText)] {
         switch form {
         case .title: [("type", ["string", "number", "boolean"]), ("pattern", "\\S")]
@@ -235,13 +237,13 @@ public enum BoardSchema {
         }
     }
 
-    /// A duration, or a percentage: text has a digit at least, a number is positive.
+    /// A duration, or a percentage: text has at least one digit, a number is positive.
     private static func length(orNull: Bool) -> [(String, JSONText)] {
         let pattern = orNull ? blank + "|[0-9]" : "[0-9]"
         return [("type", types(["string", "number"], orNull)), ("pattern", .string(pattern)), ("exclusiveMinimum", 0)]
     }
 
-    /// A whole number from 1 on.
+    /// An integer from 1.
     private static func number(upTo most: Int, orNull: Bool) -> [(String, JSONText)] {
         let digits = "^\\s*\\+?[0-9]+\\s*$"
         return [
@@ -251,14 +253,14 @@ public enum BoardSchema {
         ]
     }
 
-    /// What counts as nothing where a key may have no value.
+    /// The pattern for an empty value.
     private static let blank = "^\\s*$"
 
     private static func types(_ names: [String], _ orNull: Bool) -> JSONText {
         .array((names + (orNull ? ["null"] : [])).map { .string($0) })
     }
 
-    /// A value, several in a list, or none.
+    /// A value, a list of values, or no value.
     private static func oneOrMore(_ name: String) -> [(String, JSONText)] {
         let none: JSONText = ["type": ["string", "null"], "pattern": .string(blank)]
         return [("anyOf", [reference(name), list(of: name), none])]

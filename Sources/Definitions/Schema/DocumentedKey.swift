@@ -1,6 +1,6 @@
-/// A key of which editors tell what it means.
+/// A key with a description that editors show.
 protocol DocumentedKey: FieldKey {
-    /// What the key means, in one sentence.
+    /// The meaning of the key, in one sentence.
     var summary: String { get }
 }
 

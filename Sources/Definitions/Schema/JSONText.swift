@@ -1,4 +1,4 @@
-/// A JSON value whose members keep their order, and its text.
+/// A JSON value whose members keep their order.
 indirect enum JSONText {
     case string(String)
     case bool(Bool)
@@ -7,7 +7,7 @@ indirect enum JSONText {
     case array([JSONText])
     case object([(String, JSONText)])
 
-    /// The value in lines, with two spaces a level.
+    /// The value in lines, with an indentation of two spaces for each level.
     func text(indent: String = "") -> String {
         let inner = indent + "  "
         switch self {

@@ -1,8 +1,8 @@
 import Themes
 
-/// The theme files that are part of the program, in the order in which keys go through them.
+/// The theme files that are part of the program, in the order in which keys select them.
 enum ShippedThemes {
-    /// One file.
+    /// A theme file of the program.
     struct File: Sendable {
         let id: String
         let variant: Base16Scheme.Variant
@@ -15,9 +15,9 @@ enum ShippedThemes {
         }
     }
 
-    /// The two of our own first, which are the defaults; then those for a need of their own; then the others by name.
+    /// The two default themes first, then those for accessibility and special terminals, then the others by name.
     ///
-    /// The variant is said here as well, so that a list of all can tell it without decoding them.
+    /// The variants are repeated here, so that a list of the themes needs no decoding.
     static let all: [File] = [
         File("countdowns-dark", .dark) { PackageResources.countdowns_dark_yaml },
         File("countdowns-light", .light) { PackageResources.countdowns_light_yaml },

@@ -2,25 +2,25 @@ import Screen
 import Themes
 import Yams
 
-/// Makes a theme of a tree of YAML, and notes what is wrong with it.
+/// Builds a theme from a YAML tree, and reports its errors.
 struct ThemeDecoder {
-    /// What is wrong so far.
+    /// The errors found so far.
     let report = Report()
 
     let id: String
 
-    /// What there is under the name that the file extends.
+    /// Finds the theme for the name that the file extends.
     private let extended: (String) -> ExtendedTheme
 
-    /// Where single roles are given their colours.
+    /// The source ranges of the colours of single roles.
     private var roleSpots: [ThemeRole: Spot] = [:]
 
-    /// Where the palette is.
+    /// The source range of the palette.
     private var paletteSpot: Spot?
 
     init(id: String, extended: @escaping (String) -> ExtendedTheme) { (self.id, self.extended) = (id, extended) }
 
-    /// Notes each role that is too faint to be read, where its colour is given, or else that of the surface behind it.
+    /// Reports each role with too little contrast, at its colour, or else at the colour of its background.
     func checkContrast(of theme: Theme) {
         for contrast in theme.faint {
             let spot = roleSpots[contrast.role] ?? roleSpots[contrast.surface] ?? paletteSpot
@@ -32,7 +32,7 @@ struct ThemeDecoder {
         }
     }
 
-    /// The theme that a document describes; nil, or one that must not be used, if the report is not empty.
+    /// The theme in a document; nil or invalid if the report is not empty.
     mutating func theme(from root: Node?) -> Theme? {
         guard case .mapping(let mapping) = root else {
             let spot = root.map(Spot.init) ?? .start
@@ -57,7 +57,7 @@ struct ThemeDecoder {
         return Theme(id: id, scheme: scheme, overrides: (base?.overrides ?? [:]).merging(roles) { $1 })
     }
 
-    /// The theme that the file extends.
+    /// The theme that the file extends; nil if it is missing or has an error.
     private func base(_ entry: Fields<ThemeField>.Entry?) -> Theme? {
         guard let entry, let name = report.text(entry) else { return nil }
         switch extended(name) {
@@ -96,7 +96,7 @@ struct ThemeDecoder {
         return nil
     }
 
-    /// The sixteen colours, those that the file does not give from a base; nil where one is missing or cannot be read.
+    /// The sixteen colours of the file, with missing ones from the base; nil if one is missing or invalid.
     private mutating func palette(
         _ fields: Fields<ThemeField>, of mapping: Node.Mapping, over base: [Color]?
     ) -> [Color]? {
@@ -155,13 +155,14 @@ struct ThemeDecoder {
                 continue
             }
             roleSpots[role] = Spot(value)
-            // Without a palette its entries have no colour, which is not another mistake.
+            // Without a palette its entries have no colour, which is not reported again.
             roles[role] = color(value, palette: palette ?? Array(repeating: .terminalDefault, count: 16))
         }
         return roles
     }
 
-    /// A colour by its digits, by its name in the palette if there is one, or one that the terminal decides on.
+    /// Parses a colour: hexadecimal digits, a name in the palette if there is one, or a colour that the terminal
+    /// defines.
     private func color(_ node: Node, palette: [Color]?) -> Color? {
         let text = node.scalar?.string.trimmed ?? ""
         if let color = ColorText.color(text) { return color }
@@ -175,7 +176,7 @@ struct ThemeDecoder {
         return nil
     }
 
-    /// Dark if the background is darker than the text on it.
+    /// The variant of a palette: dark if the background is darker than the text on it.
     private static func variant(of palette: [Color]) -> Base16Scheme.Variant {
         if palette[0].isOfTerminal || palette[5].isOfTerminal { return .both }
         return palette[0].luma < palette[5].luma ? .dark : .light
@@ -185,14 +186,14 @@ struct ThemeDecoder {
 }
 
 extension Color {
-    /// How light a colour looks, roughly: enough to tell a background from the text on it.
+    /// The approximate brightness, enough to distinguish a background from the text on it.
     fileprivate var luma: Int { 299 * Int(red) + 587 * Int(green) + 114 * Int(blue) }
 }
 
-/// What a theme's file finds under the name that it extends.
+/// The result of looking up the name that a theme file extends.
 enum ExtendedTheme {
     case theme(Theme)
     case unknown(UnknownTheme)
-    /// The names lead back to the first of them.
+    /// The files extend each other in a cycle of these names.
     case cycle([String])
 }

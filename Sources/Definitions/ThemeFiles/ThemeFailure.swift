@@ -1,11 +1,12 @@
-/// A file in a directory of themes that is none; the others can be used all the same.
+/// An invalid file in a theme folder; the other themes remain usable.
 public enum ThemeFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It could not be read.
+    /// The file could not be read.
     case unreadable(SourceFileError)
-    /// It has mistakes.
+    /// The file has errors.
     case invalid(DefinitionErrors)
 
-    /// The warning in one line, with the file's name alone: `mine.yaml:3:9: no theme: "zz" is not a colour`.
+    /// The warning in one line, with the name of the file instead of its path: `mine.yaml:3:9: no theme: "zz" is not a
+    /// colour`.
     public var line: String {
         switch self {
         case .unreadable(let error): "\(Self.name(error.path)): no theme: cannot be read: \(error.reason)"

@@ -1,4 +1,4 @@
-/// The keys of a theme file that are read; others are passed over, as base16 has many.
+/// The supported keys of a theme file; all others are ignored, as base16 has many.
 enum ThemeField: String, FieldKey {
     case system
     case extends
@@ -17,7 +17,7 @@ enum ThemeField: String, FieldKey {
     }
 }
 
-/// The sixteen colours of a base16 palette; base24's others are passed over.
+/// The sixteen colours of a base16 palette; the additional ones of base24 are ignored.
 enum PaletteField: String, FieldKey {
     case base00
     case base01

@@ -1,36 +1,37 @@
 import Themes
 
-/// Theme files: base16 schemes in YAML, as tinted-theming has hundreds of them.
+/// Decodes theme files: base16 schemes in YAML, such as the hundreds by tinted-theming.
 ///
 /// - SeeAlso: <https://github.com/tinted-theming/home/blob/main/builder.md>
 public enum ThemeFile {
     /// Decodes a theme file.
     ///
-    /// Read are `system`, `name`, `author`, `variant` and `palette` of the base16 format, and our `roles`, which gives
-    /// single roles a colour or an entry of the palette, and `extends`, the name of a theme from which is taken what the
-    /// file does not give. Where a colour stands, `default` is the terminal's own
-    /// foreground or background, and `ansi0` to `ansi15` are its sixteen. All else is passed over.
+    /// The decoder reads `system`, `name`, `author`, `variant` and `palette` of the base16 format. It also reads two
+    /// keys of this program: `roles` gives single roles a colour or an entry of the palette, and `extends` names a
+    /// theme that supplies the values that the file does not give. As a colour, `default` is the terminal's own
+    /// foreground or background, and `ansi0` to `ansi15` are the terminal's sixteen colours. All other keys are
+    /// ignored.
     ///
     /// - Parameters:
     ///   - file: the bytes, and the path that errors name.
-    ///   - id: the name by which the theme is called; nil takes the file's name without its extension.
+    ///   - id: the name of the theme; nil for the file's name without its extension.
     ///   - library: the themes that it can extend.
-    ///   - extending: the names of the themes for which this one is read, each extended by the one before it.
+    ///   - extending: the chain of names that leads to this theme; each theme is extended by the previous one.
     /// - Returns: the theme.
-    /// - Throws: every mistake in the file, with its place.
+    /// - Throws: every error in the file, with its location.
     public static func decode(
         _ file: SourceFile, id: String? = nil, among library: ThemeLibrary = ThemeLibrary(), extending: [String] = []
     ) throws(DefinitionErrors) -> Theme {
         try decode(file, id: id, among: library, extending: extending) { _, _ in }
     }
 
-    /// Decodes a theme file, and proves that its text can be read.
+    /// Decodes a theme file, and checks the contrast of its text.
     ///
     /// - Parameters:
     ///   - file: the bytes, and the path that errors name.
     ///   - library: the themes that it can extend.
-    /// - Returns: the theme; see ``Dashboard/Theme/contrasts`` for what was measured.
-    /// - Throws: every mistake in the file, or else every role that is too faint, with its place.
+    /// - Returns: the theme; ``Dashboard/Theme/contrasts`` has the measured values.
+    /// - Throws: every error in the file, or else every role with too little contrast, with its location.
     public static func check(
         _ file: SourceFile, among library: ThemeLibrary = ThemeLibrary()
     ) throws(DefinitionErrors) -> Theme {

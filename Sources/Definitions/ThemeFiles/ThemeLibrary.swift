@@ -1,44 +1,43 @@
 import Themes
 
-/// The themes that can be chosen: those of the program, and those of folders.
+/// The available themes: those of the program, and those in folders.
 ///
-/// A value that was true when it was made. Making one only looks which files there are; a theme is decoded when it is
-/// asked for, so that a start costs one of them and not all. ``readAll()`` decodes the files of the folders, and tells
-/// which of them are no themes.
+/// The value is a snapshot. Creating it only lists the files. A theme is decoded on demand, so that a start decodes one
+/// theme and not all. ``readAll()`` decodes the files of the folders, and returns those that are invalid.
 public struct ThemeLibrary: Sendable {
-    /// The theme for a dark terminal, and where nothing else is said.
+    /// The theme for a dark terminal, and the default.
     public static let defaultDark = "countdowns-dark"
 
     /// The theme for a light terminal.
     public static let defaultLight = "countdowns-light"
 
-    /// The names of all themes, in the order in which keys go through them: the program's, then the others by name.
+    /// The names of all themes, in the order in which keys select them: the program's, then the others by name.
     public private(set) var ids: [String]
 
-    /// For which background each theme is made, as far as it is known without decoding it.
+    /// The variant of each theme, as far as it is known without decoding the theme.
     public private(set) var variants: [String: Base16Scheme.Variant]
 
-    /// The folders it was made from.
+    /// The folders of the library.
     public let folders: [String]
 
-    /// The files of each name that is not only the program's, in order of precedence.
+    /// The files of each name that has files in folders, in order of precedence.
     private var files: [String: [String]] = [:]
 
-    /// The folders that are there and cannot be read.
+    /// The existing folders that cannot be read.
     private var unreadable: [ThemeFailure] = []
 
     /// The themes of folders that are already decoded.
     private var decoded: [String: Theme] = [:]
 
-    /// The names with a file that came out as no theme.
+    /// The names with an invalid file.
     private var failed: Set<String> = []
 
-    /// Makes a library of the program's own themes, and of the `.yaml` and `.yml` files in folders.
+    /// Creates a library of the program's themes, and of the `.yaml` and `.yml` files in folders.
     ///
-    /// A folder that is not there adds none. Hidden files are passed over.
+    /// A missing folder is ignored. Hidden files are skipped.
     ///
-    /// - Parameter folders: their paths; a name in an earlier one takes the place of the same name in a later one, and
-    ///   of the program's.
+    /// - Parameter folders: the paths of the folders. A theme in an earlier folder replaces one with the same name in a
+    ///   later folder, and one of the program.
     public init(folders: [String] = []) {
         self.folders = folders
         ids = ShippedThemes.all.map(\.id)
@@ -56,31 +55,32 @@ public struct ThemeLibrary: Sendable {
         ids += files.keys.filter { Self.shipped($0) == nil }.sorted()
     }
 
-    /// Whether ``readAll()`` has anything to read.
+    /// Whether ``readAll()`` has files or folders to report on.
     public var hasFiles: Bool { !files.isEmpty || !unreadable.isEmpty }
 
-    /// The name among some that is meant by another: the same, or else the first that differs only in case.
+    /// The matching name: the same name, or else the first that differs only in case; nil if no name matches.
     public static func id(for name: String, among ids: [String]) -> String? {
         if ids.contains(name) { return name }
         let lowercased = name.lowercased()
         return ids.first { $0.lowercased() == lowercased }
     }
 
-    /// The theme of that name, whose case does not matter where there is only one of it.
+    /// The theme with a name; case is ignored unless an exact match exists.
     ///
     /// - Parameters:
     ///   - name: the name.
-    ///   - warn: told of each file of that name that is no theme, before the next is tried.
+    ///   - warn: called with each invalid file of that name, before the next one is tried.
     /// - Returns: the theme.
-    /// - Throws: ``UnknownTheme`` with the name that may be meant.
+    /// - Throws: ``UnknownTheme``, with the most similar name.
     public func theme(_ name: String, warn: (ThemeFailure) -> Void = { _ in }) throws(UnknownTheme) -> Theme {
         if let id = Self.id(for: name, among: ids), let theme = decoded[id] ?? read(id, warn: warn) { return theme }
         throw UnknownTheme(name, among: ids)
     }
 
-    /// Decodes all files of the folders; a name of which none is a theme is dropped, unless it is the program's too.
+    /// Decodes all files of the folders; removes a name without a valid file, unless the program has a theme of that
+    /// name.
     ///
-    /// - Returns: the files that are no themes, and the folders that cannot be read, with the reasons.
+    /// - Returns: the invalid files and the unreadable folders, with the reasons.
     public mutating func readAll() -> [ThemeFailure] {
         var failures = unreadable
         for id in files.keys.sorted() {
@@ -100,7 +100,7 @@ public struct ThemeLibrary: Sendable {
         return failures
     }
 
-    /// Keeps a theme that is in use as it is, if since then its file is gone or is no theme any more.
+    /// Adds a theme that is in use, if its file was removed or became invalid in the meantime.
     public mutating func keep(_ theme: Theme) {
         if failed.contains(theme.id) || !ids.contains(theme.id) { add(theme) }
     }
@@ -111,20 +111,21 @@ public struct ThemeLibrary: Sendable {
         variants[theme.id] = theme.scheme.variant
     }
 
-    /// Whether the file that counts is the program's own once more, as folders often have it: that is surely a theme.
+    /// Whether the first file of a name is a copy of the program's own theme, as folders often have it; a copy is
+    /// valid.
     private func holdsCopy(of own: ShippedThemes.File) -> Bool {
         guard let path = files[own.id]?.first, let file = try? SourceFile.read(path: path) else { return false }
         return file.bytes == own.bytes()
     }
 
-    /// The theme that another one extends.
+    /// Finds the theme that another one extends.
     ///
-    /// A file that has the name of one of the program's themes, and extends it, means the program's.
+    /// If a file has the name of one of the program's themes and extends that name, the program's theme is meant.
     ///
     /// - Parameters:
     ///   - name: its name.
-    ///   - extending: the names of the themes for which it is read, each extended by the one before it.
-    /// - Returns: the theme, or why there is none.
+    ///   - extending: the chain of names that leads to it; each theme is extended by the previous one.
+    /// - Returns: the theme, or the reason why it cannot be used.
     func extended(_ name: String, by extending: [String]) -> ExtendedTheme {
         let unknown = UnknownTheme(name, among: ids)
         guard let id = Self.id(for: name, among: ids) else { return .unknown(unknown) }
@@ -135,7 +136,7 @@ public struct ThemeLibrary: Sendable {
         return own.map(ExtendedTheme.theme) ?? .cycle(extending + [id])
     }
 
-    /// Decodes the first file of a name that is a theme, or else the program's own.
+    /// Decodes the first valid file of a name, or else the program's own theme.
     private func read(_ id: String, extending: [String] = [], warn: (ThemeFailure) -> Void) -> Theme? {
         for path in files[id] ?? [] {
             do {

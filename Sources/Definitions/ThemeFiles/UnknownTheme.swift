@@ -5,10 +5,10 @@ public struct UnknownTheme: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name.
     public let name: String
 
-    /// The name that may be meant, or all names, as a sentence.
+    /// The most similar name, or all names, as a sentence.
     public let help: String
 
-    /// Looks for the name that is meant among those there are.
+    /// Creates the error, and looks for a similar name among the known ones.
     public init(_ name: String, among ids: [String]) {
         self.name = name
         help = Spelling.help(for: name, among: ids, otherwise: "themes are \(ids.joined(separator: ", "))")

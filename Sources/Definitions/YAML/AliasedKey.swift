@@ -1,14 +1,14 @@
-/// Finds keys that are aliases, or lists and mappings with aliases in them, before the parser sees them.
+/// Finds keys that are aliases or contain aliases, before the parser reads them.
 ///
-/// The parser compares the keys of each mapping, and walks through all that a key holds. Aliases of aliases make that
-/// exponential: a file of 1 KB would keep it busy for years. Values are never compared, so aliases may stand there.
+/// The parser compares the keys of each mapping, including all nodes within a key. With aliases of aliases the time is
+/// exponential: a file of 1 KB would take years. Values are never compared, so aliases are allowed in them.
 enum AliasedKey {
-    /// With fewer aliases than this, the worst that they can do is small.
+    /// The number of aliases below which the worst case takes little time.
     private static let harmlessCount = 16
 
-    /// The offset of the first such key; nil if there is none, or there are few aliases in the text.
+    /// The offset of the first such key; nil if no key matches, or the text has few aliases.
     ///
-    /// It looks at bytes, not at YAML, and so may take a text in quotes for a key, but never a key for a text.
+    /// The search scans bytes and does not parse YAML. It may report a quoted text as a key, but never misses a key.
     ///
     /// - Complexity: O(bytes).
     static func find(in bytes: [UInt8]) -> Int? {
@@ -22,9 +22,9 @@ enum AliasedKey {
         var aliases = 0
         var suspect: Int?
         private var hasBrace = false
-        /// Where the lists and mappings in brackets start that are open.
+        /// The offsets of the open brackets and braces.
         private var openings: [Int] = []
-        /// The last place before which a bracket may be part of a text, a tag or a comment.
+        /// The last offset before which a bracket may be part of a text, a tag or a comment.
         private var lastDoubt = -1
         private var isComment = false
         private var isTag = false
@@ -67,7 +67,7 @@ enum AliasedKey {
             }
         }
 
-        /// Whether the innermost bracket is a list's, and surely no text's: what a comma divides there is no key.
+        /// Whether the innermost bracket certainly opens a list, so that a comma in it does not end a key.
         private var isInList: Bool {
             guard !isTag, let opening = openings.last else { return false }
             return opening > lastDoubt && bytes[opening] == UInt8(ascii: "[")

@@ -1,31 +1,31 @@
 import Yams
 
-/// The keys that one kind of mapping may have: one case each, in the order in which people write them.
+/// The keys that one kind of mapping may have: one case each, in the order in which they are usually written.
 ///
-/// What is accepted, what is suggested for an unknown key, and what an error says was expected come from here.
+/// These keys determine the accepted keys, the suggestion for an unknown key, and the expected value in an error.
 protocol FieldKey: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
-    /// What may stand behind the key.
+    /// The form of the key's value.
     var form: FieldForm { get }
 
-    /// Words that people write where they mean a key, and that are not near it in letters.
+    /// Words that users write in place of a key, and that are not similar to it in spelling.
     static var synonyms: [String: Self] { get }
 }
 
 extension FieldKey {
-    /// None.
+    /// The default: no synonyms.
     static var synonyms: [String: Self] { [:] }
 
-    /// The key that somebody may have meant by a word.
+    /// The key that was most likely meant by a word.
     static func nearest(to word: String) -> String? { meant(by: word, among: words) }
 
-    /// The key among `known` that somebody may have meant by a word.
+    /// The key among `known` that was most likely meant by a word.
     static func meant(by word: String, among known: [String]) -> String? {
         if let key = synonyms[word.lowercased()]?.rawValue, known.contains(key) { return key }
         return Spelling.nearest(to: word, among: known)
     }
 }
 
-/// What may stand behind a key.
+/// The form of the value of a key.
 enum FieldForm: Equatable {
     case title
     case text
@@ -71,7 +71,7 @@ enum FieldForm: Equatable {
     case colors
     case keys
 
-    /// The form in words, for `expected …`.
+    /// The form in words, after `expected`.
     var description: String {
         switch self {
         case .title, .text: "text"
@@ -128,23 +128,23 @@ struct Fields<Key: FieldKey> {
         let keySpot: Spot
         let value: Node
 
-        /// The spot of the value.
+        /// The source range of the value.
         var spot: Spot { Spot(value) }
 
-        /// Whether nothing stands behind the key, or only white space.
+        /// Whether the key has no value, or only whitespace.
         var isEmpty: Bool { value.isEmpty || value.scalar?.string.trimmed.isEmpty ?? false }
     }
 
-    /// Where the mapping starts.
+    /// The source range at the start of the mapping.
     let spot: Spot
 
-    // A mapping has a dozen entries at most: looking through them is faster than hashing.
+    // A mapping has a dozen entries at most: a linear search is faster than hashing.
     private(set) var entries: [Entry] = []
 
-    /// The keys that were most likely meant by those that `Key` does not have; their absence is not another mistake.
+    /// The keys that were most likely meant by unknown keys; they are not reported as missing.
     var misspelt: [Key] = []
 
-    /// Sorts a mapping's entries by key; `unknown` is called for each key that `Key` does not have.
+    /// Sorts a mapping's entries by key; calls `unknown` for each unknown key.
     init(_ mapping: Node.Mapping, unknown: (_ name: String, _ spot: Spot) -> Void) {
         spot = Spot(.mapping(mapping))
         for (node, value) in mapping {
@@ -158,25 +158,25 @@ struct Fields<Key: FieldKey> {
 
     /// The entry of a key, if the mapping has it.
     subscript(key: Key) -> Entry? {
-        // By index: a closure would be given a copy of each.
+        // By index: a closure would receive a copy of each entry.
         entries.indices.first { entries[$0].key == key }.map { entries[$0] }
     }
 }
 
 extension Node {
-    /// Whether nothing, `~` or `null` stands there, not in quotes.
+    /// Whether the value is missing, `~` or `null`, without quotes.
     var isEmpty: Bool {
         guard let scalar, scalar.style == .plain || scalar.style == .any else { return false }
         return ["", "~", "null"].contains(scalar.string)
     }
 
-    /// The items of a list, or the value itself where it is no list.
+    /// The items of a list, or the value itself if it is not a list.
     var items: [Node] { sequence.map(Array.init) ?? [self] }
 
     /// The texts of the items, with commas between them.
     var joined: String { items.compactMap { $0.scalar?.string.trimmed }.joined(separator: ", ") }
 
-    /// What stands there, in words, for `… not a list`.
+    /// The value in words, after `not`, such as `a list`.
     var kindName: String {
         switch self {
         case .scalar(let scalar): isEmpty ? "nothing" : scalar.string.quoted

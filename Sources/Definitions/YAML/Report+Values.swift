@@ -3,26 +3,26 @@ import Foundation
 import Screen
 import Yams
 
-/// Values of entries; what cannot be one is noted.
+/// Reads values of entries, and reports invalid ones.
 extension Report {
     func wrongType(_ node: Node, expected form: FieldForm) {
         add(.wrongType, "expected \(form.description), not \(node.kindName)", at: Spot(node))
     }
 
-    /// Notes what a grammar has to say of a text.
+    /// Reports an error of a grammar.
     func note(_ error: GrammarError, _ code: DefinitionError.Code, at node: Node) {
-        // The grammar read the text without the white space that quotes may hold before it.
+        // The grammar received the text without the whitespace that quotes may hold before it.
         let blanks = node.scalar?.string.unicodeScalars.prefix { $0.isBlank }.count ?? 0
         let range = error.range.lowerBound + blanks..<error.range.upperBound + blanks
         add(code, error.message, at: Spot(node).part(range), help: error.help)
     }
 
-    /// A mapping's entries; keys that it may not have are noted.
+    /// The entries of a mapping; reports unknown keys.
     ///
     /// - Parameters:
     ///   - type: the keys.
     ///   - mapping: the mapping.
-    ///   - allowed: the keys that are suggested for unknown ones; nil is all of them.
+    ///   - allowed: the keys that are suggested for unknown ones; nil for all.
     /// - Returns: the entries with known keys.
     func fields<Key>(_ type: Key.Type, of mapping: Node.Mapping, allowed: [Key]? = nil) -> Fields<Key> {
         var unknown: [(String, Spot)] = []
@@ -33,9 +33,9 @@ extension Report {
         guard !unknown.isEmpty else { return fields }
         let known = (allowed ?? Array(Key.allCases)).map(\.rawValue)
         for (name, spot) in unknown {
-            // A full report only counts mistakes, and shows no suggestion.
+            // A full report only counts errors, and shows no suggestion.
             let meant = isFull ? nil : Key.meant(by: name, among: known)
-            // A merged key, or a key that is no word, may stand for any of them.
+            // A merge key, or a key that is not a word, may stand for any of them.
             if name.isEmpty || name == "<<" { fields.misspelt = Array(Key.allCases) }
             if let key = meant.flatMap(Key.init(rawValue:)) { fields.misspelt.append(key) }
             addUnknownKey(name, at: spot, meant: meant, known: known)
@@ -43,12 +43,12 @@ extension Report {
         return fields
     }
 
-    /// The items of a list, or the value itself where it is no list, as far as the budget goes.
+    /// The items of a list, or the value itself if it is not a list, within the budget.
     func items(_ value: Node) -> [Node] {
         Array(value.items.prefix { visit(cost: 1 + ($0.scalar?.string.utf8.count ?? 0)) })
     }
 
-    /// The text of an entry without the white space around it; nil if there is no entry, or it is empty.
+    /// The text of an entry without surrounding whitespace; nil if the entry is missing or empty.
     func text<Key>(_ entry: Fields<Key>.Entry?) -> String? {
         guard let entry, !entry.value.isEmpty else { return nil }
         guard let scalar = entry.value.scalar else {
@@ -59,7 +59,7 @@ extension Report {
         return text.isEmpty ? nil : text
     }
 
-    /// The text of an entry that must have one.
+    /// The text of an entry that must have one; reports an error and returns nil if it is missing.
     func requiredText<Key>(_ entry: Fields<Key>.Entry) -> String? {
         guard entry.isEmpty else {
             return text(entry)
@@ -80,7 +80,7 @@ extension Report {
         return nil
     }
 
-    /// The value that a grammar reads in the text of an entry; nil where there is no text, or a mistake in it.
+    /// The value that a grammar parses from the text of an entry; nil if the text is missing or invalid.
     func value<Key, Value>(
         _ entry: Fields<Key>.Entry?, _ code: DefinitionError.Code, _ parse: (String) throws(GrammarError) -> Value
     ) -> Value? {
@@ -88,7 +88,7 @@ extension Report {
         return value(text, at: entry.value, code, parse)
     }
 
-    /// The values that a grammar reads in the texts of an entry.
+    /// The values that a grammar parses from the texts of an entry.
     func values<Key, Value>(
         _ entry: Fields<Key>.Entry, _ code: DefinitionError.Code, _ parse: (String) throws(GrammarError) -> Value
     ) -> [Value] {
@@ -101,7 +101,7 @@ extension Report {
         }
     }
 
-    /// The value that a grammar reads in a text; nil where there is a mistake in it.
+    /// The value that a grammar parses from a text; nil if the text is invalid.
     func value<Value>(
         _ text: String, at node: Node, _ code: DefinitionError.Code,
         _ parse: (String) throws(GrammarError) -> Value
@@ -128,7 +128,7 @@ extension Report {
         return false
     }
 
-    /// The word of an entry that takes one of a few.
+    /// The value of an entry that has a fixed set of words.
     func choice<Key, Value: RawRepresentable<String> & CaseIterable>(_ entry: Fields<Key>.Entry?) -> Value? {
         guard let text = text(entry), let entry else { return nil }
         if let value = Value(rawValue: text) { return value }
@@ -141,7 +141,7 @@ extension Report {
         return nil
     }
 
-    /// A number of rounds.
+    /// The number of rounds of an entry, from 1 to 1,000.
     func count<Key>(_ entry: Fields<Key>.Entry?) -> Int? {
         guard let text = text(entry), let entry else { return nil }
         if text.utf8.count <= 4, let count = Int(text), (1...1_000).contains(count) { return count }
@@ -151,7 +151,7 @@ extension Report {
         return nil
     }
 
-    /// The colour of a step or a countdown.
+    /// The colour of an entry of a step or a countdown.
     func color<Key>(_ entry: Fields<Key>.Entry?) -> FileColor? {
         guard let entry else { return nil }
         if let text = entry.value.scalar?.string.trimmed, let color = ColorText.fileColor(text) { return color }
@@ -164,7 +164,7 @@ extension Report {
 
     // MARK: Titles
 
-    /// The title of a countdown with all keys.
+    /// The title of a countdown that is written as a mapping.
     func title(_ fields: Fields<CountdownField>) -> String? {
         let entry = fields[.title]
         if let entry, entry.value.scalar == nil {
@@ -183,7 +183,7 @@ extension Report {
         return nil
     }
 
-    /// The title that stands before a colon.
+    /// The title of a countdown or step that is a key.
     func title(_ key: Node) -> String? {
         guard let text = key.scalar?.string.trimmed, visit(cost: text.utf8.count) else {
             add(.wrongType, "expected a title, not \(key.kindName)", at: Spot(key))
@@ -198,10 +198,10 @@ extension Report {
         return nil
     }
 
-    /// How long a title or a note may be, in bytes; no window shows as much.
+    /// The maximum length of a title or a note in bytes; no window shows as much.
     static let longestText = 10_000
 
-    /// Whether a title or a note is no longer than it may be; otherwise that is noted.
+    /// Whether a title or a note is within the maximum length; reports an error if not.
     func checkLength(_ text: String, _ entry: Fields<CountdownField>.Entry) -> Bool {
         if text.utf8.count <= Self.longestText { return true }
         noteTooLong(entry.key.rawValue.quoted, at: entry.keySpot)
@@ -212,12 +212,12 @@ extension Report {
         add(.tooLong, "\(name) is longer than \(Self.longestText) bytes", at: spot, help: "shorten it")
     }
 
-    /// Whether a terminal shows anything of a text; otherwise it is no title.
+    /// Whether a terminal shows at least one character of a text; other texts are not titles.
     private func isVisible(_ text: String) -> Bool { DisplayText.width(of: text) > 0 }
 }
 
 extension String {
-    /// The text without white space at its ends.
+    /// The text without surrounding whitespace.
     var trimmed: String {
         let scalars = unicodeScalars
         guard let first = scalars.firstIndex(where: { !$0.isBlank }),

@@ -1,12 +1,12 @@
 import Yams
 
-/// Makes a tree of a YAML text, or says why it is none.
+/// Parses a YAML text into a tree of nodes.
 enum YAMLDocument {
-    /// The root of the only document in a text; nil if the text holds nothing but comments.
+    /// The root of the only document in a text; nil if the text has only comments.
     ///
-    /// Every scalar stays the text that it was: no tag is resolved, so `12:30` is not a number and `no` not a boolean.
+    /// Every scalar remains text: no tag is resolved, so `12:30` is not a number and `no` is not a Boolean.
     ///
-    /// - Throws: one mistake, which hides all others: the parser stops at it.
+    /// - Throws: one error, at which the parser stops; it hides all others.
     static func root(of source: inout SourceText) throws(DefinitionErrors) -> Node? {
         let text: String
         do { text = try source.checkedText() } catch { throw DefinitionErrors([error]) }
@@ -14,7 +14,7 @@ enum YAMLDocument {
             if let key = AliasedKey.find(in: source.bytes) {
                 throw YAMLProblem.aliasedKey(offset: key)
             }
-            // The encoding is given so that Yams does not look for it in the environment.
+            // An explicit encoding stops Yams from looking for one in the environment.
             return try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot()
         } catch {
             throw DefinitionErrors([YAMLProblem(error).error(in: &source)])
@@ -22,9 +22,9 @@ enum YAMLDocument {
     }
 }
 
-/// Finds where a key is given for the second time; the parser only tells where the first one is.
+/// Finds the second occurrence of a duplicate key; the parser only reports the first.
 enum DuplicateKey {
-    /// The spot of the second key, or nil where the mapping is not in block style or the key is written in another way.
+    /// The source range of the second key; nil if the mapping is not in block style or the key is written differently.
     ///
     /// In a block mapping all keys start in one column, and the mapping ends at the first line that starts before it.
     static func second(_ key: String, after first: Mark, in source: inout SourceText) -> Spot? {
@@ -43,9 +43,9 @@ enum DuplicateKey {
     }
 }
 
-/// A reason why a text is not one YAML document.
+/// A reason why a text is not a single YAML document.
 enum YAMLProblem: Error {
-    /// The parser's own words.
+    /// An error message of the parser.
     case syntax(problem: String, Mark?, context: YamlError.Context?)
     /// The same key twice in one mapping.
     case duplicateKey(String, first: Mark)
@@ -70,7 +70,7 @@ enum YAMLProblem: Error {
         case YamlError.duplicatedKeysInMapping(let keys, let context):
             self = .duplicateKey(keys.first ?? "", first: context.mark)
         case YamlError.memory:
-            // What libyaml says when its stack of open mappings is full.
+            // The error of libyaml when its stack of open mappings is full.
             self = .tooDeep(nil)
         case YamlError.reader(let problem, _, _, _):
             self = .syntax(problem: problem, nil, context: nil)
@@ -115,7 +115,7 @@ enum YAMLProblem: Error {
         return report.errors(in: &source).errors[0]
     }
 
-    /// Where the parser began with what it could not finish, if that is another place.
+    /// The start of the node that the parser could not finish, if it is on another line.
     private static func related(
         _ context: YamlError.Context?,
         besides mark: Mark?
@@ -124,7 +124,7 @@ enum YAMLProblem: Error {
         return .init(message: context.text, spot: Spot(context.mark))
     }
 
-    /// How to mend the mistakes that people make most.
+    /// The remedy for frequent errors; nil for any other.
     private static func help(for problem: String) -> String? {
         switch problem {
         case "mapping values are not allowed in this context":
@@ -145,22 +145,22 @@ enum YAMLProblem: Error {
 }
 
 extension Spot {
-    /// A spot one character long; the start of the file where the parser gave no place.
+    /// A source range of one character; the start of the file if the parser gave no mark.
     init(_ mark: Mark?) {
         self.init(line: mark?.line ?? 1, column: mark?.column ?? 1, extent: .scalars(1))
     }
 
-    /// The spot of a scalar with the given value.
+    /// The source range of a scalar with the given value.
     init(_ mark: Mark?, _ value: String) {
         self.init(line: mark?.line ?? 1, column: mark?.column ?? 1, extent: .scalar(value))
     }
 
-    /// The spot of a node: a scalar, the first key of a mapping, the start of a list.
+    /// The source range of a node: a scalar, the first key of a mapping, the start of a list.
     init(_ node: Node) {
         switch node {
         case .scalar(let scalar): self.init(scalar.mark, scalar.string)
         case .mapping(let mapping):
-            // In flow style the key's text is not there, and the spot goes on to the end of the line.
+            // In flow style the text of the key is not found, and the range extends to the end of the line.
             self.init(mapping.mark, mapping.first?.key.scalar?.string ?? "")
         case .sequence(let sequence): self.init(sequence.mark)
         case .alias(let alias): self.init(alias.mark)

@@ -7,19 +7,21 @@ import Glibc
 import Darwin
 #endif
 
-/// A right that one process has at a time: a lock on a file, which the system takes back from whoever dies.
+/// An exclusive lock on a file, which only one process holds at a time.
+///
+/// The system releases the lock when its process ends.
 ///
 /// - Thread: any.
-/// - Lifetime: it is given back, and the file goes, when it is released, or goes.
+/// - Lifetime: the lock is released and the file removed by ``release()`` or by `deinit`.
 public final class FileLock: Sendable {
     private let descriptor: Int32
     private let path: String
     private let isReleased = Atomic(false)
 
-    /// Takes the lock; nil where another process has it.
+    /// Acquires the lock; returns nil if another process holds it.
     ///
-    /// - Parameter path: the path of the file that is locked; it is made.
-    /// - Throws: what the system refused.
+    /// - Parameter path: the path of the lock file, which is created if it is missing.
+    /// - Throws: the system's error.
     public init?(_ path: String) throws(FileError) {
         while true {
             let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -31,7 +33,7 @@ public final class FileLock: Sendable {
                 if number == EWOULDBLOCK { return nil }
                 throw FileError(call: "flock", path: path, number: number)
             }
-            // Who had it before may have taken the file away between the two calls.
+            // The previous holder may have removed the file between the two calls.
             if let number = FileNumber(of: descriptor), number == FileNumber(at: path) {
                 self.descriptor = descriptor
                 self.path = path
@@ -41,7 +43,7 @@ public final class FileLock: Sendable {
         }
     }
 
-    /// Whether a process has a lock.
+    /// Whether a process holds the lock at a path.
     public static func isHeld(_ path: String) -> Bool {
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return false }
@@ -51,37 +53,37 @@ public final class FileLock: Sendable {
 
     deinit { release() }
 
-    /// Gives it back; does nothing the second time.
+    /// Releases the lock and removes the file; does nothing the second time.
     public func release() {
         guard !isReleased.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        // Where somebody deleted the file, the one that is there now is another process's.
+        // If the file was deleted, another process may have created the current file.
         if isIntact { unlink(path) }
         close(descriptor)
     }
 
-    /// Whether the file that is locked is still the one at the path.
+    /// Whether the locked file still is the file at the path.
     public var isIntact: Bool { FileNumber(of: descriptor) == FileNumber(at: path) }
 
-    /// Writes the record of the process that has it, in place of what the file has.
+    /// Replaces the content of the lock file by the record of this process.
     public func write(_ record: Data) {
         ftruncate(descriptor, 0)
         _ = record.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
     }
 }
 
-/// The device and inode of a file, which tell it from another one at the same path.
+/// The device and inode of a file, which distinguish it from another file at the same path.
 public struct FileNumber: Hashable, Sendable {
     private let device: UInt64
     private let inode: UInt64
 
-    /// The number of what is at a path, a link itself; nil where nothing is.
+    /// Reads the number of the file at a path, without following a symbolic link; nil if the file does not exist.
     public init?(at path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    /// The number of an open file.
+    /// Reads the number of an open file.
     public init?(of descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }

@@ -1,46 +1,47 @@
 import CLibrary
 import Foundation
 
-/// The calls by which a file of the user is replaced; see ``FileSystem``.
+/// The additional file operations for replacing a file of the user; see ``FileSystem``.
 public protocol ExchangingFileSystem: FileSystem {
-    /// Lets two files of one folder change their names, at one instant.
+    /// Exchanges the names of two files in one folder atomically.
     ///
-    /// - Throws: an error of number `ENOTSUP` where that cannot be.
+    /// - Throws: an error with the number `ENOTSUP` if the file system does not support the exchange.
     func exchange(_ path: String, with other: String) throws(FileError)
-    /// Gives a file the owner, the mode and the extended attributes of another one.
+    /// Copies the owner, the mode and the extended attributes of a file to another one.
     func copyAttributes(of path: String, to other: String) throws(FileError)
 }
 
 extension SystemFileSystem: ExchangingFileSystem {
-    /// Lets two files of one folder change their names, at one instant.
+    /// Exchanges the names of two files in one folder atomically.
     public func exchange(_ path: String, with other: String) throws(FileError) {
         let number = library_exchange(path, other)
         if number != 0 { throw FileError(call: "renameat2", path: path, number: number) }
     }
 
-    /// Gives a file the owner, the mode and the extended attributes of another one.
+    /// Copies the owner, the mode and the extended attributes of a file to another one.
     public func copyAttributes(of path: String, to other: String) throws(FileError) {
         let number = library_copy_attributes(path, other)
         if number != 0 { throw FileError(call: "fchown", path: path, number: number) }
     }
 }
 
-/// Puts new bytes in the place of a file of the user, which others may save at the same moment.
+/// The replacement of a file of the user, which another program may save at the same time.
 ///
-/// The new file is made beside the old one and exchanged with it. What comes out is compared with what was read: where it
-/// is something else, somebody saved in between. That file is given its name back, and the new one is kept beside it.
+/// The new file is created in the same folder and exchanged with the old one. The replaced content is then compared with the
+/// content that was read. If they differ, another program saved the file in between. That version gets its name back, and the
+/// new content is kept in another file.
 public struct FileReplacement {
-    /// What came of it.
+    /// The result of a replacement.
     public enum Outcome: Hashable, Sendable {
-        /// The file has the new bytes.
+        /// The file has the new content.
         case replaced
-        /// The file was not as it was read, before anything was done.
+        /// The file had changed since it was read, and was left unchanged.
         case differs
-        /// Somebody saved the file at the same moment: that stays, and the new bytes are in another file.
+        /// Another program saved the file at the same time. Its version stays, and the new content is in another file.
         case kept(path: String)
     }
 
-    /// How often a file is exchanged again because somebody saved it meanwhile.
+    /// The maximum number of exchanges after a concurrent save.
     private static let mostExchanges = 20
 
     private let path: String
@@ -49,12 +50,12 @@ public struct FileReplacement {
     private let new: [UInt8]
     private let system: any ExchangingFileSystem
 
-    /// Makes ready to replace a file.
+    /// Prepares a replacement.
     ///
     /// - Parameters:
-    ///   - path: the file; not a link.
-    ///   - new: what it is to have.
-    ///   - system: where it is.
+    ///   - path: the path of the file; not a symbolic link.
+    ///   - new: the new content.
+    ///   - system: the file system.
     public init(of path: String, by new: [UInt8], in system: any ExchangingFileSystem) {
         (self.path, self.new, self.system) = (path, new, system)
         let slash = path.lastIndex(of: "/")
@@ -62,11 +63,11 @@ public struct FileReplacement {
         name = String(path[(slash.map(path.index(after:)) ?? path.startIndex)...])
     }
 
-    /// Replaces the file, and returns when that is on the disk.
+    /// Replaces the file, and returns when the new content is on the disk.
     ///
-    /// - Parameter old: what was read of it.
-    /// - Returns: what came of it.
-    /// - Throws: what the system refused; the file is then as it was, or has the new bytes.
+    /// - Parameter old: the content that was read.
+    /// - Returns: the result.
+    /// - Throws: the system's error; the file then has the old or the new content.
     public func replace(_ old: [UInt8]) throws(FileError) -> Outcome {
         let beside = try freeName("." + name + ".new")
         do {
@@ -79,7 +80,7 @@ public struct FileReplacement {
             }
             try exchange(beside)
         } catch {
-            // It may have happened all the same: only what is surely ours goes away.
+            // The failed exchange may have taken effect, so the temporary file is removed only if it contains our content.
             if (try? system.read(path)) != new, (try? system.read(beside)) == new { try? system.remove(beside) }
             throw error
         }
@@ -97,14 +98,14 @@ public struct FileReplacement {
         }
     }
 
-    /// Looks at what came out of the exchange, and removes it where it is what was read.
+    /// Compares the replaced content with the content that was read, and removes it if they are equal.
     private func settle(_ beside: String, _ old: [UInt8]) throws(FileError) -> Outcome {
         guard let first = try system.read(beside) else { return .replaced }
         if first == old {
             try system.remove(beside)
             return .replaced
         }
-        // Somebody's file is beside, ours has its name: they change places until nobody saves in between.
+        // The other program's version has the temporary name. The two files are exchanged until no save happens in between.
         var (inside, outside) = (new, first)
         for _ in 0..<Self.mostExchanges {
             try system.exchange(beside, with: path)
@@ -115,14 +116,14 @@ public struct FileReplacement {
         }
         let kept = try keep(beside)
         guard outside != new else { return .kept(path: kept) }
-        // Ours was saved over; what was kept is an earlier file of somebody.
+        // The other program saved over our version. The kept file is an earlier version of that program.
         let other = try freeName(name + ".edit")
         try system.write(new, to: other)
         try system.sync(other)
         return .kept(path: other)
     }
 
-    /// Gives the file beside a name that its user finds.
+    /// Renames the temporary file to a name that the user can find.
     private func keep(_ beside: String) throws(FileError) -> String {
         let kept = try freeName(name + ".edit")
         try system.rename(beside, to: kept)

@@ -1,40 +1,40 @@
 import Foundation
 
-/// The log of a board: a file of lines, and one of those before.
+/// The log of a board: a current file and an older file of lines.
 ///
-/// When the file would become larger than ``limit``, it takes the place of the older one. So the newest lines are kept, of
-/// ``limit`` bytes at least and twice as many at most.
+/// When the current file would exceed ``limit``, it is renamed to replace the older file. The log therefore keeps between one
+/// and two times ``limit`` bytes of the newest lines.
 public struct LogFile: Sendable {
-    /// How many bytes a file has at most.
+    /// The maximum size of a file, in bytes.
     public static let limit = 5_000_000
 
-    /// The path of the file.
+    /// The path of the current file.
     public let path: String
 
-    /// The path of the older one.
+    /// The path of the older file.
     public var olderPath: String { path + ".old" }
 
     private let limit: Int
     private let system: any FileSystem
-    /// The number of bytes of whole lines in the file; nil if it is not known yet.
+    /// The size of the complete lines in the current file, in bytes; nil if it is unknown.
     private var bytes: Int?
 
-    /// Names a log; nothing is read or written.
+    /// Creates a log without reading or writing it.
     ///
     /// - Parameters:
-    ///   - path: the path of the file.
-    ///   - limit: how many bytes a file has at most.
-    ///   - system: where it is.
+    ///   - path: the path of the current file.
+    ///   - limit: the maximum size of a file, in bytes.
+    ///   - system: the file system.
     public init(path: String, limit: Int = Self.limit, in system: any FileSystem = SystemFileSystem()) {
         self.path = path
         self.limit = limit
         self.system = system
     }
 
-    /// Adds lines, oldest first.
+    /// Appends lines, oldest first.
     ///
-    /// - Parameter lines: what happened; those that were written are taken out.
-    /// - Throws: what the system refused.
+    /// - Parameter lines: the lines; written lines are removed from the array.
+    /// - Throws: the system's error.
     public mutating func write(_ lines: inout [LogLine]) throws(FileError) {
         while !lines.isEmpty {
             let length = if let bytes { bytes } else { try open() }
@@ -55,7 +55,7 @@ public struct LogFile: Sendable {
         }
     }
 
-    /// Finds the end of the last whole line, and makes the file where there is none.
+    /// Finds the end of the last complete line, and creates a missing file.
     private func open() throws(FileError) -> Int {
         if let read = try system.read(path) { return read.lastIndex(of: Self.lineBreak).map { $0 + 1 } ?? 0 }
         try system.makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
@@ -63,13 +63,15 @@ public struct LogFile: Sendable {
         return 0
     }
 
-    /// - Returns: the length of the file after it.
+    /// Appends bytes after the complete lines.
+    ///
+    /// - Returns: the new length of the file.
     private func append(_ chunk: [UInt8], behind length: Int) throws(FileError) -> Int {
         do {
             try system.append(chunk, to: path, behind: length)
             return length + chunk.count
         } catch {
-            // The folder was removed, or somebody emptied the file: the log begins anew.
+            // The folder was removed, or another program truncated the file, so the log starts again.
             guard error.number == ENOENT || error.number == ESTALE else { throw error }
             let length = try open()
             try system.append(chunk, to: path, behind: length)
@@ -82,9 +84,11 @@ public struct LogFile: Sendable {
         bytes = nil
     }
 
-    /// Reads all lines, oldest first; what is no line is passed over.
+    /// Reads all lines, oldest first.
     ///
-    /// - Throws: what the system refused.
+    /// Skips malformed lines.
+    ///
+    /// - Throws: the system's error.
     public func read() throws(FileError) -> [LogLine] {
         var lines: [LogLine] = []
         for path in [olderPath, path] {
@@ -97,7 +101,7 @@ public struct LogFile: Sendable {
         return lines
     }
 
-    /// A decoder takes longer to begin than for a line.
+    /// The number of lines that are decoded together, because starting a decoder takes longer than decoding a line.
     private static let linesAtOnce = 512
 
     private static func decoded(_ lines: ArraySlice<ArraySlice<UInt8>>) -> [LogLine] {
@@ -107,7 +111,7 @@ public struct LogFile: Sendable {
         return lines.compactMap { try? decoder.decode(LogLine.self, from: Data($0)) }
     }
 
-    /// Takes the files away, or gives them another name.
+    /// Renames the files, or removes them if the new path is nil.
     func move(to other: String?) throws(FileError) {
         let other = other.map { LogFile(path: $0, in: system) }
         for (path, new) in [(olderPath, other?.olderPath), (path, other?.path)] where try system.read(path) != nil {

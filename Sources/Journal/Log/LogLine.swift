@@ -1,38 +1,38 @@
 import Countdowns
 import Foundation
 
-/// One line of a log: what happened to a countdown, and when.
+/// A line of a log: an event of a countdown and its time.
 ///
-/// A line is written once and never changed. What a later program adds is passed over.
+/// Lines are never changed. Readers ignore unknown fields of a later version.
 public struct LogLine: Codable, Hashable, Sendable {
-    /// When it happened, as RFC 3339 writes it, to the millisecond.
+    /// The time of the event, in the format of RFC 3339 with milliseconds.
     public var at: String
-    /// What happened, in a word: `started`, `paused`, `resumed`, `extended`, `skipped`, `done`, `zero`, `step`, `next`, `gone`.
+    /// The event: `started`, `paused`, `resumed`, `extended`, `skipped`, `done`, `zero`, `step`, `next` or `gone`.
     public var event: String
-    /// The countdown's id.
+    /// The id of the countdown.
     public var item: String
-    /// Its title, as it was then.
+    /// The title of the countdown at that time.
     public var title: String
-    /// The labels that it carried then.
+    /// The tags of the countdown at that time.
     public var tags: [String]?
-    /// Who did it: `key`, `file`, or what another program calls itself; the time has no name.
+    /// The origin: `key`, `file` or the name of a client; nil if time caused the event.
     public var by: String?
-    /// By how many seconds its end was moved.
+    /// The number of seconds by which the deadline was moved.
     public var seconds: ExactSeconds?
-    /// By how many seconds a launch is later than planned, when it goes on after a hold.
+    /// The delay of a launch after a hold, in seconds.
     public var slip: ExactSeconds?
-    /// The words of the step in which it is after that.
+    /// The title of the current step after the event.
     public var step: String?
-    /// How often it happened, where that is more than once.
+    /// The number of times that the event happened, if more than one.
     public var times: Int?
-    /// How many rounds, passes or occurrences came to their end with it.
+    /// The number of rounds, passes or occurrences that ended with the event.
     public var rounds: Int?
-    /// Whether it stands still from now on.
+    /// Whether the countdown is paused after the event.
     public var paused: Bool?
-    /// Whether it is over its time from now on, and somebody is waited for.
+    /// Whether the countdown is in overtime after the event and waits for the user.
     public var over: Bool?
 
-    /// Tells of a countdown that began, or left.
+    /// Creates the line of a countdown that was added or removed.
     public init(_ event: String, _ countdown: Countdown, at time: WallTime, by origin: String? = nil) {
         self.init(event, countdown, at: RFC3339.text(of: time), by: origin)
     }
@@ -46,18 +46,18 @@ public struct LogLine: Codable, Hashable, Sendable {
         by = origin
     }
 
-    /// Tells of a countdown that has left its file.
+    /// Creates the line of a countdown that was removed from its file.
     private init(gone id: Countdown.ID, at time: WallTime) {
         (at, event, item, title, by) = (RFC3339.text(of: time), "gone", id, id, "file")
     }
 
-    /// Takes a change down; nil where it belongs to no log.
+    /// Creates the line of a change; nil if the change is not logged.
     ///
     /// - Parameters:
-    ///   - change: what happened.
-    ///   - item: the countdown to which it happened, after it.
-    ///   - moment: when the board was changed last.
-    ///   - time: when it happened, as text.
+    ///   - change: the change.
+    ///   - item: the countdown after the change.
+    ///   - moment: the time of the board's last change.
+    ///   - time: the formatted time of the change.
     private init?(_ change: Change, of item: BoardItem, at moment: Moment, _ time: String) {
         guard let word = change.event.names.log else { return nil }
         self.init(word, item.countdown, at: time, by: change.cause == .file ? "file" : change.cause.sender)
@@ -77,17 +77,17 @@ public struct LogLine: Codable, Hashable, Sendable {
         }
     }
 
-    /// Takes changes down.
+    /// Creates the lines of changes.
     ///
     /// - Parameters:
-    ///   - changes: what happened, in order.
-    ///   - board: the board after it.
-    ///   - moment: when that was.
+    ///   - changes: the changes, in order.
+    ///   - board: the board after the changes.
+    ///   - moment: the time of the board's last change.
     /// - Returns: the lines, in order.
     public static func lines(_ changes: [Change], on board: Board, at moment: Moment) -> [LogLine] {
         var lines: [LogLine] = []
         var skipped: Change?
-        // Most changes of a command have one time.
+        // Most changes of a command have the same time, so it is formatted once.
         var (time, text) = (moment.wall, RFC3339.text(of: moment.wall))
         for change in changes {
             if change.time != time { (time, text) = (change.time, RFC3339.text(of: change.time)) }
@@ -100,7 +100,7 @@ public struct LogLine: Codable, Hashable, Sendable {
             guard let index = board.index(of: change.countdown),
                 var line = LogLine(change, of: board.items[index], at: moment, text)
             else { continue }
-            // The end of what somebody skipped is no round that was done.
+            // A zero that results from a skip does not count as a completed round.
             if skipped?.command == change.command, skipped?.countdown == change.countdown { line.rounds = nil }
             if change.event == .skipped { skipped = change }
             lines.append(line)
@@ -108,12 +108,14 @@ public struct LogLine: Codable, Hashable, Sendable {
         return lines
     }
 
-    /// When it happened; nil where the text is no time.
+    /// The time of the event; nil if it cannot be parsed.
     public var time: WallTime? { RFC3339.time(of: at) }
 }
 
 extension BoardItem {
-    /// Whether its zero is followed by time that somebody is waited for; a date that has come waits for nobody.
+    /// Whether the countdown continues below zero until a user acknowledges it.
+    ///
+    /// A date does not.
     fileprivate var isOverTime: Bool {
         switch times {
         case .length: countdown.onZero == .overtime
@@ -122,13 +124,13 @@ extension BoardItem {
         }
     }
 
-    /// The step in which a sequence is after an event.
+    /// The current step of a sequence after an event.
     fileprivate func place(after event: Change.Event, in run: SequenceProgress) -> StepPlace {
         if case .stepBegan(let place, _) = event { return place }
         return run.gate ?? run.sequence.lastPlace
     }
 
-    /// How many rounds of a sequence, or how often anything else, came to its end.
+    /// The number of rounds of a sequence, or of zeros of another countdown, that ended with an event.
     fileprivate func rounds(endedBy event: Change.Event) -> Int {
         switch event {
         case .rolled(_, let times): return times
@@ -145,7 +147,7 @@ extension BoardItem {
 }
 
 extension StepSequence {
-    /// How many rounds ended with the last steps before a place.
+    /// The number of rounds that ended within the last steps before a position.
     ///
     /// - Complexity: linear in the steps of a pass.
     fileprivate func rounds(endedBefore place: StepPlace, steps count: Int) -> Int {
@@ -158,7 +160,7 @@ extension StepSequence {
         return ended
     }
 
-    /// The step before another one; before the first that of the pass before.
+    /// The position of the previous step; the first step is preceded by the last step of the previous pass.
     private func place(before place: StepPlace) -> StepPlace {
         if place.step > 0 { return StepPlace(round: place.round, step: place.step - 1) }
         let round = place.round > 0 ? place.round - 1 : rounds - 1

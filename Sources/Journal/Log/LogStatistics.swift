@@ -1,45 +1,45 @@
 import Countdowns
 
-/// What a log comes to in a span of time, for each countdown or each of something else.
+/// Sums of the events of a log in a time range, by countdown or by another name.
 public struct LogStatistics: Equatable, Sendable {
-    /// What it comes to for one.
+    /// The sums for one name.
     public struct Sum: Equatable, Sendable {
-        /// How many rounds, passes or occurrences came to their end.
+        /// The number of rounds, passes or occurrences that ended.
         public var rounds = 0
-        /// How often it was paused.
+        /// The number of pauses.
         public var pauses = 0
-        /// For how long it was paused.
+        /// The total time of the pauses.
         public var paused = Duration.zero
-        /// How often it went over its time.
+        /// The number of times that a countdown ran into overtime.
         public var overruns = 0
-        /// For how long it was over its time.
+        /// The total overtime.
         public var over = Duration.zero
 
-        /// Makes an empty one.
+        /// Creates an empty sum.
         public init() {}
     }
 
-    /// A sum for each name, in the order in which the names came first.
+    /// The sums by name, in the order in which the names first occurred.
     public private(set) var sums: [(name: String, sum: Sum)] = []
 
     private var places: [String: Int] = [:]
 
-    /// What goes on for a countdown.
+    /// The unfinished intervals of a countdown.
     private struct Open {
         var paused: WallTime?
         var over: WallTime?
         var names: [String] = []
     }
 
-    /// Adds up lines.
+    /// Sums up lines.
     ///
-    /// A pause, or time over, counts for as much of it as lies in the span; one that goes on, up to the end. How often
-    /// something happened is counted when it begins.
+    /// A pause or an overtime counts with the part that is in the range; an unfinished one ends with the range. Its number is
+    /// counted at its beginning.
     ///
     /// - Parameters:
-    ///   - lines: a log, oldest first.
-    ///   - span: from when to when.
-    ///   - names: for what a line counts: its title, or its tags.
+    ///   - lines: the lines of a log, oldest first.
+    ///   - span: the time range.
+    ///   - names: the names to which a line contributes: its title, or its tags.
     public init(_ lines: [LogLine], in span: Range<WallTime>, by names: (LogLine) -> [String]) {
         var open: [String: Open] = [:]
         for line in lines {
@@ -54,7 +54,7 @@ public struct LogStatistics: Equatable, Sendable {
                 add(start, to: time, in: span, state.names) { $0.over += $1 }
                 state.over = nil
             }
-            // What has left its file is known by its id alone.
+            // A line about a removed countdown has an id, but no title and no tags.
             if line.event != "gone" { state.names = names(line) }
             let isOver = line.over == true && state.over == nil
             let isPaused = line.paused == true && state.paused == nil
@@ -65,7 +65,7 @@ public struct LogStatistics: Equatable, Sendable {
                     update(name) { sum in
                         sum.rounds += line.rounds ?? 0
                         if isPaused { sum.pauses += 1 }
-                        // One that is resumed goes on.
+                        // A countdown that is resumed in overtime does not count as another overrun.
                         if isOver, line.event == "zero" { sum.overruns += 1 }
                     }
                 }

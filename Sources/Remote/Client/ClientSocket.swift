@@ -6,9 +6,9 @@ import Glibc
 import Darwin
 #endif
 
-/// A connected socket that is read line by line, and waited for no longer than one wants to.
+/// A connected socket that is read line by line, with an optional deadline for each operation.
 ///
-/// - Lifetime: closed when it goes.
+/// - Lifetime: `deinit` closes the socket.
 final class ClientSocket {
     private let path: String
     private let descriptor: Int32
@@ -24,9 +24,12 @@ final class ClientSocket {
     /// Ends the connection in both directions, from any thread.
     func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-    /// Sends a line.
+    /// Sends a line and its line break.
     ///
-    /// - Throws: ``RemoteError/closed(reason:)`` if nobody takes it any more; ``RemoteError/noAnswer`` if nobody does in time.
+    /// Returns without an error if the peer has closed the connection: its last lines can still be read.
+    ///
+    /// - Throws: ``RemoteError/noAnswer`` if the peer does not read before the deadline; otherwise the error of the
+    ///   system.
     func send(_ line: Data, by deadline: ContinuousClock.Instant?) throws(RemoteError) {
         var rest = (line + [UInt8(ascii: "\n")])[...]
         while !rest.isEmpty {
@@ -36,7 +39,7 @@ final class ClientSocket {
             } else if errno == EAGAIN {
                 try wait(for: POLLOUT, by: deadline)
             } else if errno == EPIPE || errno == ECONNRESET {
-                // What it said before it went can still be read.
+                // The lines that the peer sent before it closed the connection can still be read.
                 return
             } else if errno != EINTR {
                 throw .system(call: "send", path: path, errno: errno)
@@ -47,10 +50,11 @@ final class ClientSocket {
     /// Waits for the next line.
     ///
     /// - Parameters:
-    ///   - deadline: how long to wait; nil waits for ever.
-    ///   - output: a pipe or terminal that is written to; without a reader there the wait ends.
-    /// - Returns: the line without its line break; nil when no more comes.
-    /// - Throws: ``RemoteError/noAnswer`` if none comes in time; ``RemoteError/noReader`` if nobody reads `output` any more.
+    ///   - deadline: the end of the wait; nil waits without a limit.
+    ///   - output: a pipe or terminal to which the caller writes; the wait ends when its reader has closed it.
+    /// - Returns: the line without its line break; nil at the end of the connection.
+    /// - Throws: ``RemoteError/noAnswer`` at the deadline; ``RemoteError/noReader`` if the reader of `output` has
+    ///   closed it.
     func line(by deadline: ContinuousClock.Instant?, output: Int32? = nil) throws(RemoteError) -> Data? {
         while true {
             if let line = try lines.next()?.get() { return line }
@@ -72,7 +76,8 @@ final class ClientSocket {
         for events: Int32, by deadline: ContinuousClock.Instant?, output: Int32? = nil
     ) throws(RemoteError) {
         while true {
-            // Of the output only errors are told, such as that its reader is gone; a negative descriptor is passed over.
+            // No events are requested for the output, so `poll` reports only its errors, such as a closed reader.
+            // `poll` ignores a negative descriptor.
             var entries = [
                 pollfd(fd: descriptor, events: Int16(events), revents: 0),
                 pollfd(fd: output ?? -1, events: 0, revents: 0),
@@ -88,13 +93,13 @@ final class ClientSocket {
         guard let deadline else { return -1 }
         let left = deadline - .now
         guard left > .zero else { throw .noAnswer }
-        // Rounded up, so that the last wait is not a spin.
+        // Rounds up, so that the last wait does not spin.
         return Int32(clamping: Int64(min(left, .seconds(1_000_000)) / .milliseconds(1)) + 1)
     }
 
     private static func send(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
         #if canImport(Glibc)
-        // Who is gone makes an error, not a signal.
+        // Without the signal SIGPIPE, a closed connection is only an error.
         Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
         #else
         Darwin.send(descriptor, bytes.baseAddress, bytes.count, 0)

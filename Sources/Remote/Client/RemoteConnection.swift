@@ -1,27 +1,28 @@
 import Foundation
 
-/// A connection to a running board, for commands that ask and end.
+/// A blocking connection to a running board, for commands that send a few requests.
 ///
-/// - Thread: blocks the thread that calls; for one thread at a time.
-/// - Lifetime: the connection closes when it goes.
+/// - Thread: every call blocks the calling thread. Only one thread at a time may use the connection.
+/// - Lifetime: `deinit` closes the connection.
 public final class RemoteConnection {
     private let socket: ClientSocket
     private var lastID: Int64 = 0
     private var unread: [RemoteNotification] = []
 
-    /// Connects.
+    /// Connects to a board.
     ///
-    /// - Parameter path: the path of a socket.
-    /// - Throws: ``RemoteError/noBoard(path:)`` where nobody listens; why else it fails.
+    /// - Parameter path: the path of its socket.
+    /// - Throws: ``RemoteError/noBoard(path:)`` if no process listens at the path; otherwise the reason of the failure.
     public init(path: String) throws(RemoteError) { socket = try ClientSocket(path: path) }
 
-    /// Asks, and waits for the answer.
+    /// Sends a request and waits for its answer.
     ///
     /// - Parameters:
-    ///   - call: what is asked.
-    ///   - timeout: for how long at most.
+    ///   - call: the request.
+    ///   - timeout: the limit for sending and waiting together.
     /// - Returns: the answer.
-    /// - Throws: ``RemoteError/failure(_:)`` where the board refuses; why else there is no answer.
+    /// - Throws: ``RemoteError/failure(_:)`` if the board refuses the request; ``RemoteError/noAnswer`` after the
+    ///   timeout; otherwise the reason of the failure.
     public func call(_ call: RemoteCall, timeout: Duration = .seconds(5)) throws(RemoteError) -> RemoteReply {
         let deadline = ContinuousClock.now + timeout
         lastID += 1
@@ -38,14 +39,16 @@ public final class RemoteConnection {
         }
     }
 
-    /// Waits for the next notification; those that came during a call are not lost.
+    /// Waits for the next notification.
+    ///
+    /// Returns first the notifications that were received during calls.
     ///
     /// - Parameters:
-    ///   - timeout: for how long at most; nil waits for ever.
-    ///   - output: the pipe or terminal to which notifications are written; nil is none.
+    ///   - timeout: the limit of the wait; nil waits without a limit.
+    ///   - output: the pipe or terminal to which the caller writes notifications; nil if there is none.
     /// - Returns: the notification.
-    /// - Throws: ``RemoteError/noAnswer`` when the time is over; ``RemoteError/closed(reason:)`` when the board is gone;
-    ///   ``RemoteError/noReader`` when nobody reads `output` any more.
+    /// - Throws: ``RemoteError/noAnswer`` after the timeout; ``RemoteError/closed(reason:)`` if the board has closed
+    ///   the connection; ``RemoteError/noReader`` if the reader of `output` has closed it.
     public func notification(
         timeout: Duration? = nil, output: Int32? = nil
     ) throws(RemoteError) -> RemoteNotification {
@@ -59,7 +62,8 @@ public final class RemoteConnection {
 
     /// Sends a request.
     ///
-    /// - Throws: ``RemoteFailure/longLine`` as a failure where a line cannot hold it; why else it cannot be sent.
+    /// - Throws: ``RemoteError/failure(_:)`` with ``RemoteFailure/longLine`` if the request does not fit into a line;
+    ///   otherwise the reason of the failure.
     func send(_ call: RemoteCall, as id: RequestID, by deadline: ContinuousClock.Instant?) throws(RemoteError) {
         guard let line = try? MessageLine.request(call, id: id), line.count < RemoteProtocol.lineLimit else {
             throw .failure(.longLine)
@@ -67,10 +71,12 @@ public final class RemoteConnection {
         try socket.send(line, by: deadline)
     }
 
-    /// Ends the connection, from any thread: whoever waits on it hears of that.
+    /// Ends the connection, from any thread.
+    ///
+    /// A waiting call then throws an error.
     func shutDown() { socket.shutDown() }
 
-    /// Waits for the next answer or notification.
+    /// Waits for the next line, an answer or a notification.
     func next(
         by deadline: ContinuousClock.Instant?, output: Int32? = nil
     ) throws(RemoteError) -> (Data, IncomingAnswer) {
@@ -84,20 +90,20 @@ public final class RemoteConnection {
 }
 
 extension RemoteConnection {
-    /// Reads the whole board, page after page.
+    /// Reads a snapshot of the whole board, page by page.
     ///
-    /// - Parameter timeout: for how long each page may take.
+    /// - Parameter timeout: the limit for each page.
     /// - Returns: the board.
-    /// - Throws: why there is no answer.
+    /// - Throws: the reason why a page has no answer.
     public func snapshot(timeout: Duration = .seconds(5)) throws(RemoteError) -> BoardSnapshot {
         try wholePages(timeout: timeout).snapshot
     }
 
-    /// Reads the whole board, page after page.
+    /// Reads all pages of a snapshot.
     ///
-    /// - Parameter timeout: for how long each page may take.
-    /// - Returns: the pages of one reading of the board.
-    /// - Throws: why there is no answer.
+    /// - Parameter timeout: the limit for each page.
+    /// - Returns: the pages, all with the same ``SnapshotPage/generation``.
+    /// - Throws: the reason why a page has no answer.
     public func snapshotPages(timeout: Duration = .seconds(5)) throws(RemoteError) -> [SnapshotPage] {
         try wholePages(timeout: timeout).pages.pages
     }

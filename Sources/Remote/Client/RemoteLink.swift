@@ -3,28 +3,30 @@ import Dispatch
 import Foundation
 import Ticking
 
-/// A lasting connection to a running board, for another screen.
+/// A connection to a running board that is kept open, for a viewer.
 ///
-/// - Thread: `deliver` and completions are called on a thread of the link's own; `call` may be called from any thread and
-///   never waits.
-/// - Lifetime: the connection closes when the link goes; a delivery that has begun may still finish.
+/// - Thread: `deliver` and completions are called on a private thread of the link. `call` never blocks, and may be
+///   called from any thread.
+/// - Lifetime: `deinit` closes the connection. A delivery that has begun may still finish.
 public final class RemoteLink: Sendable {
-    /// Something that comes from the board.
+    /// A message from the board, or the end of the connection.
     public enum Delivery: Sendable {
         /// A notification.
         case notification(RemoteNotification)
-        /// The connection is gone; the last delivery. Not made when the link itself goes.
+        /// The connection is closed.
+        ///
+        /// This is the last delivery. It is omitted if the link itself was deallocated.
         case ended(RemoteError)
     }
 
     private let calls: LinkCalls
 
-    /// Connects.
+    /// Connects to a board.
     ///
     /// - Parameters:
-    ///   - path: the path of a socket.
-    ///   - deliver: takes what comes.
-    /// - Throws: ``RemoteError/noBoard(path:)`` where nobody listens; why else it fails.
+    ///   - path: the path of its socket.
+    ///   - deliver: the handler of notifications.
+    /// - Throws: ``RemoteError/noBoard(path:)`` if no process listens at the path; otherwise the reason of the failure.
     public init(path: String, deliver: @escaping @Sendable (Delivery) -> Void) throws(RemoteError) {
         let calls = LinkCalls(over: try RemoteConnection(path: path), deliver)
         self.calls = calls
@@ -33,44 +35,46 @@ public final class RemoteLink: Sendable {
 
     deinit { calls.close() }
 
-    /// Asks; the answer comes later.
+    /// Sends a request without waiting for its answer.
     ///
     /// - Parameters:
-    ///   - call: what is asked.
-    ///   - completion: takes the answer, or why there is none; called once, unless the link goes first.
+    ///   - call: the request.
+    ///   - completion: the handler of the answer or of the error; called once, unless the link is deallocated first.
     public func call(
         _ call: RemoteCall, completion: @escaping @Sendable (Result<RemoteReply, RemoteError>) -> Void
     ) {
         calls.call(call, completion)
     }
 
-    /// Reads the whole board, page after page.
+    /// Reads a snapshot of the whole board, page by page.
     ///
-    /// Listen to ``EventKind/state`` first, and apply what came since to what comes out of this.
+    /// Before this, listen to ``EventKind/state``. Afterwards, apply the events received in the meantime to the
+    /// snapshot.
     ///
-    /// - Parameter completion: takes the board, or why there is none; called once, unless the link goes first.
+    /// - Parameter completion: the handler of the board or of the error; called once, unless the link is deallocated
+    ///   first.
     public func snapshot(completion: @escaping @Sendable (Result<BoardSnapshot, RemoteError>) -> Void) {
         calls.readSnapshot(completion: completion)
     }
 }
 
-/// The calls of a link, which its threads share: one reads, one sends.
+/// The open calls of a link, shared by two threads: one reads, one sends.
 ///
-/// `@unchecked Sendable`: only ``read()`` reads from the connection, only the queue sends on it, and the two do not meet
-/// there. The rest is locked.
+/// `@unchecked Sendable`: only ``read()`` reads from the connection and only the queue sends on it. Both share no state
+/// of the connection. A lock protects the other state.
 private final class LinkCalls: @unchecked Sendable {
     typealias Completion = @Sendable (Result<RemoteReply, RemoteError>) -> Void
 
-    /// The calls that may wait for their answers at most.
+    /// The maximum number of calls that wait for their answers.
     private static let mostOpen = 1_024
 
     private struct State {
-        /// The calls that wait for their answers.
+        /// The completions of the calls that wait for their answers, by the number of the request.
         var open: [Int64: Completion] = [:]
         var lastID: Int64 = 0
-        /// Why the connection is gone; nil while it is there.
+        /// The reason why the connection is closed; nil while it is open.
         var reason: RemoteError?
-        /// Whether nothing is delivered any more, because the link is gone.
+        /// Whether deliveries are suppressed because the link was deallocated.
         var isQuiet = false
     }
 
@@ -101,14 +105,14 @@ private final class LinkCalls: @unchecked Sendable {
         case .success(let id):
             sending.async { [self] in
                 do throws(RemoteError) { try connection.send(call, as: .integer(id), by: nil) } catch {
-                    // The end of the connection ends the reading, which tells all calls.
+                    // The shutdown ends the reading thread, which then fails all open calls.
                     if case .failure = error { complete(id, .failure(error)) } else { connection.shutDown() }
                 }
             }
         }
     }
 
-    /// Reads what comes until the connection is gone; on a thread of its own.
+    /// Reads lines until the connection is closed, on its own thread.
     func read() {
         do throws(RemoteError) {
             while true {
@@ -149,11 +153,11 @@ private final class LinkCalls: @unchecked Sendable {
         notify(.ended(reason))
     }
 
-    /// Reads all pages of a snapshot.
+    /// Reads the remaining pages of a snapshot.
     ///
     /// - Parameters:
-    ///   - pages: those that have come.
-    ///   - completion: takes the whole board.
+    ///   - pages: the pages received so far.
+    ///   - completion: the handler of the whole board or of the error.
     func readSnapshot(
         after pages: SnapshotPages = SnapshotPages(),
         completion: @escaping @Sendable (Result<BoardSnapshot, RemoteError>) -> Void

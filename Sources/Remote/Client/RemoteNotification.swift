@@ -1,10 +1,10 @@
 import Foundation
 
-/// Something that a board tells unasked.
+/// A notification that a board sent.
 public enum RemoteNotification: Hashable, Sendable {
-    /// Something happened; with the parameters as JSON on one line, all fields that came.
+    /// An event of the board; `json` is all its parameters on one line, unknown fields included.
     case event(BoardEvent, json: String)
-    /// The board drops the connection, because what it sent was not read; nothing comes after it.
+    /// The last notification: the board drops the connection because the client did not read.
     case dropped(reason: String)
     /// A notification that this program does not know, such as an event of a newer version.
     case other(method: String, json: String)
@@ -15,7 +15,7 @@ extension RemoteNotification {
         var params: Parameters
     }
 
-    /// Reads the line of a notification.
+    /// Decodes the line of a notification.
     init(_ method: String, line: Data) {
         func parameters<Parameters: Decodable>(_ type: Parameters.Type) -> Parameters? {
             try? MessageCoder.decode(Envelope<Parameters>.self, from: line).params

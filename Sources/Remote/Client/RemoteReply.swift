@@ -6,14 +6,14 @@ public struct RemoteReply: Hashable, Sendable {
         var result: Answer
     }
 
-    /// The line as it came.
+    /// The line as received.
     let line: Data
 
-    /// The result, as the type that the case of ``RemoteCall`` names.
+    /// The result, decoded as the type that the case of ``RemoteCall`` names.
     ///
-    /// - Parameter type: the type.
+    /// - Parameter type: the type of the result.
     /// - Returns: the result.
-    /// - Throws: ``RemoteError/badMessage`` if it is no such value.
+    /// - Throws: ``RemoteError/badMessage`` if the result cannot be decoded as this type.
     public func result<Answer: Decodable>(_ type: Answer.Type = Answer.self) throws(RemoteError) -> Answer {
         do {
             return try MessageCoder.decode(Envelope<Answer>.self, from: line).result
@@ -22,10 +22,10 @@ public struct RemoteReply: Hashable, Sendable {
         }
     }
 
-    /// The result with all fields that came; nil if there is none.
+    /// The result with all fields, also unknown ones; nil if there is none.
     var value: JSONValue? { JSONValue(line: line)?["result"] }
 
-    /// The result as JSON, with all fields that came, on one line or indented.
+    /// Returns the result as JSON with all fields, also unknown ones, on one line or indented.
     public func json(indented: Bool = false) -> String {
         value?.text(indented: indented) ?? "null"
     }

@@ -1,33 +1,37 @@
 import Countdowns
 
-/// Something that happened on a board: the parameters of the notification `event`.
+/// An event of a board: the parameters of the notification `event`.
 public struct BoardEvent: Codable, Hashable, Sendable {
-    /// Its number; each event of a board has the next one, whoever listens.
+    /// The number of the event.
+    ///
+    /// The number grows by one with each event of a board, also without listeners.
     public var sequence: Int
-    /// What happened.
+    /// The kind of the event.
     public var event: EventKind
-    /// When, on the board's clock, as RFC 3339 writes it.
+    /// The time of the event by the board's clock, in the format of RFC 3339.
     public var at: String
-    /// The countdown it happened to; nil where it happened to the board.
+    /// The countdown of the event; nil if the event concerns the whole board.
     public var countdown: CountdownName?
-    /// The name of the theme or the view; of muting `on` or `off`; of a warning its stage, `warn` or `danger`.
+    /// The name of the theme or the view, `on` or `off` for muting, or the threshold `warn` or `danger`.
     public var name: String?
-    /// Who asked for it: what the asker calls itself, or `key`; nil for the time itself.
+    /// The name of the client that requested the change; `key` for the board's own keys; nil without a request.
     public var from: String?
-    /// How the countdown runs now; with ``EventKind/state`` alone.
+    /// The new state of the countdown; only with ``EventKind/state``.
     public var state: CountdownState?
-    /// Why the board is not what its files say now; with ``EventKind/problem`` alone, and nil when it is again.
+    /// The reason why the board differs from its files; only with ``EventKind/problem``.
+    ///
+    /// Nil when the error is fixed.
     public var reason: String?
-    /// The place and the kind of the mistake, without text of a file; with ``EventKind/problem`` alone.
+    /// The location and the kind of the error, without text of a file; only with ``EventKind/problem``.
     public var outline: String?
-    /// Where its files were read: how many countdowns were not on the board before.
+    /// The number of new countdowns; only with ``EventKind/reloaded``.
     public var added: Int?
-    /// Where its files were read: of how many they say something else.
+    /// The number of countdowns with another definition; only with ``EventKind/reloaded``.
     public var changed: Int?
-    /// Where its files were read: how many are in no file any more.
+    /// The number of countdowns that were removed from the files; only with ``EventKind/reloaded``.
     public var removed: Int?
 
-    /// Makes an event of its parts.
+    /// Creates an event and truncates long strings.
     public init(
         sequence: Int, event: EventKind, at: String, countdown: CountdownName? = nil, name: String? = nil,
         from: String? = nil, state: CountdownState? = nil, reason: String? = nil, outline: String? = nil,
@@ -46,11 +50,11 @@ public struct BoardEvent: Codable, Hashable, Sendable {
     }
 }
 
-/// Why a peer is dropped: the parameters of the notification `dropped`.
+/// The reason why the board drops a client: the parameters of the notification `dropped`.
 public struct DroppedNotice: Codable, Hashable, Sendable {
     /// The reason, in words.
     public var reason: String
 
-    /// Makes the notice.
+    /// Creates a notice.
     public init(reason: String) { self.reason = reason }
 }

@@ -1,41 +1,41 @@
-/// A board as it is, before it is cut into pages and after they were joined.
+/// A complete board, before it is split into pages or after they were joined.
 public struct BoardSnapshot: Hashable, Sendable {
-    /// What lay at a place when the board was read.
+    /// The content at a path when the board was loaded.
     public enum Content: Hashable, Sendable {
-        /// A file: its text and its numbers.
+        /// A file: its text, device number and inode number.
         case file(text: String, device: UInt64, inode: UInt64)
-        /// A directory: the names in it.
+        /// A folder: the names in it.
         case directory([String])
     }
 
-    /// A place, and what lay there.
+    /// A path and its content.
     public struct Place: Hashable, Sendable {
-        /// The place, as errors name it.
+        /// The path, as errors print it.
         public var path: String
-        /// What lay there.
+        /// The content of the file or folder.
         public var content: Content
 
-        /// Makes a place of its parts.
+        /// Creates a place.
         public init(path: String, content: Content) {
             self.path = path
             self.content = content
         }
     }
 
-    /// How often the board has been read.
+    /// The number of times the board has been loaded.
     public var generation: Int
     /// The number of the last event.
     public var sequence: Int
-    /// What else decoding depends on.
+    /// The settings, besides the files, that decoding needs.
     public var settings: SnapshotSettings
     /// The arguments that name the files, as they were given.
     public var arguments: [String]
-    /// What was read, in the order in which it was.
+    /// The loaded files and folders, in the order of loading.
     public var places: [Place]
-    /// How each countdown runs, in the order of the files.
+    /// The states of the countdowns, in the order of the files.
     public var states: [CountdownState]
 
-    /// Makes a snapshot of its parts.
+    /// Creates a snapshot.
     public init(
         generation: Int, sequence: Int, settings: SnapshotSettings, arguments: [String], places: [Place],
         states: [CountdownState]
@@ -50,29 +50,32 @@ public struct BoardSnapshot: Hashable, Sendable {
 }
 
 extension BoardSnapshot {
-    /// What was read, cut into pieces that fit into a line; it does not change until the board is read again, so it is worth
-    /// keeping.
+    /// The loaded files, split into pieces that fit into a line.
+    ///
+    /// The pieces stay valid until the board is reloaded, so callers should keep them.
     public struct Pieces: Sendable {
         let pieces: [SnapshotFilePiece]
 
-        /// Cuts what was read.
+        /// Splits the content of files and folders.
         public init(of places: [Place]) { pieces = places.flatMap(SnapshotFilePiece.pieces) }
     }
 
-    /// The page at a cursor: the arguments, then the pieces, then the states; the settings come with the first.
+    /// Creates the page at a cursor: the arguments, then the pieces, then the states.
+    ///
+    /// The first page has the settings.
     ///
     /// - Parameters:
-    ///   - cursor: where the page begins; beyond the end there is an empty page.
-    ///   - pieces: those of ``places``.
-    ///   - stateCount: how many states there are.
-    ///   - state: makes a state; called for those of the page alone.
+    ///   - cursor: the start of the page; nil is 0. The page is empty if the cursor is beyond the end.
+    ///   - pieces: the pieces of ``places``.
+    ///   - stateCount: the number of states.
+    ///   - state: the state at an index; called only for the states of the page, and for the one after them.
     /// - Returns: the page, which fits into a line.
-    /// - Complexity: linear in what is on the page.
+    /// - Complexity: linear in the length of the page.
     public func page(
         at cursor: Int?, pieces: Pieces, stateCount: Int, _ state: (Int) -> CountdownState
     ) -> SnapshotPage {
         let cursor = max(cursor ?? 0, 0)
-        // Each part counts for one at least, so that the first page is never skipped.
+        // Each part counts for at least one, so that the first page is never skipped.
         let firstPiece = max(arguments.count, 1)
         let firstState = firstPiece + max(pieces.pieces.count, 1)
         var page = SnapshotPage(
@@ -93,14 +96,14 @@ extension BoardSnapshot {
         return page
     }
 
-    /// The page at a cursor, with ``states``.
+    /// Creates the page at a cursor, with ``states``.
     public func page(at cursor: Int?, pieces: Pieces) -> SnapshotPage {
         page(at: cursor, pieces: pieces, stateCount: states.count) { states[$0] }
     }
 
     /// Joins pages, from the first to the last.
     ///
-    /// - Returns: nil if a page is missing, if they are of different generations, or if a piece belongs to nothing.
+    /// - Returns: nil if a page is missing, if pages have different generations, or if a piece has no path before it.
     public init?(joining pages: [SnapshotPage]) {
         guard let first = pages.first, let settings = first.settings, pages.last?.next == nil,
             pages.allSatisfy({ $0.generation == first.generation })
@@ -120,7 +123,7 @@ extension BoardSnapshot {
 }
 
 extension BoardSnapshot.Content {
-    /// Adds a piece that follows; false if it is of another kind.
+    /// Appends the next piece; returns false if it is of another kind.
     fileprivate mutating func append(_ piece: SnapshotFilePiece) -> Bool {
         switch (self, piece.text, piece.names) {
         case (.file(let text, let device, let inode), let more?, nil):
@@ -133,7 +136,9 @@ extension BoardSnapshot.Content {
 }
 
 extension SnapshotFilePiece {
-    /// The bytes of UTF-8 in a piece at most; written, each may take six.
+    /// The maximum number of UTF-8 bytes in a piece.
+    ///
+    /// A byte may take up to six bytes in JSON.
     private static let room = 8 << 10
 
     fileprivate var content: BoardSnapshot.Content {
@@ -154,7 +159,7 @@ extension SnapshotFilePiece {
         return pieces
     }
 
-    /// The text in parts that end between scalars; one at least.
+    /// Splits a text between Unicode scalars into at least one part.
     private static func parts(of text: String) -> [String] {
         var parts: [String] = []
         var rest = text.unicodeScalars[...]
@@ -167,7 +172,7 @@ extension SnapshotFilePiece {
         return parts + [String(rest)]
     }
 
-    /// The names in parts; one at least.
+    /// Splits names into at least one part.
     private static func parts(of names: [String]) -> [[String]] {
         var parts: [[String]] = [[]]
         var left = room

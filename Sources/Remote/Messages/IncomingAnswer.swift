@@ -1,12 +1,14 @@
 import Foundation
 
-/// A line that a board sent: an answer or a notification.
+/// A line from a board: an answer or a notification.
 struct IncomingAnswer: Decodable, Sendable {
-    /// The name of the request; `null` where the board could not tell which it was, nil for a notification.
+    /// The id of the request.
+    ///
+    /// `null` if the board could not read it, nil for a notification.
     let id: RequestID?
-    /// Why the request was refused.
+    /// The error, if the request was refused.
     let error: RemoteFailure?
-    /// What a notification tells.
+    /// The name of a notification.
     let method: String?
 
     private enum Key: String, CodingKey {
@@ -20,7 +22,7 @@ struct IncomingAnswer: Decodable, Sendable {
         method = try container.decodeIfPresent(String.self, forKey: .method)
     }
 
-    /// Reads a line; nil if it is of no such kind.
+    /// Decodes a line; nil if it is neither an answer nor a notification.
     init?(line: Data) {
         guard let answer = try? MessageCoder.decode(Self.self, from: line), answer.id != nil || answer.method != nil
         else {

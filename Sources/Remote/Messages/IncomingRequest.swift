@@ -1,19 +1,23 @@
 import Countdowns
 import Foundation
 
-/// A line that was read as a request; what it asks may be wrong.
+/// A line that was parsed as a request.
+///
+/// The method or the parameters may be invalid.
 struct IncomingRequest: Equatable, Sendable {
-    /// Its name; nil for a notification, which is not answered.
+    /// The id of the request; nil for a notification, which has no answer.
     var id: RequestID?
-    /// What it asks, or why it cannot be carried out.
+    /// The call, or the reason why it is invalid.
     var call: Result<RemoteCall, RemoteFailure>
 
-    /// The members of a line that are kept; but for the parameters nothing within them.
+    /// The members of a line that are kept.
+    ///
+    /// Only the parameters keep members of their own.
     private static let kept = JSONKept.members([
         "jsonrpc": .nothing, "id": .nothing, "method": .nothing, "params": RequestParameters.kept,
     ])
 
-    /// Reads a line.
+    /// Parses a line.
     ///
     /// - Parameter line: the bytes, without the line break.
     init(line: Data) {
@@ -47,7 +51,8 @@ struct IncomingRequest: Equatable, Sendable {
             return
         }
         let call = Self.call(in: members)
-        // What is no request has an answer even without a name; only a request can be a notification.
+        // A valid request without an id is a notification and has no answer. An invalid one has an answer even without
+        // an id.
         if id == nil, case .failure(let failure) = call, failure.code == .invalidRequest {
             self.init(id: .null, call: call)
         } else {
@@ -122,7 +127,7 @@ extension IncomingRequest {
         return try checked(parameters, \FileParameters.from)
     }
 
-    /// Refuses the one name that tells the board's own keys from everybody else.
+    /// Refuses the sender name that is reserved for the board's own keys.
     private static func checked<Parameters>(
         _ parameters: Parameters, _ sender: KeyPath<Parameters, String?>
     ) throws(BadParameters) -> Parameters {

@@ -1,48 +1,56 @@
-/// Why a line is not read.
+/// The error of a line that is not valid JSON.
 enum JSONError: Error, Equatable {
-    /// The line is no JSON from this byte on, counted from 1.
+    /// The line is not JSON from this byte on, counted from 1.
     case syntax(Int)
-    /// This byte is NUL, which JSON never has.
+    /// This byte, counted from 1, is NUL, which JSON never contains.
     case nul(Int)
-    /// An array or object begins at this byte in too many others.
+    /// An array or object that begins at this byte is nested too deeply.
     case depth(Int)
-    /// In the text that begins at this byte, more than 30 combining marks follow each other.
+    /// The string that begins at this byte has more than 30 combining marks in a row.
     case marks(Int)
     /// The line is not UTF-8.
     case encoding
 }
 
-/// The parts of a value that a reading keeps; of the others it checks the grammar.
+/// The parts of a JSON value that the reader keeps.
+///
+/// The reader checks only the syntax of the other parts.
 indirect enum JSONKept {
     case nothing, all
-    /// The elements of an array, and nothing within them; nothing of an object.
+    /// The elements of an array without their content.
+    ///
+    /// Nothing of an object is kept.
     case elements
-    /// The members of an object with these names; nothing of an array.
+    /// The members of an object with these names.
+    ///
+    /// Nothing of an array is kept.
     case members([String: JSONKept])
 }
 
-/// Reads a line of JSON (RFC 8259) in one pass, from the first byte to the last and never back.
+/// A parser for a line of JSON (RFC 8259) that reads each byte once.
 ///
-/// Foundation's decoder takes a name that occurs twice, a comma after the last element and 512 levels, and does not say at which
-/// byte a mistake is.
+/// Foundation's decoder accepts a name that occurs twice, a comma after the last element and 512 levels. It does not
+/// report the position of an error.
 struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, Bytes.Index == Int {
     private let bytes: Bytes
     private var index: Int
     private var depth = 0
 
-    /// The first name that an object has twice; nil where each has its names once.
+    /// The first name that occurs twice in an object; nil if there is none.
     private(set) var duplicate: String?
 
-    /// Makes ready to read.
+    /// Creates a reader.
     ///
     /// - Parameter bytes: one line, without its line break.
     init(_ bytes: Bytes) { (self.bytes, index) = (bytes, bytes.startIndex) }
 
-    /// Reads the line, once.
+    /// Parses the line.
+    ///
+    /// May be called once.
     ///
     /// - Parameter kept: the parts that are kept.
-    /// - Returns: the value; of what is not kept, arrays and objects are empty.
-    /// - Throws: the first mistake.
+    /// - Returns: the value. Arrays and objects that are not kept are empty.
+    /// - Throws: the first error.
     mutating func read(_ kept: JSONKept) throws(JSONError) -> JSONValue {
         let value = try value(kept)
         skipSpace()
@@ -54,10 +62,10 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
 
     private var next: UInt8? { index < bytes.endIndex ? bytes[index] : nil }
 
-    /// The number of a byte, counted from 1.
+    /// Returns the number of a byte, counted from 1.
     private func number(of index: Int) -> Int { index - bytes.startIndex + 1 }
 
-    /// The mistake that the next byte is.
+    /// The error for the next byte.
     private var mistake: JSONError {
         switch next {
         case 0: .nul(number(of: index))
@@ -109,7 +117,9 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         }
     }
 
-    /// Reads a value that is kept: a text may be compared with others.
+    /// Parses a value that is kept.
+    ///
+    /// A string may be compared, so it must have the stream-safe format.
     private mutating func keptValue(_ kept: JSONKept) throws(JSONError) -> JSONValue {
         skipSpace()
         let start = index
@@ -118,7 +128,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         return value
     }
 
-    /// Goes into an array or an object.
+    /// Begins an array or an object.
     private mutating func enter() throws(JSONError) {
         guard depth < RemoteProtocol.depthLimit else { throw .depth(number(of: index)) }
         depth += 1
@@ -148,12 +158,12 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         defer { depth -= 1 }
         var members: [String: JSONValue] = [:]
         if skip("}") { return .object(members) }
-        // Most objects have one member, or few: a set is made with the second name.
+        // Most objects have one member or few. The set is created with the second name.
         var (first, names) = (String?.none, Set<String>())
         repeat {
             skipSpace()
             let name = try name()
-            // Of the names only the first that is there twice is told.
+            // Only the first duplicate name is reported.
             if duplicate == nil {
                 if let first, names.isEmpty { names = [first] }
                 if first != nil, !names.insert(name).inserted { duplicate = name }
@@ -168,7 +178,9 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         return .object(members)
     }
 
-    /// Reads a number, whose text is as it is written.
+    /// Parses a number.
+    ///
+    /// One that is not a 64-bit integer keeps its text.
     private mutating func number() throws(JSONError) -> JSONValue {
         let start = index
         _ = skip("-")
@@ -178,13 +190,13 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
             if !skip("+") { _ = skip("-") }
             try digits()
         }
-        // More digits than 64 bits hold are not worth a try.
+        // A text of more than 20 bytes cannot be a 64-bit integer.
         let integer = index - start <= 20 ? Int64(String(decoding: bytes[start..<index], as: UTF8.self)) : nil
         if let integer { return .integer(integer) }
         return .number(try text(start..<index))
     }
 
-    /// Reads one digit or more.
+    /// Parses one digit or more.
     private mutating func digits() throws(JSONError) {
         let start = index
         while let byte = next, byte.isASCIIDigit { index += 1 }
@@ -215,7 +227,9 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         return decoded.isEmpty ? rest : decoded + rest
     }
 
-    /// Reads a name, which is compared with others.
+    /// Parses a name.
+    ///
+    /// Names are compared, so they must have the stream-safe format.
     private mutating func name() throws(JSONError) -> String {
         let quote = index
         let name = try string()
@@ -223,7 +237,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         return name
     }
 
-    /// Reads the character behind a backslash; nil for half a surrogate pair.
+    /// Parses the character after a backslash; nil for half a surrogate pair.
     private mutating func escaped() throws(JSONError) -> Unicode.Scalar? {
         guard let byte = next else { throw mistake }
         let scalar: Unicode.Scalar
@@ -247,7 +261,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         return scalar
     }
 
-    /// Reads `u` and four hexadecimal digits.
+    /// Parses `u` and four hexadecimal digits.
     private mutating func codeUnit() throws(JSONError) -> UInt32 {
         index += 1
         var value: UInt32 = 0
@@ -270,7 +284,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
 }
 
 extension JSONKept {
-    /// The parts of a member that are kept; nil where the member is not.
+    /// Returns the parts of a member that are kept; nil if the member is skipped.
     fileprivate func member(_ name: String) -> JSONKept? {
         switch self {
         case .nothing, .elements: nil
@@ -281,7 +295,7 @@ extension JSONKept {
 }
 
 extension JSONError {
-    /// The mistake in words, without a full stop.
+    /// The description of the error, without a full stop.
     var words: String {
         switch self {
         case .syntax(let byte): "the line is no JSON from byte \(byte) on"

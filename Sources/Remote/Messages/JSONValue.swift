@@ -1,27 +1,29 @@
 import Foundation
 
-/// Any JSON value: what a message carries that has no type of its own.
+/// A JSON value, for the parts of messages that have no type of their own.
 public enum JSONValue: Hashable, Sendable {
     /// `null`.
     case null
     /// `true` or `false`.
     case bool(Bool)
-    /// A whole number, written as one.
+    /// A whole number within 64 bits.
     case integer(Int64)
-    /// The text of any other number.
+    /// Any other number, as its text.
     case number(String)
     /// A string.
     case string(String)
     /// An array.
     case array([JSONValue])
-    /// An object; the order of its members means nothing.
+    /// An object.
+    ///
+    /// The order of its members has no meaning.
     case object([String: JSONValue])
 }
 
 extension JSONValue: Encodable {
-    /// Writes the value.
+    /// Encodes the value.
     ///
-    /// - Throws: what the encoder throws.
+    /// - Throws: the errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
@@ -39,40 +41,40 @@ extension JSONValue: Encodable {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
-    /// A string.
+    /// Creates a string.
     public init(stringLiteral value: String) { self = .string(value) }
-    /// `true` or `false`.
+    /// Creates `true` or `false`.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
-    /// A whole number.
+    /// Creates a whole number.
     public init(integerLiteral value: Int64) { self = .integer(value) }
-    /// A number.
+    /// Creates a number.
     public init(floatLiteral value: Double) { self = .number(String(value)) }
-    /// An array.
+    /// Creates an array.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-    /// An object.
+    /// Creates an object.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Dictionary(elements) { _, last in last })
     }
-    /// `null`.
+    /// Creates `null`.
     public init(nilLiteral: ()) { self = .null }
 }
 
 extension JSONValue {
-    /// Reads a line; nil where it is no JSON, or an object has two members with one name.
+    /// Parses a line; nil if it is not JSON or an object has two members of one name.
     init?(line: some Sequence<UInt8>) {
         var reader = JSONReader(Array(line))
         guard let value = try? reader.read(.all), reader.duplicate == nil else { return nil }
         self = value
     }
 
-    /// The member of an object; nil where it has none of that name, and for any other value.
+    /// The member of an object; nil for an unknown name and for other values.
     subscript(name: String) -> JSONValue? {
         if case .object(let members) = self { members[name] } else { nil }
     }
 
-    /// The value as JSON, its members in the order of their names; on one line or indented.
+    /// Returns the value as JSON with sorted names, on one line or indented.
     public func text(indented: Bool = false) -> String {
-        // Only a number that is not finite cannot be written.
+        // Writing fails only for a number that is not finite.
         return (try? jsonText(indented: indented)) ?? "null"
     }
 }

@@ -1,25 +1,25 @@
 import Foundation
 
-/// Bytes that came, until they are whole lines.
+/// A buffer that splits received bytes into lines.
 public struct LineBuffer: Sendable {
     private var bytes: [UInt8] = []
 
-    /// Where the first line begins.
+    /// The index of the first byte of the first line.
     private var start = 0
 
-    /// Up to where a line break was searched already.
+    /// The index up to which the buffer was searched for a line break.
     private var searched = 0
 
-    /// Whether the line that has begun is too long: what comes of it is dropped.
+    /// Whether the current line is too long, so that its other bytes are dropped.
     private var isTooLong = false
 
-    /// Makes it empty.
+    /// Creates an empty buffer.
     public init() {}
 
-    /// The bytes that are held.
+    /// The number of buffered bytes.
     var count: Int { bytes.count - start }
 
-    /// Takes bytes.
+    /// Appends received bytes.
     public mutating func append(_ more: some Sequence<UInt8>) {
         bytes.removeFirst(start)
         searched -= start
@@ -27,10 +27,10 @@ public struct LineBuffer: Sendable {
         bytes.append(contentsOf: more)
     }
 
-    /// The first whole line, without its line break; nil if there is none yet.
+    /// Removes the first whole line and returns it without its line break; nil if there is none yet.
     ///
-    /// A line that is longer than one may be is a ``RemoteError/badMessage``, once, as soon as that is known. The lines behind it
-    /// follow.
+    /// A line beyond the length limit results in ``RemoteError/badMessage`` once, as soon as its length is known. The
+    /// lines after it follow.
     public mutating func next() -> Result<Data, RemoteError>? {
         while let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
             let line = bytes[start..<end]
@@ -48,7 +48,7 @@ public struct LineBuffer: Sendable {
         return isNew ? .failure(.badMessage) : nil
     }
 
-    /// What is left when no more comes: a last line without a line break; nil if there is none.
+    /// Removes and returns the last line without a line break, after the end of the input; nil if there is none.
     public mutating func rest() -> Data? {
         defer { self = LineBuffer() }
         return count == 0 || isTooLong ? nil : Data(bytes[start...])

@@ -1,25 +1,25 @@
 import Foundation
 
-/// Turns messages into lines and back.
+/// The encoder and decoder of messages.
 enum MessageCoder {
-    /// Writes a message, without a line break.
+    /// Encodes a message, without a line break.
     ///
-    /// - Throws: what the encoder throws: a number that is not finite.
+    /// - Throws: the error of the encoder for a number that is not finite.
     static func encode(_ message: some Encodable) throws -> Data {
         PrintableJSON.bytes(try message.jsonData())
     }
 
-    /// Reads a message.
+    /// Decodes a message.
     ///
-    /// - Throws: what the decoder throws.
+    /// - Throws: the errors of the decoder.
     static func decode<Message: Decodable>(_ type: Message.Type, from line: Data) throws -> Message {
         try JSONDecoder().decode(type, from: line)
     }
 
-    /// How many bytes a part of a message takes; more than any line where it cannot be written.
+    /// Returns the number of bytes of an encoded part; the limit of a line if it cannot be encoded.
     static func size(of part: some Encodable) -> Int {
         let encoder = JSONEncoder()
-        // The order of keys takes time, and no bytes.
+        // Sorting the keys takes time and does not change the size.
         encoder.outputFormatting = .withoutEscapingSlashes
         return (try? PrintableJSON.bytes(encoder.encode(part)).count) ?? RemoteProtocol.lineLimit
     }

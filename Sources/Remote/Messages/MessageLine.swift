@@ -1,13 +1,13 @@
 import Foundation
 
-/// The lines that go over a connection, without their line breaks.
+/// The lines of a connection, without their line breaks.
 enum MessageLine {
-    /// A request, or without a name a notification of the client.
+    /// Encodes a request; without an id, a notification of the client.
     static func request(_ call: RemoteCall, id: RequestID?) throws -> Data {
         try MessageCoder.encode(Request(id: id, call: call))
     }
 
-    /// An answer; where it cannot be written or is too long, an answer that says so.
+    /// Encodes an answer; an error if the answer cannot be encoded or is too long.
     static func answer(_ result: some Encodable, to id: RequestID) -> Data {
         guard let line = try? MessageCoder.encode(Answer(id: id, result: result)) else {
             return failure(RemoteFailure(.internalError, "the answer cannot be written"), to: id)
@@ -18,7 +18,7 @@ enum MessageLine {
         return line
     }
 
-    /// An answer that nothing was done.
+    /// Encodes an error as the answer to a request.
     static func failure(_ failure: RemoteFailure, to id: RequestID) -> Data {
         let line = try? MessageCoder.encode(Refusal(id: id, error: failure))
         guard let line, line.count < RemoteProtocol.lineLimit else {
@@ -27,7 +27,7 @@ enum MessageLine {
         return line
     }
 
-    /// A notification of the server; nil where it cannot be written or is too long.
+    /// Encodes a notification of the server; nil if it cannot be encoded or is too long.
     static func notification(_ method: String, _ parameters: some Encodable) -> Data? {
         let line = try? MessageCoder.encode(Notification(method: method, params: parameters))
         return line.flatMap { $0.count < RemoteProtocol.lineLimit ? $0 : nil }

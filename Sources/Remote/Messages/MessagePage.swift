@@ -1,17 +1,19 @@
 import Foundation
 
-/// Cuts what is too long for one line into pages.
+/// Splits a list that is too long for one line into pages.
 ///
-/// A page takes as many elements as fit into ``room`` when they are written, and always one.
+/// A page takes elements while their encoded size fits into ``room``, and always at least one.
 enum MessagePage {
-    /// The bytes that the elements of a page take at most; what is around them has the rest of the line.
+    /// The maximum number of bytes of a page's elements.
+    ///
+    /// The other fields have the rest of the line.
     static let room = 48 << 10
 
     static func cut<Element: Encodable>(_ elements: [Element], at cursor: Int) -> (page: [Element], next: Int?) {
         cut(elements.count, at: cursor) { elements[$0] }
     }
 
-    /// The same for elements that are made as they are needed.
+    /// Creates a page of elements that are computed on demand.
     static func cut<Element: Encodable>(
         _ count: Int, at cursor: Int, _ element: (Int) -> Element
     ) -> (page: [Element], next: Int?) {

@@ -1,14 +1,14 @@
 import Countdowns
 
-/// Bounds the texts of messages, so that whatever a file says, what is told of one countdown fits into a line.
+/// The length limits for the strings of messages, which let the data of one countdown fit into a line.
 public enum MessageText {
-    /// The bytes of UTF-8 of a single text at most.
+    /// The maximum number of UTF-8 bytes of a string.
     public static let limit = 1 << 10
 
-    /// The same for the names of a countdown, of which one message may carry many.
+    /// The maximum number of UTF-8 bytes of a countdown's name; one message may carry many names.
     public static let nameLimit = 1 << 8
 
-    /// The text, cut at a character and ended with `…` where it takes more bytes than the limit.
+    /// Truncates a string beyond the limit at a character, and appends `…`.
     public static func cut(_ text: String) -> String { cut(text, to: limit) }
 
     static func cut(_ text: String, to limit: Int) -> String {
@@ -18,7 +18,7 @@ public enum MessageText {
         return text[..<end] + "…"
     }
 
-    /// The countdown with its texts cut; of many tags the first are told.
+    /// Truncates the strings and the list of tags of a countdown.
     static func cut(_ countdown: CountdownStatus) -> CountdownStatus {
         var cut = countdown
         (cut.id, cut.title) = (self.cut(cut.id), self.cut(cut.title))
@@ -27,7 +27,7 @@ public enum MessageText {
         return cut
     }
 
-    /// As many of the texts as take no more than ``limit`` together.
+    /// Returns the first strings that have at most ``limit`` bytes together.
     static func cut(_ texts: [String]) -> [String] {
         var room = limit
         return texts.prefix { text in

@@ -1,15 +1,17 @@
 import Countdowns
 
-/// What a program says of itself when it connects; no request needs it first.
+/// The parameters of `hello`: the identity of the client.
+///
+/// No request needs `hello` first.
 public struct HelloParameters: Encodable, Hashable, Sendable {
-    /// The version of the protocol that it speaks; nil takes any.
+    /// The version of the protocol that the client requires; nil accepts any.
     public var `protocol`: Int?
-    /// Its name.
+    /// The name of the client.
     public var program: String?
-    /// Its version.
+    /// The version of the client.
     public var version: String?
 
-    /// Makes the parameters of their parts.
+    /// Creates the parameters.
     public init(protocol: Int? = RemoteProtocol.version, program: String? = nil, version: String? = nil) {
         self.protocol = `protocol`
         self.program = program
@@ -17,16 +19,16 @@ public struct HelloParameters: Encodable, Hashable, Sendable {
     }
 }
 
-/// Which countdowns are listed.
+/// The parameters of `list`.
 public struct ListParameters: Encodable, Hashable, Sendable {
-    /// Only what this names, as ``ChangeParameters/target``; nil lists all.
+    /// The target, as in ``ChangeParameters/target``; nil for all countdowns.
     public var target: String?
-    /// The order: `file`, `time`, `title`, `group` or `progress`; nil is `file`.
+    /// The sort key: `file`, `time`, `title`, `group` or `progress`; nil is `file`.
     public var order: String?
-    /// Where the page begins: nothing at first, then ``CountdownPage/next`` of the page before.
+    /// The start of the page: nil at first, then ``CountdownPage/next`` of the previous page.
     public var cursor: Int?
 
-    /// Makes the parameters of their parts.
+    /// Creates the parameters.
     public init(target: String? = nil, order: String? = nil, cursor: Int? = nil) {
         self.target = target
         self.order = order
@@ -34,41 +36,43 @@ public struct ListParameters: Encodable, Hashable, Sendable {
     }
 }
 
-/// How many countdowns are meant.
+/// The parameters of `next`.
 public struct NextParameters: Encodable, Hashable, Sendable {
-    /// How many at most; nil is one.
+    /// The maximum number of countdowns; nil is one.
     public var count: Int?
-    /// Only among what this names; nil is among all.
+    /// The target, as in ``ChangeParameters/target``; nil for all countdowns.
     public var target: String?
 
-    /// Makes the parameters of their parts.
+    /// Creates the parameters.
     public init(count: Int? = nil, target: String? = nil) {
         self.count = count
         self.target = target
     }
 }
 
-/// Which countdowns are changed, and how.
+/// The parameters of a change of countdowns.
 public struct ChangeParameters: Encodable, Hashable, Sendable {
-    /// An id, the beginning of a title, `#tag`, `group:NAME`, `is:STATE` or `all`; nil where ``targets`` has several.
+    /// An id, the beginning of a title, `#tag`, `group:NAME`, `is:STATE` or `all`; nil if ``targets`` has several.
     public var target: String?
-    /// Several of these.
+    /// Several targets.
     public var targets: [String]?
-    /// By how much an end moves, such as `+5m` or `-30s`; for verbs that need an amount.
+    /// The duration by which the deadline moves, such as `+5m` or `-30s`; required by some commands.
     public var by: String?
-    /// Who asks, in a word or two; the board shows it.
+    /// The name of the client in a word or two; the board shows it.
     public var from: String?
-    /// Whether the answer waits until what was done is on the disk.
+    /// Whether the board answers only when the change is on the disk.
     public var sync: Bool?
 
-    /// Makes the parameters of their parts.
+    /// Creates the parameters for one target.
     public init(target: String, by: String? = nil, from: String? = nil, sync: Bool? = nil) {
         self.init(targets: [target], by: by, from: from, sync: sync)
     }
 
-    /// Makes the parameters for one target or several; nothing is done where one of them names nothing.
+    /// Creates the parameters for one target or several.
+    ///
+    /// If one of them matches nothing, nothing changes.
     public init(targets: [String], by: String? = nil, from: String? = nil, sync: Bool? = nil) {
-        // A board that knows no `targets` takes one target all the same.
+        // One target is sent as `target`, which boards without `targets` understand, too.
         (target, self.targets) = targets.count == 1 ? (targets[0], nil) : (nil, targets)
         self.by = by
         self.from = from
@@ -79,16 +83,16 @@ public struct ChangeParameters: Encodable, Hashable, Sendable {
     public var allTargets: [String] { (target.map { [$0] } ?? []) + (targets ?? []) }
 }
 
-/// The name of what is wanted: a theme, a view.
+/// The parameters of `theme`, `view` and `mute`.
 public struct NameParameters: Encodable, Hashable, Sendable {
-    /// The name.
+    /// The name of the theme or view; `on` or `off` for muting.
     public var name: String
-    /// Who asks, in a word or two; the board shows it.
+    /// The name of the client in a word or two; the board shows it.
     public var from: String?
-    /// Whether the answer waits until the name is on the disk.
+    /// Whether the board answers only when the name is on the disk.
     public var sync: Bool?
 
-    /// Makes the parameters of their parts.
+    /// Creates the parameters.
     public init(name: String, from: String? = nil, sync: Bool? = nil) {
         self.name = name
         self.from = from
@@ -96,67 +100,67 @@ public struct NameParameters: Encodable, Hashable, Sendable {
     }
 }
 
-/// Who undoes or redoes the last change.
+/// The parameters of `undo` and `redo`.
 public struct HistoryParameters: Encodable, Hashable, Sendable {
-    /// Who asks, in a word or two; the board shows it.
+    /// The name of the client in a word or two; the board shows it.
     public var from: String?
-    /// Whether the answer waits until it is on the disk.
+    /// Whether the board answers only when the change is on the disk.
     public var sync: Bool?
-    /// Whether a reading of the files may be undone or redone, which edits them; nil is true.
+    /// Whether the undo or redo of a reload is allowed, which edits the files; nil is true.
     public var files: Bool?
 
-    /// Makes the parameters of their parts.
+    /// Creates the parameters.
     public init(from: String? = nil, sync: Bool? = nil, files: Bool? = nil) {
         (self.from, self.sync, self.files) = (from, sync, files)
     }
 }
 
-/// What is to be edited in the files of the board.
+/// The parameters of `add`, `edit` and `remove`.
 public struct FileParameters: Encodable, Hashable, Sendable {
-    /// The countdown that is edited or removed.
+    /// The countdown to edit or remove.
     public var target: String?
-    /// The countdown that is added, or what one is to be: a title, a time and tags.
+    /// The new text of the countdown to add or edit: a title, a time and tags.
     public var line: String?
-    /// The file to which a countdown is added; nil is the first.
+    /// The file to which a countdown is added; nil is the first file of the board.
     public var file: String?
-    /// Who asks, in a word or two; the board shows it.
+    /// The name of the client in a word or two; the board shows it.
     public var from: String?
 
-    /// Makes the parameters of their parts.
+    /// Creates the parameters.
     public init(target: String? = nil, line: String? = nil, file: String? = nil, from: String? = nil) {
         (self.target, self.line, self.file, self.from) = (target, line, file, from)
     }
 }
 
-/// Who ends the board.
+/// The parameters of `quit`.
 public struct QuitParameters: Encodable, Hashable, Sendable {
-    /// Who asks, in a word or two.
+    /// The name of the client in a word or two.
     public var from: String?
 
-    /// Makes the parameters of their parts.
+    /// Creates the parameters.
     public init(from: String? = nil) { self.from = from }
 }
 
-/// Which events are wanted.
+/// The parameters of `listen`.
 public struct ListenParameters: Encodable, Hashable, Sendable {
-    /// The kinds; nil is ``EventKind/announced``, all that are for people.
+    /// The kinds of events; nil is ``EventKind/announced``, all but ``EventKind/state``.
     public var events: [EventKind]?
 
-    /// Makes the parameters of their parts.
+    /// Creates the parameters.
     public init(events: [EventKind]? = nil) { self.events = events }
 }
 
-/// Which page is wanted.
+/// The parameters of a request for a page.
 public struct PageParameters: Encodable, Hashable, Sendable {
-    /// Where the page begins: nothing at first, then the `next` of the page before.
+    /// The start of the page: nil at first, then `next` of the previous page.
     public var cursor: Int?
 
-    /// Makes the parameters of their parts.
+    /// Creates the parameters.
     public init(cursor: Int? = nil) { self.cursor = cursor }
 }
 
 extension HelloParameters {
-    /// Why a peer with this version of the protocol cannot be answered; nil where it can.
+    /// The error for a client that requires another version of the protocol; nil if the version is supported.
     var refusal: RemoteFailure? {
         guard let version = self.protocol, version != RemoteProtocol.version else { return nil }
         let words = "this board speaks version \(RemoteProtocol.version) of the protocol"

@@ -1,11 +1,11 @@
 import Foundation
 
-/// JSON that a terminal can print as it is.
+/// JSON that is safe to print on a terminal.
 ///
-/// An encoder escapes the controls below U+0020 alone. What else a terminal obeys (DEL, the C1 controls) and what turns the
-/// direction of the text behind it becomes an escape, too: it is always within a string, which stays the same.
+/// An encoder escapes only the controls below U+0020. This also escapes the other controls (DEL, C1) and the characters
+/// that change the text direction. They occur only in strings, whose values stay the same.
 public enum PrintableJSON {
-    /// Escapes what a terminal must not get, in any JSON.
+    /// Escapes the characters that are unsafe on a terminal, in a JSON text.
     public static func text(_ json: String) -> String {
         guard json.unicodeScalars.contains(where: isUnsafe) else { return json }
         var result = String.UnicodeScalarView()
@@ -21,7 +21,7 @@ public enum PrintableJSON {
         return String(result)
     }
 
-    /// Escapes what a terminal must not get, in the bytes of any JSON.
+    /// Escapes the characters that are unsafe on a terminal, in the bytes of a JSON text.
     static func bytes(_ json: Data) -> Data {
         json.withUnsafeBytes { $0.contains { $0 >= 0x7F } }
             ? Data(text(String(decoding: json, as: UTF8.self)).utf8) : json
@@ -29,7 +29,7 @@ public enum PrintableJSON {
 
     private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        // The first controls are in no valid JSON, but in a damaged state file.
+        // Valid JSON does not contain these controls, but a damaged state file may.
         case 0x00...0x08, 0x0B, 0x0C, 0x0E...0x1F: true
         case 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
         default: false

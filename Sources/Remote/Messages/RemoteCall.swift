@@ -1,11 +1,11 @@
 import Countdowns
 import Foundation
 
-/// A method with its parameters: what one request asks.
+/// A method with its parameters: the content of one request.
 ///
-/// The answer to each is the type that its case names.
+/// Each case names the type of its answer.
 public enum RemoteCall: Hashable, Sendable {
-    /// Answered by the server itself with a ``HelloAnswer``.
+    /// The server itself answers with a ``HelloAnswer``.
     case hello(HelloParameters)
     /// Answered with a ``BoardStatus``.
     case status
@@ -19,13 +19,13 @@ public enum RemoteCall: Hashable, Sendable {
     case set(BoardVerb, NameParameters)
     /// Answered with a ``HistoryAnswer``.
     case travel(HistoryVerb, HistoryParameters)
-    /// Answered with a ``FileAnswer``, when the file is written and read again.
+    /// Answered with a ``FileAnswer``, when the file is written and reloaded.
     case editFiles(FileVerb, FileParameters)
-    /// Answered with a ``ReloadAnswer``, when the files were read.
+    /// Answered with a ``ReloadAnswer``, when the files are reloaded.
     case reload
     /// Answered with a ``QuitAnswer``, before the board ends.
     case quit(QuitParameters)
-    /// Answered with a ``ListenAnswer``; the answer makes the peer a listener.
+    /// Answered with a ``ListenAnswer``; makes the client a listener.
     case listen(ListenParameters)
     /// Answered with a ``SnapshotPage``.
     case snapshot(PageParameters)
@@ -48,16 +48,16 @@ public enum RemoteCall: Hashable, Sendable {
         }
     }
 
-    /// The request as a line, without its line break; nil where it is longer than one may be.
+    /// Encodes the request as a line without its line break; nil if the line is too long.
     ///
-    /// - Parameter number: its name, which the answer has, too.
+    /// - Parameter number: the id of the request and of its answer.
     /// - Returns: the bytes.
     public func line(number: Int64) -> Data? {
         let line = try? MessageLine.request(self, id: .integer(number))
         return line.flatMap { $0.count < RemoteProtocol.lineLimit ? $0 : nil }
     }
 
-    /// Who asks, as the asker calls itself; nil where it does not say.
+    /// The name of the client; nil if the parameters have none.
     public var from: String? {
         switch self {
         case .change(_, let parameters): parameters.from

@@ -1,61 +1,63 @@
-/// Why a request was not carried out: the `error` of an answer.
+/// The error of a request: the `error` of an answer.
 public struct RemoteFailure: Error, Codable, Hashable, Sendable {
-    /// What kind of failure it is; a number that this program does not know is possible.
+    /// The kind of an error.
+    ///
+    /// A newer program may send unknown numbers.
     public struct Code: RawRepresentable, Codable, Hashable, Sendable {
-        /// The number of JSON-RPC.
+        /// The error code of JSON-RPC.
         public var rawValue: Int
 
-        /// Takes a number for a code.
+        /// Creates a code.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// The line is no JSON.
+        /// The line is not JSON.
         public static let parseError = Code(rawValue: -32_700)
-        /// The line is no request.
+        /// The line is not a request.
         public static let invalidRequest = Code(rawValue: -32_600)
-        /// There is no such method.
+        /// The method is unknown.
         public static let methodNotFound = Code(rawValue: -32_601)
-        /// The method does not take these parameters.
+        /// The parameters are invalid for the method.
         public static let invalidParameters = Code(rawValue: -32_602)
-        /// The board cannot answer.
+        /// The board failed to answer.
         public static let internalError = Code(rawValue: -32_603)
-        /// Nothing has that name.
+        /// The target matches no countdown.
         public static let unknownTarget = Code(rawValue: -32_001)
-        /// Several have that name.
+        /// The target matches several countdowns but must match one.
         public static let ambiguousTarget = Code(rawValue: -32_002)
-        /// What is asked cannot be done with what is meant.
+        /// No countdown of the target can do what the method requests.
         public static let notPossible = Code(rawValue: -32_003)
-        /// There is no theme, view, order or amount of that name.
+        /// The theme, view or sort key is unknown, or the duration is invalid.
         public static let unknownName = Code(rawValue: -32_004)
-        /// The protocol that was asked for is not spoken here.
+        /// The board does not support the requested version of the protocol.
         public static let unsupportedProtocol = Code(rawValue: -32_005)
-        /// The peer is another user's.
+        /// The client belongs to another user.
         public static let forbidden = Code(rawValue: -32_006)
-        /// There are as many peers as there can be.
+        /// The maximum number of clients is connected.
         public static let tooManyPeers = Code(rawValue: -32_007)
         /// The answer does not fit into a line.
         public static let answerTooLong = Code(rawValue: -32_008)
-        /// The board ends, or did not answer.
+        /// The board is ending, or did not answer.
         public static let unavailable = Code(rawValue: -32_009)
-        /// It was done, but is not on the disk.
+        /// The change was made but not saved.
         public static let notSaved = Code(rawValue: -32_010)
-        /// The files of the board are none now.
+        /// The files of the board cannot be loaded now.
         public static let badFiles = Code(rawValue: -32_011)
-        /// Whoever carries out lines for others does not take it.
+        /// `countdowns apply` does not accept this method.
         public static let notAllowed = Code(rawValue: -32_012)
     }
 
-    /// What else there is to know.
+    /// More information about an error.
     public struct Details: Codable, Hashable, Sendable {
-        /// What was meant, perhaps, or can be meant; ``RemoteFailure/candidateLimit`` at most.
+        /// Countdowns that may have been meant; at most ``RemoteFailure/candidateLimit``.
         public var candidates: [CountdownName]?
-        /// Names that there are.
+        /// The valid names.
         public var names: [String]?
-        /// How many more there are than are told.
+        /// The number of further candidates or names that are not listed.
         public var more: Int?
-        /// The versions of the protocol that are spoken.
+        /// The supported versions of the protocol.
         public var protocols: [Int]?
 
-        /// Makes the details of their parts.
+        /// Creates the details.
         public init(
             candidates: [CountdownName]? = nil, names: [String]? = nil, more: Int? = nil, protocols: [Int]? = nil
         ) {
@@ -66,33 +68,33 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
         }
     }
 
-    /// How many candidates are told at most.
+    /// The maximum number of candidates in an error.
     public static let candidateLimit = 10
 
-    /// The kind.
+    /// The kind of the error.
     public var code: Code
-    /// A sentence without a full stop.
+    /// The description: a sentence without a full stop.
     public var message: String
-    /// What else there is to know.
+    /// More information.
     public var data: Details?
 
-    /// Makes a failure of its parts.
+    /// Creates an error and truncates a long message.
     public init(_ code: Code, _ message: String, data: Details? = nil) {
         self.code = code
         self.message = MessageText.cut(message)
         self.data = data
     }
 
-    /// A line that is longer than one may be.
+    /// The error for a line beyond the length limit.
     static let longLine = RemoteFailure(.invalidRequest, "a line has \(RemoteProtocol.lineLimit) bytes at most")
 
-    /// A target that names nothing, or too much.
+    /// Creates the error for a target that matches nothing, or too much.
     ///
     /// - Parameters:
     ///   - code: ``Code/unknownTarget`` or ``Code/ambiguousTarget``.
     ///   - message: a sentence without a full stop.
-    ///   - candidates: what can be meant; any number.
-    /// - Returns: the failure, with the first of them.
+    ///   - candidates: the countdowns that may have been meant; any number.
+    /// - Returns: the error, with the first ``RemoteFailure/candidateLimit`` candidates.
     public static func target(
         _ code: Code, _ message: String, candidates: some Collection<CountdownName>
     ) -> RemoteFailure {
@@ -102,13 +104,13 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
             data: Details(candidates: Array(candidates.prefix(candidateLimit)), more: more > 0 ? more : nil))
     }
 
-    /// A name that does not exist.
+    /// Creates the error for an unknown name.
     ///
     /// - Parameters:
     ///   - message: a sentence without a full stop.
-    ///   - names: those that do; any number.
-    ///   - code: what kind of name it is.
-    /// - Returns: the failure, with the first of them.
+    ///   - names: the valid names; any number.
+    ///   - code: the kind of error.
+    /// - Returns: the error, with the first valid names.
     public static func name(_ message: String, names: [String], code: Code = .unknownName) -> RemoteFailure {
         let told = MessageText.cut(Array(names.prefix(candidateLimit * 5)))
         let more = names.count - told.count

@@ -1,35 +1,35 @@
 import Countdowns
 
-/// What can be asked of a board; the raw value is the `method` of a request.
+/// A method of the protocol; the raw value is the `method` of a request.
 public enum RemoteMethod: Hashable, Sendable {
-    /// Who is there, and which version of the protocol is spoken.
+    /// Identifies the board and the protocol version.
     case hello
-    /// The board in one object.
+    /// Returns a summary of the board.
     case status
-    /// The countdowns, a page at a time.
+    /// Returns the countdowns, one page at a time.
     case list
-    /// The countdowns that reach zero next.
+    /// Returns the countdowns that reach zero next.
     case next
-    /// Does something to countdowns.
+    /// Changes countdowns.
     case change(CountdownVerb)
-    /// Gives something of the board another name.
+    /// Sets the theme, the view or muting of the board.
     case set(BoardVerb)
     /// Undoes or redoes the last change.
     case travel(HistoryVerb)
     /// Edits the board's files.
     case editFiles(FileVerb)
-    /// Reads the board's files again.
+    /// Reloads the board's files.
     case reload
     /// Ends the board.
     case quit
-    /// From now on events come as notifications.
+    /// Starts sending events as notifications.
     case listen
-    /// Everything another screen needs to show the same board, a page at a time.
+    /// Returns a snapshot for a viewer, one page at a time.
     case snapshot
 }
 
 extension RemoteMethod: CaseIterable {
-    /// All methods, in the order in which one meets them.
+    /// All methods, in the order of the documentation.
     public static let allCases: [RemoteMethod] =
         [.hello, .status, .list, .next] + CountdownVerb.allCases.map(Self.change) + BoardVerb.allCases.map(Self.set)
         + HistoryVerb.allCases.map(Self.travel) + FileVerb.allCases.map(Self.editFiles) + [
@@ -58,7 +58,7 @@ extension RemoteMethod: RawRepresentable {
         }
     }
 
-    /// Finds a method by its name.
+    /// Creates the method with a name; nil if the name is unknown.
     public init?(rawValue: String) {
         guard let method = Self.named[rawValue] else { return nil }
         self = method

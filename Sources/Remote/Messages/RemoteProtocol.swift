@@ -1,22 +1,23 @@
-/// The figures of the protocol that both sides know.
+/// The constants of the protocol that the board and its clients share.
 public enum RemoteProtocol {
-    /// The version that is spoken here.
+    /// The version of the protocol.
     ///
-    /// It grows when something that was said means something else; new methods, fields and events do not change it.
+    /// The version grows when the meaning of existing messages changes. New methods, fields and events need no new
+    /// version.
     public static let version = 1
 
-    /// The bytes of a line at most, its line break included, in both directions.
+    /// The maximum number of bytes of a line with its line break, in both directions.
     public static let lineLimit = 64 << 10
 
-    /// The arrays and objects of a line that lie in each other at most.
+    /// The maximum depth of nested arrays and objects in a line.
     static let depthLimit = 32
 
-    /// What there is beyond the methods, so that a client need not try.
+    /// The features besides the methods, so that a client need not probe for them.
     public static let capabilities = ["listen", "snapshot"]
 
     /// The notification that carries a ``BoardEvent``.
     public static let eventMethod = "event"
 
-    /// The last notification to a peer that does not read what it asked for.
+    /// The last notification to a listener that does not read its events.
     public static let droppedMethod = "dropped"
 }

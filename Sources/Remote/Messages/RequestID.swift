@@ -1,23 +1,23 @@
 import Foundation
 
-/// What names a request, so that its answer can be told from others: a string, a number or `null`.
+/// The `id` of a request, which assigns an answer to it: a string, a number or `null`.
 ///
-/// An answer carries the identifier of its request as it came.
+/// An answer repeats the id of its request with the same value.
 public enum RequestID: Hashable, Sendable {
-    /// `null`; the answer to what could not be read carries it too.
+    /// `null`; also in the answer to a line that could not be parsed.
     case null
     /// A whole number.
     case integer(Int64)
-    /// A number with a fraction, or beyond 64 bits: 38 digits at most.
+    /// A number with a fraction or beyond 64 bits; at most 38 digits.
     case number(Decimal)
     /// A string.
     case string(String)
 }
 
 extension RequestID: Codable {
-    /// Reads an identifier.
+    /// Decodes an id.
     ///
-    /// - Throws: what the decoder throws; also for an array, an object, `true` and `false`.
+    /// - Throws: the errors of the decoder, also for an array, an object, `true` and `false`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
@@ -31,9 +31,9 @@ extension RequestID: Codable {
         }
     }
 
-    /// Writes the identifier.
+    /// Encodes the id.
     ///
-    /// - Throws: what the encoder throws.
+    /// - Throws: the errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
@@ -46,13 +46,13 @@ extension RequestID: Codable {
 }
 
 extension RequestID {
-    /// The digits that a `Decimal` holds without rounding.
+    /// The number of digits that a `Decimal` holds without rounding.
     private static let digitLimit = 38
     private static let exponentLimit = 80
 
-    /// Takes the `id` of a request.
+    /// Creates the id of a request.
     ///
-    /// - Throws: why the value is no identifier, or cannot be told back as it came.
+    /// - Throws: the reason why the value is not a valid id, or cannot be repeated with the same value.
     init(_ value: JSONValue) throws(RemoteFailure) {
         switch value {
         case .null: self = .null

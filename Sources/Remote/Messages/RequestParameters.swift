@@ -1,14 +1,18 @@
 import Countdowns
 
-/// The `params` of a request, as the methods read them.
+/// The `params` of a request, with typed access by name.
 struct RequestParameters {
-    /// The names of all parameters of all methods; what has another name is skipped.
+    /// The names of all parameters of all methods.
+    ///
+    /// Unknown names are skipped.
     enum Name: String, CaseIterable {
         case `protocol`, program, version, target, order, cursor, count, targets, by, from, sync, files, name, line,
             file, events
     }
 
-    /// The members that are kept; within them only what lists have.
+    /// The members that are kept.
+    ///
+    /// Only lists keep elements.
     static let kept = JSONKept.members(
         Dictionary(
             uniqueKeysWithValues: Name.allCases.map { name -> (String, JSONKept) in
@@ -17,7 +21,7 @@ struct RequestParameters {
 
     private let members: [String: JSONValue]
 
-    /// Takes what a line has; nil and `null` have no members.
+    /// Creates the parameters of a line; nil and `null` have no members.
     init(_ value: JSONValue?) throws(BadParameters) {
         switch value {
         case .object(let members)?: self.members = members
@@ -52,7 +56,7 @@ struct RequestParameters {
         case nil: return nil
         case .integer(let value)?: return Int(value)
         case .number(let text)?:
-            // Also `2.0` and `2e1` are whole numbers.
+            // `2.0` and `2e1` are whole numbers, too.
             if let value = Double(text).flatMap(Int.init(exactly:)) { return value }
         default: break
         }
@@ -68,7 +72,7 @@ struct RequestParameters {
     }
 }
 
-/// Why the parameters of a request cannot be taken.
+/// The error of invalid parameters.
 struct BadParameters: Error {
     /// The reason, without a full stop.
     var words: String

@@ -1,11 +1,12 @@
 extension StringProtocol {
-    /// Whether at most 30 combining marks follow each other, as in the Stream-Safe Text Format (UAX #15).
+    /// Whether at most 30 combining marks are in a row, as in the Stream-Safe Text Format (UAX #15).
     ///
-    /// Swift compares and hashes texts in a normal form, and sorting a longer run of marks takes the square of its length.
+    /// Swift compares and hashes strings in a normalization form. Sorting a longer run of marks takes quadratic time in
+    /// its length.
     var isStreamSafe: Bool {
         var run = 0
         for scalar in unicodeScalars {
-            // The first mark is U+0300.
+            // U+0300 is the first combining mark.
             let isMark = scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
             run = isMark ? run + 1 : 0
             if run > 30 { return false }

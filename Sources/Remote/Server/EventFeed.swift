@@ -1,17 +1,22 @@
 import Countdowns
 import NIOCore
 
-/// Hands events to one peer: each at once, or from the log where the peer lags behind.
+/// The events for one listener: each is sent at once, or later from the log if the listener is too slow.
 ///
-/// - Thread: the event loop of the peer's channel.
+/// - Thread: the event loop of the client's channel.
 final class EventFeed {
-    /// The next event to read in the log; nil where the peer has all.
+    /// The position of the next event to send from the log; nil if the client has received all.
     private(set) var position: Int?
     private var isCatchingUp = false
 
-    /// Hands an event over.
+    /// Sends an event if the channel is writable.
     ///
-    /// - Returns: false if the peer does not read fast enough; it reads on at `position` then.
+    /// - Parameters:
+    ///   - line: the event with its line break.
+    ///   - position: the position that the event gets if it is added to the log.
+    ///   - context: the client's channel; nil if it is closed.
+    /// - Returns: false if the channel is not writable or earlier events wait. The client then continues in the log, at
+    ///   ``position``.
     func offer(_ line: ByteBuffer, at position: Int, over context: ChannelHandlerContext?) -> Bool {
         guard self.position == nil else { return false }
         guard let context, context.channel.isWritable else {
@@ -22,15 +27,15 @@ final class EventFeed {
         return true
     }
 
-    /// Reads on in the log, for as long as the peer does.
+    /// Sends events from the log while the channel is writable.
     ///
     /// - Parameters:
     ///   - log: the events.
-    ///   - context: the peer's channel; nil once it is gone.
-    ///   - wants: whether the peer wants to hear of events of a kind.
-    /// - Returns: whether it has caught up.
+    ///   - context: the client's channel; nil if it is closed.
+    ///   - wants: whether the client listens to a kind of event.
+    /// - Returns: whether the client has received all events of the log.
     func catchUp(in log: EventLog, over context: ChannelHandlerContext?, _ wants: (EventKind) -> Bool) -> Bool {
-        // Writing can make the channel writable, and that comes back here.
+        // A write can make the channel writable, which calls this function again.
         guard !isCatchingUp else { return false }
         isCatchingUp = true
         defer { isCatchingUp = false }
@@ -45,6 +50,6 @@ final class EventFeed {
         return position == nil
     }
 
-    /// Forgets the events that the peer has not read.
+    /// Forgets the events that were not sent.
     func end() { position = nil }
 }

@@ -1,39 +1,43 @@
 import Countdowns
 import NIOCore
 
-/// The events that somebody who was slow has yet to read: one list for all of them, so that many who hang take no more
-/// memory than one.
+/// The events that slow listeners have not received yet, in one list for all of them.
 ///
-/// Whoever lags knows the position of the next event to read. The oldest events go when there are too many bytes; who has
-/// not read them by then is lost. What comes at once stays whole: nobody could have read some of it by then.
+/// One shared list keeps the memory limited, however many listeners do not read. Each slow listener has its own
+/// position in it. When the list has too many bytes, the oldest events are removed, and a listener that has not
+/// received them is dropped. Simultaneous events are kept completely, because no listener could have read a part of
+/// them yet.
 struct EventLog {
     private let limit: Int
     private var entries: [(kind: EventKind, line: ByteBuffer)] = []
     private var bytes = 0
 
-    /// How many of `entries` are gone already; they are taken out in bulk.
+    /// The number of entries that are removed already; the array drops them in bulk.
     private var gone = 0
 
-    /// The position of the first event of those that came at once last.
+    /// The position of the first event of the latest simultaneous events.
     private var kept = 0
 
-    /// The position of the oldest event that is left.
+    /// The position of the oldest event in the log.
     private(set) var start = 0
 
-    /// The position of the next event.
+    /// The position of the next event that will be added.
     var end: Int { start + entries.count - gone }
 
-    /// Makes an empty log.
+    /// Creates an empty log.
     ///
-    /// - Parameter limit: the bytes that are kept at most.
+    /// - Parameter limit: the maximum number of bytes.
     init(limit: Int) { self.limit = limit }
 
-    /// Takes what is added from here on as coming at once.
+    /// Begins a batch: the events added from here on are simultaneous.
     mutating func beginBatch() { kept = end }
 
     /// Adds an event.
     ///
-    /// - Returns: whether older ones had to go.
+    /// - Parameters:
+    ///   - line: the event with its line break.
+    ///   - kind: the kind of the event.
+    /// - Returns: whether older events were removed.
     mutating func append(_ line: ByteBuffer, of kind: EventKind) -> Bool {
         entries.append((kind, line))
         bytes += line.readableBytes
@@ -51,15 +55,17 @@ struct EventLog {
         return start != before
     }
 
-    /// The event at a position; nil at the end.
+    /// Returns the event at a position; nil at the end.
     ///
-    /// - Precondition: the event has not gone.
+    /// - Parameter position: the position, at most ``end``.
+    /// - Returns: the event and its kind.
+    /// - Precondition: the event is not removed.
     func event(at position: Int) -> (kind: EventKind, line: ByteBuffer)? {
         precondition(position >= start, "Who fell behind the log is dropped before it reads on.")
         return position < end ? entries[position - start + gone] : nil
     }
 
-    /// Forgets all events, because nobody lags.
+    /// Removes all events, because every listener has received them.
     mutating func clear() {
         start = end
         gone = 0

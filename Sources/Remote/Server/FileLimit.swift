@@ -4,14 +4,15 @@ import Glibc
 import Darwin
 #endif
 
-/// How many descriptors the process may have open.
+/// The limit of open files of the process.
 enum FileLimit {
-    /// Descriptors that connections leave to everything else.
+    /// The number of descriptors that are reserved for purposes other than connections.
     static let reserve = 64
 
-    /// Raises the limit of the process as far as `wanted` connections need, where the system lets it.
+    /// Raises the soft limit of the process for `wanted` connections, as far as the system allows.
     ///
-    /// - Returns: how many of them there is room for; one at least.
+    /// - Parameter wanted: the number of connections.
+    /// - Returns: the number of connections that are possible, at least one.
     static func raise(for wanted: Int) -> Int {
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0 else { return wanted }
@@ -24,9 +25,10 @@ enum FileLimit {
         return min(wanted, max(Int(clamping: limit.rlim_cur) - reserve, 1))
     }
 
-    /// Sees that so many descriptors are free.
+    /// Checks that the process can open `count` more descriptors.
     ///
-    /// - Throws: ``RemoteError/system(call:path:errno:)`` if they are not.
+    /// - Parameter count: the required number of descriptors.
+    /// - Throws: ``RemoteError/system(call:path:errno:)`` if the process cannot.
     static func expectRoom(for count: Int) throws(RemoteError) {
         let taken = (0..<count).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
         for descriptor in taken where descriptor >= 0 { close(descriptor) }

@@ -2,19 +2,22 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Waits until somebody connects to a socket for the first time, and then hands the socket over.
+/// A wait for the first connection to a socket, after which the socket is handed over.
 ///
-/// It costs no thread and no memory to speak of, so a board that nobody ever asks does not pay for one that can be.
+/// The wait needs no thread and almost no memory, so an unused socket costs nothing.
 ///
-/// - Thread: any; `answer` is called on a queue of its own, where all signals are blocked.
-/// - Lifetime: whoever makes it ends it; the source retains `answer` until somebody has connected, or it has ended.
+/// - Thread: any. `answer` is called on a private queue, whose threads block all signals.
+/// - Lifetime: the owner must call ``end()``. The source retains `answer` until a client has connected or the wait has
+///   ended.
 final class FirstConnectionListener: Sendable {
-    /// Which of the two that can end the wait came first; the handlers know it, and not the bell.
+    /// The first of the two events that end the wait: a connection, or a call of ``end()``.
+    ///
+    /// A separate object, which the handlers retain instead of the listener.
     private final class Outcome: Sendable {
         private let isKnown = Atomic(false)
         private let isRung = Atomic(false)
 
-        /// Whether this came first.
+        /// Records an event unless one is recorded already; returns whether it is the first.
         func decide(rung: Bool) -> Bool {
             guard !isKnown.exchange(true, ordering: .acquiringAndReleasing) else { return false }
             isRung.store(rung, ordering: .releasing)
@@ -25,25 +28,25 @@ final class FirstConnectionListener: Sendable {
     }
 
     private let outcome = Outcome()
-    /// Unchecked: after its handlers were set nothing but `cancel` is called, which may be from any thread.
+    /// Unchecked: after its handlers are set, only `cancel` is called, which any thread may call.
     nonisolated(unsafe) private let source: any DispatchSourceRead
     private let isAnswered = DispatchGroup()
 
-    /// Waits from now on.
+    /// Begins the wait.
     ///
     /// - Parameters:
-    ///   - descriptor: a socket that listens; closed here if nobody takes it over.
-    ///   - answer: takes it over, and says whether it did.
+    ///   - descriptor: a listening socket; closed here if `answer` does not take it over.
+    ///   - answer: the handler that takes over the socket; returns whether it did.
     init(_ descriptor: Int32, answer: @escaping @Sendable () -> Bool) {
         let queue = DispatchQueue(label: "countdowns.remote")
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
         self.source = source
         isAnswered.enter()
-        // The source retains itself until it is cancelled, which it always is.
+        // The source retains itself until its cancellation, which always happens.
         source.setEventHandler { [source, outcome] in
             if outcome.decide(rung: true) { source.cancel() }
         }
-        // Only then is the descriptor no longer watched.
+        // The descriptor is no longer watched when this handler runs.
         source.setCancelHandler { [isAnswered, outcome] in
             if !outcome.wasRung || !answer() { close(descriptor) }
             isAnswered.leave()
@@ -51,9 +54,9 @@ final class FirstConnectionListener: Sendable {
         source.activate()
     }
 
-    /// Stops waiting.
+    /// Ends the wait.
     ///
-    /// - Returns: what succeeds when the socket has been handed over, or closed.
+    /// - Returns: a group that completes when the socket is handed over or closed.
     func end() -> DispatchGroup {
         if outcome.decide(rung: false) { source.cancel() }
         return isAnswered

@@ -1,21 +1,23 @@
 import Foundation
 import Synchronization
 
-/// The loop of a server, which is made when the first peer connects.
+/// The loop of a server, created when the first client connects.
 final class LazyServerLoop: Sendable {
     private let loop = AtomicLazyReference<ServerLoop>()
     private let isGivenUp = Atomic(false)
 
-    /// The loop; nil until somebody has connected.
+    /// The loop; nil before the first connection.
     var value: ServerLoop? { loop.load() }
 
-    /// Makes the loop, and lets it listen; where the system has no room for it, as soon as it has.
+    /// Creates the loop and accepts connections.
+    ///
+    /// Tries again every 0.1 s while the system lacks the resources for a loop.
     ///
     /// - Parameters:
-    ///   - descriptor: the socket, which listens.
-    ///   - make: makes the loop.
-    /// - Returns: false if nobody wanted one any more.
-    /// - Thread: blocks for as long as that takes. Only one thread at a time.
+    ///   - descriptor: the listening socket.
+    ///   - make: the function that creates the loop.
+    /// - Returns: false if ``giveUp()`` was called before the loop was created.
+    /// - Thread: blocks until the loop is created. Only one thread at a time may call it.
     func start(on descriptor: Int32, _ make: () throws -> ServerLoop) -> Bool {
         if let loop = value {
             try? loop.listen(on: descriptor)
@@ -23,9 +25,10 @@ final class LazyServerLoop: Sendable {
         }
         while !isGivenUp.load(ordering: .acquiring) {
             if let made = try? make() {
-                // Before anybody is accepted, so that who sends an event to the first listener finds the loop.
+                // Stored before a connection is accepted, so that a sender of events to the first listener finds the
+                // loop.
                 _ = loop.storeIfNil(made)
-                // Whatever comes of it, the descriptor is the loop's from now on.
+                // The loop owns the descriptor from now on, even after an error.
                 try? made.listen(on: descriptor)
                 return true
             }
@@ -34,6 +37,6 @@ final class LazyServerLoop: Sendable {
         return false
     }
 
-    /// Makes no loop any more.
+    /// Ends the attempts to create a loop.
     func giveUp() { isGivenUp.store(true, ordering: .releasing) }
 }

@@ -1,21 +1,21 @@
 import NIOCore
 
-/// The time in which a line that has begun must be whole.
+/// The deadline by which a begun line must be complete.
 ///
-/// - Thread: the event loop of the peer's channel.
+/// - Thread: the event loop of the client's channel.
 final class LineDeadline {
     private var scheduled: Scheduled<Void>?
 
-    /// Whether a line has its time now.
+    /// Whether a deadline is set.
     var isArmed: Bool { scheduled != nil }
 
-    /// Gives a line its time, in place of the one before.
+    /// Sets the deadline, in place of the previous one.
     ///
     /// - Parameters:
-    ///   - limit: the time it has.
+    ///   - limit: the time until the deadline.
     ///   - eventLoop: the loop of the channel.
-    ///   - late: called when the time is over, and says whether the line has its time once more; retained until it says no,
-    ///     or until ``cancel()``.
+    ///   - late: the handler of a missed deadline. Returns whether the deadline is set again. Retained until it returns
+    ///     false or ``cancel()`` is called.
     func arm(_ limit: Duration, on eventLoop: any EventLoop, late: @escaping () -> Bool) {
         cancel()
         scheduled = eventLoop.assumeIsolated().scheduleTask(in: .init(limit)) {
@@ -23,7 +23,7 @@ final class LineDeadline {
         }
     }
 
-    /// No line waits any more.
+    /// Removes the deadline.
     func cancel() {
         scheduled?.cancel()
         scheduled = nil

@@ -6,14 +6,14 @@ import Glibc
 import Darwin
 #endif
 
-/// Who connected, as the system vouches for it.
+/// The process and the user of a client, as the system reports them.
 struct PeerCredentials: Equatable, Sendable {
-    /// The number of the process, where the system tells.
+    /// The process identifier of the client; nil if the system does not report one.
     var process: Int32?
-    /// The number of the user.
+    /// The user identifier of the client.
     var user: UInt32
 
-    /// Asks the system; the future has its value at once on the channel's event loop.
+    /// Reads the credentials of a channel; on the channel's event loop, the future is already complete.
     static func of(_ channel: any Channel) -> EventLoopFuture<PeerCredentials> {
         guard let options = channel as? any SocketOptionProvider else {
             return channel.eventLoop.makeFailedFuture(ChannelError.operationUnsupported)
@@ -35,7 +35,9 @@ struct PeerCredentials: Equatable, Sendable {
 }
 
 #if canImport(Glibc)
-/// `struct ucred` of the system, which this library of C does not show: three numbers of 32 bits.
+/// `struct ucred` of the system: three 32-bit numbers.
+///
+/// Glibc does not export this type.
 private struct SystemCredentials: Sendable {
     var process: Int32
     var user: UInt32

@@ -2,10 +2,10 @@ import Countdowns
 import Foundation
 import NIOCore
 
-/// One connection: takes lines, hands requests on, writes answers and events.
+/// One connection: reads lines, passes requests on, and writes answers and events.
 ///
-/// - Thread: its channel's event loop, on which everything here is called.
-/// - Lifetime: its channel retains it, and ``PeerRegistry`` for as long as the channel is open.
+/// - Thread: the channel's event loop, on which every function is called.
+/// - Lifetime: retained by its channel, and by ``PeerRegistry`` while the channel is open.
 final class PeerHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -14,35 +14,37 @@ final class PeerHandler: ChannelInboundHandler {
     private var state: PeerState
     private var context: ChannelHandlerContext?
 
-    /// Who it is.
+    /// The identity of the client.
     private(set) var peer: RemotePeer
 
     let feed = EventFeed()
 
-    /// The bytes of requests and answers that are held for the peer.
+    /// The number of bytes of requests and answers in memory for this client.
     private(set) var held = 0
 
     private var lines = LineBuffer()
 
-    /// The bytes of answers that were written and not sent.
+    /// The number of bytes of answers that were written but not sent yet.
     private var unsent = 0
 
-    /// Closes the connection when a line takes too long to be whole.
+    /// The deadline of an incomplete line, after which the connection is closed.
     private let lineDeadline = LineDeadline()
 
-    /// Whether the board ends: no request is carried out any more.
+    /// Whether the board is ending, so that no further request is handled.
     private var isEnding = false
 
-    /// Closes the connection when it has waited long enough for the peer to read.
+    /// The task that closes the connection if the client does not read in time.
     private var deadline: Scheduled<Void>?
     private var isPumping = false
     private var endsWhenCaughtUp = false
     private let refusal: RemoteFailure?
 
+    /// Creates a handler.
+    ///
     /// - Parameters:
-    ///   - peer: who it is.
-    ///   - refusal: why nothing is done for it; nil where it is welcome.
-    ///   - registry: The registry of all connections.
+    ///   - peer: the identity of the client.
+    ///   - refusal: the reason why the client is refused; nil if it is accepted.
+    ///   - registry: the registry of all connections.
     init(_ peer: RemotePeer, refusal: RemoteFailure?, in registry: PeerRegistry) {
         self.peer = peer
         self.refusal = refusal
@@ -50,7 +52,7 @@ final class PeerHandler: ChannelInboundHandler {
         state = PeerState(limit: registry.limits.requests)
     }
 
-    /// Whether the peer wants to hear of events of a kind.
+    /// Returns whether the client listens to a kind of event.
     func wants(_ kind: EventKind) -> Bool { !state.isClosing && state.kinds?.contains(kind) == true }
 
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
@@ -118,12 +120,13 @@ final class PeerHandler: ChannelInboundHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
-    /// Answers one of the lines that were handed on.
+    /// Answers a request.
     ///
     /// - Parameters:
     ///   - number: the number of the request.
-    ///   - line: the answer; nil where none is wanted.
-    ///   - kinds: the events that the peer listens to from now on; counted already.
+    ///   - line: the answer; nil for a notification.
+    ///   - kinds: the events to which the client listens from now on; ``ListenerCount`` includes it already. Nil for
+    ///     other requests.
     func answer(_ number: Int, _ line: Data?, listeningTo kinds: Set<EventKind>?) {
         guard state.answered(number) else {
             if kinds != nil { registry.listenerCount.add(-1) }
@@ -137,14 +140,18 @@ final class PeerHandler: ChannelInboundHandler {
         closeIfOver()
     }
 
-    /// Hands an event to the peer.
+    /// Sends an event to the client if its channel is writable.
     ///
-    /// - Returns: false if it does not read fast enough; it reads on at `position` then.
+    /// - Parameters:
+    ///   - line: the event with its line break.
+    ///   - position: the position that the event gets if it is added to the log.
+    /// - Returns: false if the client is too slow. It then continues in the log.
     func offer(_ line: ByteBuffer, at position: Int) -> Bool { feed.offer(line, at: position, over: context) }
 
-    /// Reads on in the log, for as long as the peer does.
+    /// Sends events from the log while the channel is writable.
     ///
-    /// - Returns: whether it has caught up.
+    /// - Parameter log: the events.
+    /// - Returns: whether the client has received all events of the log.
     func catchUp(in log: EventLog) -> Bool {
         let hasCaughtUp = feed.catchUp(in: log, over: context) { wants($0) }
         if hasCaughtUp, endsWhenCaughtUp {
@@ -154,13 +161,15 @@ final class PeerHandler: ChannelInboundHandler {
         return hasCaughtUp
     }
 
-    /// Lets the peer read what there is, and closes; what it asked and the board did not answer is refused.
+    /// Closes the connection after its data is sent.
+    ///
+    /// Refuses all requests that are not answered yet.
     func end() {
         guard let context, !state.isClosing else { return }
         armDeadline(.init(registry.limits.closeTimeout))
         isEnding = true
         refuseAll()
-        // What was sent behind the last request may not have been read yet.
+        // Lines that follow the last request may not have been read yet.
         context.read()
         let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
         context.eventLoop.assumeIsolated().scheduleTask(in: .init(RemoteLimits.lastRead)) {
@@ -176,9 +185,9 @@ final class PeerHandler: ChannelInboundHandler {
         }
     }
 
-    /// Drops the peer, because it holds most of what all peers together may not hold.
+    /// Drops this client, because it uses most of the memory when all clients exceed their common limit.
     func dropHeld(_ failure: RemoteFailure) {
-        // Who does not read its answers does not read this.
+        // A client that does not read its answers would not read the error either.
         if unsent > 0 { context?.close(promise: nil) } else { close(after: MessageLine.failure(failure, to: .null)) }
         unsent = 0
         lines = LineBuffer()
@@ -193,13 +202,13 @@ final class PeerHandler: ChannelInboundHandler {
         if change != 0 { registry.hold(change) }
     }
 
-    /// Gives a line that has begun its time to be whole.
+    /// Sets the deadline of a begun line.
     private func armLineDeadline() {
         lineDeadline.cancel()
         guard let context, lines.count > 0, !state.isClosing else { return }
         let limit = registry.limits.line
         lineDeadline.arm(limit, on: context.eventLoop) {
-            // Perhaps it is whole, and the peer has so many requests open that nothing of it was read.
+            // The line may be complete already, but not read because the client has too many open requests.
             guard self.state.wantsInput else { return true }
             let failure = RemoteFailure(.invalidRequest, "a line was not whole within \(limit)")
             self.close(after: MessageLine.failure(failure, to: .null))
@@ -207,17 +216,17 @@ final class PeerHandler: ChannelInboundHandler {
         }
     }
 
-    /// Tells the peer why it is dropped, and drops it.
+    /// Sends the reason for dropping the client, and drops it.
     func drop(because reason: String) {
         guard !state.isClosing else { return }
         feed.end()
-        // What fills the system's buffer is what the peer has not read. This makes room behind it for a last line.
+        // The data that the client has not read fills the system's buffer. A larger buffer leaves room for a last line.
         try? context?.channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: 4 << 20)
         let line = MessageLine.notification(RemoteProtocol.droppedMethod, DroppedNotice(reason: reason))
         close(after: line)
     }
 
-    /// Writes a last line, and closes when the peer has read what there is, or has had time to.
+    /// Writes a last line, and closes the connection when the client has read everything or after a timeout.
     func close(after line: Data?) {
         guard !state.isClosing else { return }
         if let line { write(line) }
@@ -225,8 +234,10 @@ final class PeerHandler: ChannelInboundHandler {
         closeWhenRead()
     }
 
-    /// Closes the connection after some time, and after the loop has had some turns: one that was busy all that time has not
-    /// looked yet whether the peer can be written to, and it looks at 64 peers first, and at twice as many each turn.
+    /// Closes the connection after some time and some turns of the loop.
+    ///
+    /// A busy loop may not have checked yet whether the client is writable: it handles 64 clients first, and twice as
+    /// many in each further turn.
     private func armDeadline(_ amount: TimeAmount, turns: Int = 7) {
         guard let context else { return }
         let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
@@ -245,14 +256,14 @@ final class PeerHandler: ChannelInboundHandler {
     }
 
     private func listen(to kinds: Set<EventKind>) {
-        // It may be gone, or listen already; it was counted once more all the same.
+        // The client was counted again, although it is closing or listens already.
         if state.isClosing || state.kinds != nil { registry.listenerCount.add(-1) }
         guard !state.isClosing else { return }
         state.listens(to: kinds)
         registry.addListener(self)
     }
 
-    /// Carries out the lines that wait, as far as the peer reads its answers.
+    /// Handles the waiting lines while the client reads its answers.
     private func processLines() {
         guard !isPumping else { return }
         isPumping = true

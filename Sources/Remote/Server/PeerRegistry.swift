@@ -7,11 +7,13 @@ import Glibc
 import Darwin
 #endif
 
-/// The connections of a server: all peers, the listeners among them, and the events that slow listeners have yet to read.
+/// The connections of a server: all clients, the listeners among them, and the events that slow listeners have not
+/// received.
 ///
-/// Limits what is held in memory: drops a listener that does not read, and the peer that holds most of too much.
+/// Limits the memory. Drops a listener that does not read. Drops the client that uses most memory when all together
+/// exceed the limit.
 ///
-/// - Thread: the event loop, on which everything here is called, but for `listenerCount`.
+/// - Thread: the event loop, on which everything is called except `listenerCount`.
 /// - Lifetime: retained by the server and by its connections; does not retain the thread.
 final class PeerRegistry {
     let limits: RemoteLimits
@@ -19,26 +21,26 @@ final class PeerRegistry {
     let listenerCount: ListenerCount
     private(set) weak var thread: EventLoopThread?
 
-    /// Takes requests.
+    /// The handler of requests.
     let handle: @Sendable (RemoteRequest) -> Void
 
-    /// Where connections come in; closed when the server ends.
+    /// The channel that accepts connections; closed when the server ends.
     var listeningChannel: (any Channel)?
 
-    /// How many peers the limits and the descriptors allow.
+    /// The number of clients that the limits and the descriptors allow.
     private let capacity: Int
     private var peers: [Int: PeerHandler] = [:]
     private var listeners: [Int: PeerHandler] = [:]
 
-    /// The numbers of those listeners who have yet to read what is in the log.
+    /// The numbers of the listeners that have not received all events of the log.
     private var lagging: Set<Int> = []
     private var log: EventLog
     private var lastNumber = 0
 
-    /// The bytes of requests and answers that are held for all peers.
+    /// The number of bytes of requests and answers in memory for all clients.
     private var held = 0
 
-    /// Succeeds when the last peer has gone, once the server ends.
+    /// The promise that completes at the end of the last connection; nil until the server ends.
     private var ending: EventLoopPromise<Void>?
 
     init(
@@ -54,7 +56,7 @@ final class PeerRegistry {
         log = EventLog(limit: limits.queue)
     }
 
-    /// Makes a new connection ready: it is answered, or told why it is not.
+    /// Accepts or refuses a new connection.
     func accept(_ channel: any Channel) -> EventLoopFuture<Void> {
         let bound = NIOLoopBound((registry: self, channel: channel), eventLoop: channel.eventLoop)
         return PeerCredentials.of(channel).flatMapThrowing { credentials in
@@ -62,10 +64,10 @@ final class PeerRegistry {
         }
     }
 
-    /// Gives a connection its handlers.
+    /// Adds the handlers to the pipeline of a connection.
     func add(_ channel: any Channel, _ credentials: PeerCredentials) throws {
         let pipeline = channel.pipeline.syncOperations
-        // NIO leaves that out; a program that is started must not hold the connection open.
+        // NIO does not set this flag. A child process must not inherit the connection.
         try pipeline.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
         lastNumber += 1
         let refusal = refusal(for: credentials)
@@ -82,7 +84,7 @@ final class PeerRegistry {
         return RemoteFailure(.tooManyPeers, "\(peers.count) connections are as many as this board takes")
     }
 
-    /// A peer holds more, or less, than before; where all together hold too much, the one with most is dropped.
+    /// Adds a change in bytes to the memory of all clients, and drops the largest user while the sum is over the limit.
     func hold(_ change: Int) {
         held += change
         while held > limits.held, let most = peers.values.max(by: { $0.held < $1.held }), most.held > 0 {
@@ -90,7 +92,7 @@ final class PeerRegistry {
         }
     }
 
-    /// A connection is gone.
+    /// Removes a closed connection.
     func remove(_ handler: PeerHandler) {
         let number = handler.peer.number
         peers[number] = nil
@@ -99,10 +101,10 @@ final class PeerRegistry {
         if peers.isEmpty { ending?.succeed() }
     }
 
-    /// A peer listens from now on; it was counted when its answer was given.
+    /// Adds a client to the listeners; ``ListenerCount`` includes it since its answer.
     func addListener(_ handler: PeerHandler) { listeners[handler.peer.number] = handler }
 
-    /// Sends events that come at once to all who want them.
+    /// Sends simultaneous events to all listeners of their kinds.
     func broadcast(_ events: [BoardEvent]) {
         log.beginBatch()
         for event in events { broadcast(event) }
@@ -127,7 +129,7 @@ final class PeerRegistry {
         hasCaughtUp(number)
     }
 
-    /// A peer can be written to again.
+    /// Continues to send events from the log to a client that is writable again.
     func catchUp(_ handler: PeerHandler) {
         guard lagging.contains(handler.peer.number), handler.catchUp(in: log) else { return }
         hasCaughtUp(handler.peer.number)
@@ -138,9 +140,9 @@ final class PeerRegistry {
         log.clear()
     }
 
-    /// Lets all peers read what was sent to them, and closes their connections.
+    /// Closes all connections after their data is sent.
     ///
-    /// - Parameter promise: succeeds when the last one has gone.
+    /// - Parameter promise: the promise that completes when the last connection is closed.
     func end(_ promise: EventLoopPromise<Void>) {
         if let ending { return promise.completeWith(ending.futureResult) }
         ending = promise

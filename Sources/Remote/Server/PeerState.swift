@@ -1,9 +1,9 @@
 import Countdowns
 import Foundation
 
-/// Where a connection stands: what was read and waits, what was asked and is not answered, and what ends it.
+/// The state of a connection: the lines that wait, the requests without an answer, and the reasons to close it.
 ///
-/// A value: ``PeerHandler`` asks it what to do next and does it.
+/// A value without side effects: ``PeerHandler`` asks it for the next action and performs the action.
 struct PeerState {
     private struct OpenRequest {
         let id: RequestID?
@@ -12,38 +12,38 @@ struct PeerState {
 
     private let limit: Int
 
-    /// Lines that were read while too many requests waited for their answers.
+    /// The lines that were read while too many requests were open.
     private var waiting: [Data] = []
 
-    /// The requests that were handed on and are not answered, by their numbers.
+    /// The open requests, which are not answered yet, by their numbers.
     private var open: [Int: OpenRequest] = [:]
     private var lastNumber = 0
 
-    /// Whether the peer said that it will send nothing more.
+    /// Whether the client has closed its sending direction.
     private var isInputClosed = false
 
-    /// The kinds of events that the peer wants; nil where it does not listen.
+    /// The kinds of events to which the client listens; nil if it does not listen.
     private(set) var kinds: Set<EventKind>?
 
-    /// Whether the connection ends as soon as what was written has been read.
+    /// Whether the connection closes as soon as the written data is sent.
     private(set) var isClosing = false
 
-    /// The bytes of the lines that wait, and of those that are not answered.
+    /// The number of bytes of the waiting lines and the open requests.
     private(set) var held = 0
 
-    /// Begins a connection.
+    /// Creates the state of a new connection.
     ///
-    /// - Parameter limit: how many requests may wait for their answers.
+    /// - Parameter limit: the maximum number of open requests.
     init(limit: Int) { self.limit = limit }
 
-    /// Takes a line.
+    /// Adds a received line to the waiting lines.
     mutating func received(_ line: Data) {
         guard !isClosing else { return }
         waiting.append(line)
         held += line.count
     }
 
-    /// Takes the next line out, which then must be opened; nil if none may be carried out now.
+    /// Removes and returns the next line, which the caller must then open; nil if no line may be handled now.
     mutating func next() -> Data? {
         guard !isClosing, open.count < limit, !waiting.isEmpty else { return nil }
         let line = waiting.removeFirst()
@@ -51,9 +51,12 @@ struct PeerState {
         return line
     }
 
-    /// A line that was taken out is a request that waits for its answer.
+    /// Opens a request, so that it waits for its answer.
     ///
-    /// - Returns: its number.
+    /// - Parameters:
+    ///   - id: the id of the request; nil for a notification.
+    ///   - bytes: the length of its line.
+    /// - Returns: the number of the request.
     mutating func open(_ id: RequestID?, bytes: Int) -> Int {
         lastNumber += 1
         open[lastNumber] = OpenRequest(id: id, bytes: bytes)
@@ -61,40 +64,41 @@ struct PeerState {
         return lastNumber
     }
 
-    /// A request is done with, answered or not.
+    /// Removes an open request that was answered, or a notification that was handled.
     ///
-    /// - Returns: false where that was so before.
+    /// - Parameter number: the number of the request.
+    /// - Returns: false if the request was removed before.
     mutating func answered(_ number: Int) -> Bool {
         guard let request = open.removeValue(forKey: number) else { return false }
         held -= request.bytes
         return true
     }
 
-    /// The board ends: no request is answered by it any more.
+    /// Removes all open and waiting requests, because the board ends.
     ///
-    /// - Returns: the names of the requests that are not answered, in their order; nil where one wants no answer.
+    /// - Returns: the ids of the requests, in order; nil for a notification.
     mutating func abandon() -> [RequestID?] {
         let ids = open.sorted { $0.key < $1.key }.map(\.value.id) + waiting.map { IncomingRequest(line: $0).id }
         (open, waiting, held) = ([:], [], 0)
         return ids
     }
 
-    /// The peer sends nothing more.
+    /// Records that the client has closed its sending direction.
     mutating func inputClosed() { isInputClosed = true }
 
-    /// The peer listens to these kinds of events.
+    /// Records the kinds of events to which the client listens.
     mutating func listens(to kinds: Set<EventKind>) { self.kinds = kinds }
 
-    /// Nothing more is read, nothing more is carried out.
+    /// Ends the reading and handling of requests.
     mutating func close() {
         isClosing = true
         held -= waiting.reduce(0) { $0 + $1.count }
         waiting = []
     }
 
-    /// Whether there is room for more to be read.
+    /// Whether more input may be read.
     var wantsInput: Bool { !isClosing && !isInputClosed && waiting.isEmpty && open.count < limit }
 
-    /// Whether neither side has anything left to say.
+    /// Whether neither side has anything left to send.
     var isOver: Bool { !isClosing && isInputClosed && waiting.isEmpty && open.isEmpty && kinds == nil }
 }

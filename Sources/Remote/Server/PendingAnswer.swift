@@ -3,14 +3,14 @@ import Foundation
 import NIOCore
 import Synchronization
 
-/// The way back for the answer to one request.
+/// The answer to one request, which is not given yet.
 ///
-/// - Thread: any; what is written goes through the event loop.
-/// - Lifetime: retains the peer's handler and the thread; released unused, it answers that the board did not.
+/// - Thread: any. The answer is written on the event loop.
+/// - Lifetime: retains the client's handler and the thread. If it is released unused, it answers with an error.
 final class PendingAnswer: Sendable {
-    /// The name of the request; nil where no answer is wanted.
+    /// The id of the request; nil for a notification, which has no answer.
     private let id: RequestID?
-    /// The number of the request among those of its peer.
+    /// The number of the request among those of its client.
     private let number: Int
     private let peer: NIOLoopBound<PeerHandler>
     private let thread: EventLoopThread
@@ -36,7 +36,7 @@ final class PendingAnswer: Sendable {
     func reply(_ answer: some Encodable & Sendable, listeningTo kinds: Set<EventKind>?) {
         use()
         let (id, number, peer) = (id, number, peer)
-        // Counted here, not on the loop: whoever answers and sends an event then finds a listener.
+        // Counted here and not on the loop: a thread that answers and then sends an event must find a listener.
         if kinds != nil { listeners.add(1) }
         thread.eventLoop.execute {
             peer.value.answer(number, id.map { MessageLine.answer(answer, to: $0) }, listeningTo: kinds)
@@ -54,14 +54,14 @@ final class PendingAnswer: Sendable {
     }
 
     private func send(_ failure: RemoteFailure) {
-        // Not `self`, which may be about to go.
+        // Does not capture `self`, because `deinit` calls this function.
         thread.eventLoop.execute { [id, number, peer] in
             peer.value.answer(number, id.map { MessageLine.failure(failure, to: $0) }, listeningTo: nil)
         }
     }
 }
 
-/// How many peers listen, for threads that ask before they send.
+/// The number of listeners, for threads that check it before they send events.
 final class ListenerCount: Sendable {
     private let count = Atomic(0)
 

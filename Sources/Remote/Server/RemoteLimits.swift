@@ -1,24 +1,32 @@
-/// How much a server gives its peers.
+/// The limits of a server.
 public struct RemoteLimits: Hashable, Sendable {
-    /// The peers at one time, as far as descriptors allow; what comes beyond is told so and closed.
+    /// The maximum number of clients, as far as descriptors allow.
+    ///
+    /// Further clients are refused with an error.
     public var peers: Int
-    /// The requests of one peer that wait for their answers; its next ones are not read until then.
+    /// The maximum number of open requests of a client.
+    ///
+    /// Further requests of the client are not read until then.
     public var requests: Int
-    /// The bytes of events that are kept for all who have yet to read them; who has not read the oldest is dropped.
+    /// The maximum number of bytes of events in the log.
+    ///
+    /// A listener that has not read the oldest ones is dropped.
     public var queue: Int
-    /// The bytes of requests and answers that are held for all peers together; beyond, the peer with most is dropped.
+    /// The maximum number of bytes of requests and answers for all clients together.
+    ///
+    /// Beyond it, the client that uses most is dropped.
     public var held: Int
-    /// How long a line may take to be whole.
+    /// The time in which a begun line must be complete.
     public var line: Duration
-    /// How long what was sent last may take to be read before a connection closes.
+    /// The time in which clients may read the last data before an ending board closes the connection.
     public var closeTimeout: Duration
 
-    /// How long a peer has to read why its connection closes.
+    /// The time in which a client may read the reason why its connection is closed.
     static let responseTimeout = Duration.seconds(5)
-    /// How long a board that ends reads what peers sent before.
+    /// The time in which an ending board reads lines that clients have sent before.
     static let lastRead = Duration.milliseconds(5)
 
-    /// Makes limits of their parts.
+    /// Creates limits.
     public init(
         peers: Int = 4_096, requests: Int = 64, queue: Int = 4 << 20, held: Int = 16 << 20,
         line: Duration = .seconds(30), closeTimeout: Duration = .milliseconds(500)

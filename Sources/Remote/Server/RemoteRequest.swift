@@ -1,43 +1,44 @@
 import Countdowns
 
-/// A request of a peer, which waits for its answer.
+/// A request of a client, which waits for its answer.
 ///
-/// - Thread: a value; it may be handed to any thread, and answered there, once.
-/// - Lifetime: one that is released unanswered is answered with ``RemoteFailure/Code/unavailable``. It does not keep the
-///   server alive; where the server or the peer is gone, an answer goes nowhere.
+/// - Thread: any. A request may be answered once, on any thread.
+/// - Lifetime: if a request is released without an answer, its answer is ``RemoteFailure/Code/unavailable``. A request
+///   does not retain the server. If the server or the client is gone, the answer is dropped.
 public struct RemoteRequest: Sendable {
-    /// What is asked.
+    /// The method and its parameters.
     public let call: RemoteCall
 
-    /// Who asks.
+    /// The client.
     public let peer: RemotePeer
 
     let ticket: PendingAnswer
 
-    /// Answers.
+    /// Answers the request.
     ///
-    /// Events that are sent afterwards on the same thread come after the answer; the answer to ``RemoteCall/listen(_:)`` makes
-    /// the peer a listener, which misses none of them.
+    /// Events that the same thread sends later come after the answer. The answer to ``RemoteCall/listen(_:)`` makes the
+    /// client a listener, which receives all later events.
     ///
-    /// - Parameter answer: of the type that the case of ``call`` names.
+    /// - Parameter answer: the answer, of the type that the case of ``call`` names.
     /// - Precondition: the request has not been answered.
     public func reply(_ answer: some Encodable & Sendable) {
         guard case .listen(let parameters) = call else { return ticket.reply(answer, listeningTo: nil) }
         ticket.reply(answer, listeningTo: Set(parameters.events ?? EventKind.announced))
     }
 
-    /// Answers that it was not done.
+    /// Answers the request with an error.
     ///
+    /// - Parameter failure: the error.
     /// - Precondition: the request has not been answered.
     public func refuse(_ failure: RemoteFailure) { ticket.refuse(failure) }
 }
 
-/// Who is at the other end of a connection.
+/// The identity of a connected client.
 public struct RemotePeer: Hashable, Sendable {
-    /// The number of the connection; no other of this server has the same.
+    /// The number of the connection, unique in this server.
     public let number: Int
-    /// The number of its process when it connected; nil where the system does not tell.
+    /// The process identifier of the client when it connected; nil if the system does not report one.
     public internal(set) var process: Int32?
-    /// What it called itself when it said `hello`.
+    /// The name that the client sent with `hello`.
     public internal(set) var program: String?
 }

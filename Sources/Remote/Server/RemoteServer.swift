@@ -3,15 +3,15 @@ import NIOCore
 import Synchronization
 import Ticking
 
-/// Lets a running board be asked and told through a socket.
+/// A server that makes a running board available through a socket.
 ///
-/// - Thread: until the first peer connects, the system waits for it. From then on there is a thread, on which requests are
-///   read and answers are written; it sleeps until a peer does something, and takes no signals. `send` and `stop` may be called
-///   from any other thread.
-/// - Lifetime: the socket and its lock go when the server does, or when it is stopped. Nothing of it retains its owner but
-///   what `handle` captures.
+/// - Thread: before the first connection there is no thread of the server; the system waits for a client. After it, one
+///   thread reads requests and writes answers. The thread blocks all signals and sleeps without input. `send` and
+///   `stop` may be called from any other thread.
+/// - Lifetime: `deinit` and ``stop()`` remove the socket and its lock. The server retains its owner only through the
+///   captures of `handle`.
 public final class RemoteServer: Sendable {
-    /// What is served.
+    /// The identity of the served board.
     public let board: BoardRecord
 
     /// The path of the socket.
@@ -28,11 +28,11 @@ public final class RemoteServer: Sendable {
     ///
     /// - Parameters:
     ///   - name: the name of the socket.
-    ///   - folder: where it stands; it is made if it does not exist.
-    ///   - board: what is served; its ``BoardRecord/name`` is set from `name`.
-    ///   - limits: how much peers are given; the process may have more files open where they need that.
-    ///   - handle: takes requests, on the server's thread; it must hand them on and return.
-    /// - Throws: ``RemoteError/isTaken(_:)`` where another process serves this board; why else it cannot be served.
+    ///   - folder: the folder of the socket; created if it does not exist.
+    ///   - board: the identity of the board; its ``BoardRecord/name`` is set from `name`.
+    ///   - limits: the limits for clients. They may raise the process's limit of open files.
+    ///   - handle: the handler of requests, called on the server's thread; it must pass the request on and return.
+    /// - Throws: ``RemoteError/isTaken(_:)`` if another process serves this board; otherwise the reason of the failure.
     public init(
         _ name: SocketName, in folder: SocketFolder, board: BoardRecord, limits: RemoteLimits = RemoteLimits(),
         handle: @escaping @Sendable (RemoteRequest) -> Void
@@ -54,9 +54,9 @@ public final class RemoteServer: Sendable {
         bell = LockedValue(FirstConnectionListener(descriptor) { answer(descriptor) })
     }
 
-    /// Makes the socket and its lock again where somebody deleted them; connections that there are stay.
+    /// Restores the socket and its lock if they were deleted; open connections remain.
     ///
-    /// - Throws: why they cannot be made, such as that another board has the name by now.
+    /// - Throws: the reason why they cannot be restored, such as that another board has taken the name.
     public func renew() throws(RemoteError) {
         guard !isStopped.load(ordering: .acquiring), let descriptor = try claim.renew() else { return }
         bell.withLock { bell in
@@ -67,23 +67,24 @@ public final class RemoteServer: Sendable {
 
     deinit { close() }
 
-    /// How many peers listen to events.
+    /// The number of clients that listen to events.
     public var listenerCount: Int { listeners.value }
 
-    /// Sends events, each to all who listen to its kind; costs nothing where nobody listens.
+    /// Sends simultaneous events, each to all listeners of its kind; costs nothing without listeners.
     ///
-    /// - Parameter events: what comes at once: whoever reads all before it gets it whole, however much it is.
+    /// - Parameter events: the simultaneous events. A listener that has read all earlier events receives them
+    ///   completely, whatever their size.
     public func send(_ events: [BoardEvent]) {
         if listeners.value > 0 { loop.value?.send(events) }
     }
 
-    /// Sends one event.
+    /// Sends one event to all listeners of its kind.
     public func send(_ event: BoardEvent) { send([event]) }
 
-    /// Takes the socket away, lets peers read what was sent to them, for as long as ``RemoteLimits/closeTimeout``, and ends.
+    /// Removes the socket, gives clients ``RemoteLimits/closeTimeout`` to read the last data, and ends the server.
     ///
-    /// - Thread: blocks for as long as that takes.
-    /// - Precondition: it is not called on the server's own thread.
+    /// - Thread: blocks until the server has ended.
+    /// - Precondition: the caller is not on the server's own thread.
     public func stop() {
         precondition(loop.value?.isCurrent != true, "A server is not stopped by what it calls.")
         guard let answered = close() else { return }
@@ -91,13 +92,13 @@ public final class RemoteServer: Sendable {
         try? loop.value?.end().wait()
     }
 
-    /// Begins to end; nil if that has begun already.
+    /// Begins to end the server; nil if that was begun before.
     @discardableResult private func close() -> DispatchGroup? {
         guard !isStopped.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
         claim.release()
         loop.giveUp()
         let answered = bell.withLock { $0.end() }
-        // It may be about to start right now.
+        // The loop may be starting at this moment.
         answered.notify(queue: .global()) { [loop] in _ = loop.value?.end() }
         return answered
     }

@@ -2,27 +2,28 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// What serves the peers of a board once there are any: a thread, the socket that listens, and where connections come together.
+/// The running part of a server, which serves its clients: a thread, the listening socket and the registry of
+/// connections.
 ///
 /// - Thread: any.
-/// - Lifetime: whoever makes it ends it; the thread goes when nobody retains it any more.
+/// - Lifetime: the owner must call ``end()``. The thread ends when it has no reference left.
 final class ServerLoop: Sendable {
     private let thread: EventLoopThread
     private let registry: NIOLoopBound<PeerRegistry>
 
-    /// Starts the thread; nobody is accepted yet.
+    /// Starts the thread, without accepting connections yet.
     ///
     /// - Parameters:
-    ///   - board: what is served.
-    ///   - limits: how much peers are given.
-    ///   - listeners: counts who listens.
-    ///   - handle: takes requests.
-    /// - Throws: what the system refused.
+    ///   - board: the identity of the board.
+    ///   - limits: the limits for clients.
+    ///   - listeners: the counter of listeners.
+    ///   - handle: the handler of requests.
+    /// - Throws: the error of the system.
     init(
         board: BoardRecord, limits: RemoteLimits, listeners: ListenerCount,
         handle: @escaping @Sendable (RemoteRequest) -> Void
     ) throws {
-        // What the loop itself needs; without it, it would not fail but trap.
+        // The loop itself needs these descriptors: without them, NIO traps instead of throwing an error.
         try FileLimit.expectRoom(for: 4)
         let capacity = FileLimit.raise(for: limits.peers)
         let thread = EventLoopThread()
@@ -35,21 +36,21 @@ final class ServerLoop: Sendable {
         }.wait()
     }
 
-    /// Whether the caller runs on the thread.
+    /// Whether the caller is on the server's thread.
     var isCurrent: Bool { thread.eventLoop.inEventLoop }
 
-    /// Sends events that come at once, each to all who listen to its kind.
+    /// Sends simultaneous events, each to all listeners of its kind.
     func send(_ events: [BoardEvent]) {
         let registry = registry
         thread.eventLoop.execute { registry.value.broadcast(events) }
     }
 
-    /// Accepts nobody any more, and lets peers read what was sent to them.
+    /// Ends accepting, and closes all connections after their data is sent.
     ///
-    /// - Returns: what succeeds when the last one has gone.
+    /// - Returns: a future that completes when the last connection is closed.
     func end() -> EventLoopFuture<Void> {
         let ended = thread.eventLoop.makePromise(of: Void.self)
-        // The thread goes when this has been done, and nobody else needs it.
+        // Keeps the thread until the connections are closed. Then it ends if it has no other reference.
         thread.eventLoop.execute { [registry, thread] in
             registry.value.end(ended)
             ended.futureResult.whenComplete { _ in withExtendedLifetime(thread) {} }
@@ -59,18 +60,18 @@ final class ServerLoop: Sendable {
 
     /// Begins to accept connections.
     ///
-    /// - Parameter descriptor: the socket, which listens.
-    /// - Throws: what the system refused.
+    /// - Parameter descriptor: the listening socket.
+    /// - Throws: the error of the system.
     func listen(on descriptor: Int32) throws {
         let registry = registry
         let bootstrap = ServerBootstrap(group: thread.eventLoop)
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    // NIO has made it listen once more, and with a backlog of its own; nobody is accepted yet.
+                    // NIO has called `listen` again with its own backlog. No connection has been accepted yet.
                     _ = UnixSocket.listen(again: descriptor)
                     registry.value.listeningChannel?.close(promise: nil)
                     registry.value.listeningChannel = channel
-                    // Where the whole system has no descriptor left, trying again at once would be a spin.
+                    // If the system has no free descriptor, an immediate retry would spin.
                     let pause = AcceptBackoffHandler(shouldForwardIOErrorCaught: false) { _ in .milliseconds(500) }
                     try channel.pipeline.syncOperations.addHandler(pause)
                 }

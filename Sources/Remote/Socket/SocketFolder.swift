@@ -6,24 +6,29 @@ import Glibc
 import Darwin
 #endif
 
-/// The folder in which boards have their sockets: the user's own, and nobody else's.
+/// The folder of the boards' sockets, which only its user may enter.
 ///
-/// It is `$XDG_RUNTIME_DIR/countdowns`, or else `/run/user/UID/countdowns` where the login has made that folder, or else
-/// `countdowns-UID` in `$TMPDIR`, or else that in `/tmp`: the first of them whose path is absolute and leaves room for the
-/// shortest name of a socket. All programs with the same environment choose the same.
+/// The folder is the first of the following whose path is absolute and leaves room for the shortest name of a socket:
+///
+/// 1. `$XDG_RUNTIME_DIR/countdowns`
+/// 2. `/run/user/UID/countdowns`, if the login has created `/run/user/UID`
+/// 3. `countdowns-UID` in `$TMPDIR`
+/// 4. `countdowns-UID` in `/tmp`
+///
+/// All programs with the same environment choose the same folder.
 public struct SocketFolder: Hashable, Sendable {
-    /// Its path, without a slash at the end.
+    /// The path, without a slash at the end.
     public var path: String
 
-    /// Takes a folder.
+    /// Creates a reference to a folder, which need not exist.
     public init(path: String) { self.path = path }
 
-    /// Chooses the folder; it need not exist.
+    /// Chooses the folder, which need not exist.
     ///
     /// - Parameters:
     ///   - environment: the environment variables.
-    ///   - user: the number of the user.
-    ///   - logins: where logins have their runtime folders.
+    ///   - user: the user identifier.
+    ///   - logins: the parent of the runtime folders of logged-in users.
     public init(
         environment: [String: String], user: UInt32 = geteuid(), logins: String = SocketFolder.usualLogins
     ) {
@@ -32,13 +37,13 @@ public struct SocketFolder: Hashable, Sendable {
             ?? Self.path(ofUser: user)
     }
 
-    /// Where systemd makes a folder for each user who is logged in.
+    /// The folder in which systemd creates a runtime folder for each logged-in user.
     public static let usualLogins = "/run/user"
 
-    /// The folders in which a board of the user may have its socket, the one that is chosen here first.
+    /// Returns all folders in which a board of the user may have its socket, first the chosen one.
     ///
-    /// A program that was started another way, such as by ssh without a login, has other variables: so the folder of the
-    /// login and that in `/tmp` are among them in any case.
+    /// A board that was started in another environment, such as through ssh without a login, has other variables. The
+    /// folder of the login and the one in `/tmp` are therefore always included.
     public static func all(environment: [String: String], user: UInt32 = geteuid()) -> [SocketFolder] {
         let others =
             paths(environment: environment, user: user, logins: usualLogins)
@@ -49,9 +54,15 @@ public struct SocketFolder: Hashable, Sendable {
             .map(SocketFolder.init(path:))
     }
 
-    /// The boards of the user in all these folders; a folder that is not the user's own counts only where it is chosen here.
+    /// Finds the boards of the user in all these folders.
     ///
-    /// - Throws: ``RemoteError/badFolder(path:reason:)`` if that one is not.
+    /// Skips a folder that other users may enter, unless it is the chosen one.
+    ///
+    /// - Parameters:
+    ///   - environment: the environment variables.
+    ///   - user: the user identifier.
+    /// - Returns: the boards, sorted by name in each folder.
+    /// - Throws: ``RemoteError/badFolder(path:reason:)`` if the chosen folder is not the user's own.
     public static func boards(
         environment: [String: String], user: UInt32 = geteuid()
     ) throws(RemoteError) -> [DiscoveredBoard] {
@@ -63,7 +74,7 @@ public struct SocketFolder: Hashable, Sendable {
 
     private static func path(ofUser user: UInt32) -> String { "/tmp/countdowns-\(user)" }
 
-    /// The folders that the environment names, and between them that of the login, where there is one.
+    /// Returns the folders of the environment variables and, between them, that of the login if it exists.
     private static func paths(environment: [String: String], user: UInt32, logins: String) -> [String] {
         func path(_ variable: String, _ name: String) -> String? {
             guard let parent = environment[variable], parent.hasPrefix("/"), !parent.utf8.contains(0) else {
@@ -81,9 +92,9 @@ public struct SocketFolder: Hashable, Sendable {
 }
 
 extension SocketFolder {
-    /// Makes the folder if there is none, and sees that it is the user's own.
+    /// Creates the folder if it is missing, and checks that it is the user's own.
     ///
-    /// - Throws: ``RemoteError/badFolder(path:reason:)`` if it is not; which call the system refused.
+    /// - Throws: ``RemoteError/badFolder(path:reason:)`` if it is not; otherwise the failed system call.
     func prepare() throws(RemoteError) {
         if mkdir(path, 0o700) != 0, errno != EEXIST {
             throw .system(call: "mkdir", path: path, errno: errno)
@@ -91,9 +102,11 @@ extension SocketFolder {
         guard try isThere() else { throw .system(call: "lstat", path: path, errno: ENOENT) }
     }
 
-    /// Whether there is a folder, and it is the user's own.
+    /// Whether the folder exists and is the user's own.
     ///
-    /// - Throws: ``RemoteError/badFolder(path:reason:)`` if something else is there; which call the system refused.
+    /// - Returns: false if there is no such folder.
+    /// - Throws: ``RemoteError/badFolder(path:reason:)`` if the path is something else; otherwise the failed system
+    ///   call.
     func isThere() throws(RemoteError) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0 else {
@@ -104,7 +117,7 @@ extension SocketFolder {
         return true
     }
 
-    /// Whether there is a folder, and it belongs to a user and nobody else may enter it.
+    /// Whether the folder exists, belongs to the user and is closed to other users.
     func belongs(to user: UInt32) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && Self.fault(of: status, user: user) == nil
@@ -123,11 +136,12 @@ extension SocketFolder {
 }
 
 extension SocketFolder {
-    /// The boards that have a socket here, by name.
+    /// Finds the boards that have a socket in this folder, sorted by name.
     ///
-    /// Each is asked for nothing: that it can be connected to shows that it runs, so one that hangs hangs nobody.
+    /// A board is running if its socket accepts a connection. No request is sent, so a board that hangs does not block
+    /// the listing.
     ///
-    /// - Returns: nothing where there is no folder.
+    /// - Returns: the boards; empty if there is no folder.
     /// - Throws: ``RemoteError/badFolder(path:reason:)`` if the folder is not the user's own.
     public func boards() throws(RemoteError) -> [DiscoveredBoard] {
         guard try isThere() else { return [] }
@@ -141,29 +155,33 @@ extension SocketFolder {
         }
     }
 
-    /// The path of the socket that a board has here.
+    /// Returns the path of a board's socket in this folder.
     ///
-    /// - Throws: ``RemoteError/pathTooLong(_:)`` if it has no room.
+    /// - Parameter name: the name of the socket.
+    /// - Returns: the path.
+    /// - Throws: ``RemoteError/pathTooLong(_:)`` if the path is too long for a socket.
     public func path(of name: SocketName) throws(RemoteError) -> String { socketPath(of: try name.text(in: self)) }
 
     func socketPath(of name: String) -> String { "\(path)/\(name)\(SocketName.ending)" }
 
-    /// Where its lock lies.
+    /// Returns the path of a board's lock file.
     func lockPath(of name: String) -> String { "\(path)/\(name).lock" }
 }
 
-/// A board that has a socket.
+/// A board that was found by its socket.
 public struct DiscoveredBoard: Hashable, Sendable {
-    /// The name by which commands call it.
+    /// The name in commands.
     public var name: String
     /// The path of its socket.
     public var path: String
-    /// Whether it runs; else it was killed, and its socket is stale.
+    /// Whether the board is running.
+    ///
+    /// Otherwise it was killed, and its socket is stale.
     public var isLive: Bool
-    /// What it left of itself; nil if that cannot be read.
+    /// The record in its lock file; nil if that cannot be read.
     public var record: BoardRecord?
 
-    /// Makes a find of its parts.
+    /// Creates a found board.
     public init(name: String, path: String, isLive: Bool, record: BoardRecord?) {
         self.name = name
         self.path = path

@@ -8,17 +8,20 @@ import Glibc
 import Darwin
 #endif
 
-/// The right to stand at the path of a socket: a lock on the file beside it, which the system takes back from whoever dies.
+/// The exclusive right to the path of a socket: a lock on a separate file, which the system releases when its process
+/// ends.
 ///
-/// Who has the lock may replace the socket; nobody else touches it. Both files go with the claim, as far as they are still its
-/// own: somebody may have deleted them, and another board may have made new ones.
+/// Only the owner of the lock may replace the socket. The owner removes both files at the end, but only if they are
+/// still its own: another program may have deleted them, and another board may have created new ones.
 ///
 /// - Thread: any.
-/// - Lifetime: the claim ends when it is released, or goes.
+/// - Lifetime: ``release()`` or `deinit` ends the right.
 final class SocketLock: Sendable {
     private struct State {
         var lock: FileLock
-        /// The socket that stands at the path; its number is not used again while it listens.
+        /// The file number of the own socket at the path.
+        ///
+        /// The system does not reuse the number while the socket listens.
         var socket: FileNumber?
     }
 
@@ -29,9 +32,13 @@ final class SocketLock: Sendable {
     private let board: BoardRecord
     private let state: LockedValue<State>
 
-    /// Claims a name, and takes away what a killed board left there.
+    /// Locks a name, and removes the socket that a killed board left there.
     ///
-    /// - Throws: ``RemoteError/isTaken(_:)`` if another process has it; what the system refused.
+    /// - Parameters:
+    ///   - name: the name of the socket, without `.sock`.
+    ///   - folder: the folder of the socket.
+    ///   - board: the record for the lock file.
+    /// - Throws: ``RemoteError/isTaken(_:)`` if another process has the lock; otherwise the failed system call.
     init(_ name: String, in folder: SocketFolder, for board: BoardRecord) throws(RemoteError) {
         self.folder = folder
         self.board = board
@@ -50,16 +57,16 @@ final class SocketLock: Sendable {
         let lock: FileLock?
         do { lock = try FileLock(path) } catch { throw .system(call: error.call, path: path, errno: error.number) }
         guard let lock else { throw .isTaken(BoardRecord(lockFile: path)) }
-        // The sticky bit keeps what cleans runtime folders away from a file that is in use.
+        // The sticky bit protects a file in use from programs that clean runtime folders.
         chmod(path, 0o1600)
         if let record = try? MessageCoder.encode(board) { lock.write(record) }
         return lock
     }
 
-    /// Makes the socket, and where somebody deleted it or the lock, makes what is missing again.
+    /// Creates the socket, or restores the socket and the lock if they were deleted.
     ///
-    /// - Returns: the descriptor of a new socket, which listens; nil where the one before still stands there.
-    /// - Throws: ``RemoteError/isTaken(_:)`` if another process has the name by now; what the system refused.
+    /// - Returns: the descriptor of a new, listening socket; nil if the previous one is still at the path.
+    /// - Throws: ``RemoteError/isTaken(_:)`` if another process has taken the name; otherwise the failed system call.
     func renew() throws(RemoteError) -> Int32? {
         try state.withLock { state throws(RemoteError) in
             if !state.lock.isIntact { state.lock = try Self.lock(lockPath, in: folder, for: board) }
@@ -71,9 +78,9 @@ final class SocketLock: Sendable {
         }
     }
 
-    /// Takes the socket away and gives the name free; does nothing the second time.
+    /// Removes the socket and releases the lock.
     ///
-    /// Must come before the socket is closed.
+    /// A second call has no effect. Must be called before the socket is closed.
     func release() {
         state.withLock { state in
             if let socket = state.socket, socket == FileNumber(at: path) { unlink(path) }
@@ -84,7 +91,7 @@ final class SocketLock: Sendable {
 }
 
 extension BoardRecord {
-    /// Reads what a board left in its lock file; nil if it is not there, or being written.
+    /// Reads the record in a board's lock file; nil if it is missing or incomplete.
     init?(lockFile path: String) {
         guard let data = FileManager.default.contents(atPath: path), data.count <= RemoteProtocol.lineLimit,
             let record = try? MessageCoder.decode(BoardRecord.self, from: data)

@@ -1,45 +1,47 @@
 import Countdowns
 
-/// The name of a board's socket: its title, made a slug, and a short hash of the paths of its files.
+/// The name of a board's socket: a slug of the title, and a short hash of the paths of the board's files.
 ///
-/// The slug has the letters and digits of ASCII in lower case, with a hyphen for anything between them, 32 at most; the hash is
-/// eight hexadecimal digits. Where the path of the socket would be too long for its address, the slug is cut, to nothing if
-/// it must be.
+/// The slug has at most 32 ASCII letters (in lower case) and digits, with a hyphen for anything between them. The hash
+/// has eight hexadecimal digits. If the path is too long for a socket, the slug is truncated, if necessary to nothing.
 public struct SocketName: Hashable, Sendable {
-    /// What the name of a socket ends with.
+    /// The file extension of sockets.
     static let ending = ".sock"
     private static let hashLength = 8
 
-    /// The slug; empty where the title has no such letter.
+    /// The slug; empty if the title has no ASCII letter or digit.
     public let slug: String
-    /// The hash: FNV-1a of 32 bits over the paths in UTF-8, each with a zero behind it.
+    /// The hash: 32-bit FNV-1a of the paths in UTF-8, each followed by a zero byte.
     public let hash: String
 
-    /// Names a board.
+    /// Creates the name of a board's socket.
     ///
     /// - Parameters:
-    ///   - title: the words in its header.
-    ///   - files: the absolute paths of its files, in their order; `-` for standard input.
+    ///   - title: the title in the header.
+    ///   - files: the absolute paths of the board's files, in their order; `-` for standard input.
     public init(title: String, files: [String]) {
         slug = FileName.slug(of: title)
         hash = FileName.hash32(of: FileName.bytes(of: files))
     }
 
-    /// The name in a folder, without `.sock`.
+    /// Returns the name for a folder, without `.sock`.
     ///
-    /// - Throws: ``RemoteError/pathTooLong(_:)`` if not even the hash has room there.
+    /// - Parameter folder: the folder of the socket.
+    /// - Returns: the slug, truncated if necessary, and the hash.
+    /// - Throws: ``RemoteError/pathTooLong(_:)`` if not even the hash fits.
     public func text(in folder: SocketFolder) throws(RemoteError) -> String {
         guard Self.hasRoom(in: folder.path) else { throw .pathTooLong(folder.path) }
-        // The slug and a hyphen.
+        // The room for the slug, without its hyphen.
         let room = Self.room(in: folder.path) - 1
         let cut = slug.prefix(max(room, 0)).split(separator: "-", omittingEmptySubsequences: true)
         return (cut + [hash[...]]).joined(separator: "-")
     }
 
-    /// Whether the shortest name has room in a folder.
+    /// Whether the shortest name fits into the path of a socket in a folder.
     static func hasRoom(in folder: String) -> Bool { room(in: folder) >= 0 }
 
-    /// The bytes that are left in an address for what stands before the hash.
+    /// Returns the number of bytes for the slug and its hyphen in the path of a socket; negative if not even the hash
+    /// fits.
     private static func room(in folder: String) -> Int {
         UnixSocket.pathLimit - folder.utf8.count - 1 - hashLength - ending.utf8.count
     }

@@ -4,18 +4,19 @@ import Glibc
 import Darwin
 #endif
 
-/// The few calls of the system that sockets of the Unix domain need.
+/// The system calls for Unix-domain sockets.
 enum UnixSocket {
-    /// The bytes of UTF-8 that a path may take: what an address holds, less the zero at its end.
+    /// The maximum number of UTF-8 bytes of a path: the size of the field in the address, without the zero at its end.
     static let pathLimit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
-    /// How many connections may wait to be accepted; the system may allow fewer.
+    /// The number of connections that may wait to be accepted; the system may allow fewer.
     static let backlog: Int32 = 1_024
 
-    /// Makes a socket that listens at a path, which only the user may open.
+    /// Creates a socket that listens at a path, accessible only to the user.
     ///
-    /// - Returns: its descriptor, which does not block, and which a program that is started does not inherit.
-    /// - Throws: ``RemoteError/pathTooLong(_:)``, or which call the system refused.
+    /// - Parameter path: the path of the socket.
+    /// - Returns: the descriptor, which is non-blocking and closed in child processes.
+    /// - Throws: ``RemoteError/pathTooLong(_:)``, or the failed system call.
     static func listening(at path: String) throws(RemoteError) -> Int32 {
         let descriptor = try bound(to: path)
         guard listen(again: descriptor), fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
@@ -24,9 +25,10 @@ enum UnixSocket {
         return descriptor
     }
 
-    /// Lets ``backlog`` connections wait at a socket, whatever it had before.
+    /// Sets the backlog of a socket to ``backlog``, in place of its previous one.
     ///
-    /// - Returns: whether the system did.
+    /// - Parameter descriptor: a bound socket.
+    /// - Returns: whether the system call succeeded.
     static func listen(again descriptor: Int32) -> Bool {
         #if canImport(Glibc)
         Glibc.listen(descriptor, backlog) == 0
@@ -35,16 +37,17 @@ enum UnixSocket {
         #endif
     }
 
-    /// Makes a socket that stands at a path, which only the user may open; nothing is heard there yet.
+    /// Creates a socket that is bound to a path but does not listen, accessible only to the user.
     ///
-    /// - Returns: its descriptor, which a program that is started does not inherit.
-    /// - Throws: ``RemoteError/pathTooLong(_:)``, or which call the system refused.
+    /// - Parameter path: the path of the socket.
+    /// - Returns: the descriptor, which is closed in child processes.
+    /// - Throws: ``RemoteError/pathTooLong(_:)``, or the failed system call.
     static func bound(to path: String) throws(RemoteError) -> Int32 {
         let descriptor = try make(path)
         guard withAddress(path, { bind(descriptor, $0, $1) }) == 0 else {
             throw failed("bind", path, closing: descriptor)
         }
-        // The sticky bit keeps what cleans runtime folders away from a socket that is in use.
+        // The sticky bit protects a socket in use from programs that clean runtime folders.
         guard chmod(path, 0o1600) == 0 else { throw failed("chmod", path, closing: descriptor) }
         return descriptor
     }
@@ -52,16 +55,16 @@ enum UnixSocket {
     /// Connects to the socket at a path.
     ///
     /// - Parameters:
-    ///   - path: where it stands.
-    ///   - seconds: how long to wait where more wait there than it has room for.
-    /// - Returns: its descriptor, which does not block.
-    /// - Throws: ``RemoteError/noBoard(path:)`` where nobody listens; ``RemoteError/noAnswer`` where it has no room; which call
-    ///   the system refused.
+    ///   - path: the path of the socket.
+    ///   - seconds: the time limit if the backlog of the socket is full; 0 does not wait.
+    /// - Returns: the descriptor, which is non-blocking.
+    /// - Throws: ``RemoteError/noBoard(path:)`` if no process listens; ``RemoteError/noAnswer`` if the backlog is full;
+    ///   otherwise the failed system call.
     static func connected(to path: String, within seconds: Int = 5) throws(RemoteError) -> Int32 {
         let descriptor = try make(path)
         var limit = timeval(tv_sec: seconds, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-        // A wait of no time is no limit; who does not want to wait must not block.
+        // A timeout of zero means no limit, so a connection without waiting needs a non-blocking socket.
         if seconds == 0 { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
         while withAddress(path, { connect(descriptor, $0, $1) }) != 0 {
             switch errno {
@@ -79,13 +82,13 @@ enum UnixSocket {
         return descriptor
     }
 
-    /// Whether somebody listens at a path.
+    /// Whether a process listens at a path.
     static func isLive(_ path: String) -> Bool {
         do {
             close(try connected(to: path, within: 0))
             return true
         } catch {
-            // More wait there than it has room for.
+            // A full backlog also means that a process listens.
             return error == .noAnswer
         }
     }
@@ -117,7 +120,7 @@ enum UnixSocket {
     ) -> Int32 {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        // What is not copied stays zero.
+        // The remaining bytes stay zero.
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(pathLimit)) }
         return withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

@@ -1,29 +1,29 @@
 import Countdowns
 
-/// The difference of this machine's clock from another's, estimated from lines that come from there.
+/// The estimated difference between this machine's clock and that of the board's machine.
 ///
-/// A line tells when it was written; when it is read, the difference of the clocks has gone by and the delay, which is
-/// never negative. So the smallest difference that was seen is nearest to that of the clocks, and holds a delay, too:
-/// what is less than half a second is left as it is.
+/// A line contains the time at which it was written. Its reading time minus this time is the difference of the clocks
+/// plus the delay, which is never negative. The smallest observed value is therefore the best estimate, although it
+/// contains a delay, too. An estimate below half a second is not corrected.
 struct ClockDifference {
-    /// Beyond this the difference is corrected, and told.
+    /// The minimum difference that is corrected and reported.
     static let tolerance = Duration.milliseconds(500)
 
-    /// The correction.
+    /// The current correction.
     private(set) var correction = Duration.zero
 
-    /// The lines of which one may have the smallest difference, by the time at which they came; each is greater than the
-    /// one before it.
+    /// The candidates for the smallest difference, ordered by reading time; each difference is greater than the one
+    /// before it.
     private var smallest: [(difference: Duration, at: Uptime)] = []
     private var beginning: Uptime?
 
-    /// Takes a line.
+    /// Adds a line to the estimate.
     ///
     /// - Parameters:
-    ///   - peer: when it was written.
-    ///   - own: when it was read.
-    ///   - interval: how much time there is between two snapshots.
-    /// - Returns: how late the line came, as far as that is known.
+    ///   - peer: the clock reading of the board's machine when the line was written.
+    ///   - own: the clock reading of this machine when the line was read.
+    ///   - interval: the time between two snapshots.
+    /// - Returns: the delay of the line, as far as it is known.
     mutating func take(_ peer: Moment, at own: Moment, interval: Duration) -> Duration {
         let difference = own.wall - peer.wall
         let beginning = beginning ?? own.uptime
@@ -32,7 +32,8 @@ struct ClockDifference {
         smallest.append((difference, own.uptime))
         if smallest.count > 64 { smallest.remove(at: 32) }
         let least = smallest[0].difference
-        // A line that lay somewhere for long looks like a clock that is ahead; one from the future has no other reason.
+        // A delayed line looks like a fast clock of this machine, so that estimate needs an interval of observation. A
+        // line from the future can only mean a difference of the clocks.
         let isKnown = least < .zero || own.uptime - beginning >= interval
         let isFar = least.magnitude > (correction == .zero ? Self.tolerance : Self.tolerance / 2)
         if !isFar {

@@ -1,40 +1,46 @@
 import Countdowns
 import Foundation
 
-/// A line from outside that asks a board for something: a request of the protocol, or the words of a subcommand.
+/// A line from outside that controls a board: a request of the protocol, or a subcommand with its arguments.
 public struct ControlLine: Sendable {
-    /// What lines may ask for, and who asks.
+    /// The restrictions for lines, and the name of their sender.
     public struct Rules: Sendable {
-        /// The verbs that are taken.
+        /// The commands that are allowed.
         public var allowed: Set<String>
-        /// What the sender is called on the board, whatever a line says.
+        /// The name of the sender on the board.
+        ///
+        /// This name replaces the one in the line.
         public var sender: String
 
-        /// Makes rules of their parts.
+        /// Creates rules.
         public init(allowed: Set<String>, sender: String) {
             self.allowed = allowed
             self.sender = sender
         }
 
-        /// The names of all verbs that can be allowed: no line can ask for anything else.
+        /// The names of all commands that can be allowed.
+        ///
+        /// Lines with other commands are always refused.
         public static let verbs: [String] =
             CountdownVerb.words + BoardVerb.words
             + HistoryVerb.words
     }
 
-    /// What it asks, or why that is not asked.
+    /// The call, or the reason why it is refused.
     public let call: Result<RemoteCall, RemoteFailure>
 
-    /// Whether it is a request of the protocol: then its answer is one, too.
+    /// Whether the line is a request of the protocol.
+    ///
+    /// The answer to a request is a line of the protocol, too.
     public let isRequest: Bool
 
     private let id: RequestID
 
-    /// Reads a line.
+    /// Parses a line.
     ///
     /// - Parameters:
-    ///   - line: the bytes, without the line break; nil is a line that is too long.
-    ///   - rules: what it may ask for.
+    ///   - line: the bytes, without the line break; nil if the line is too long.
+    ///   - rules: the restrictions.
     public init(_ line: Data?, under rules: Rules) {
         guard let line, line.count < RemoteProtocol.lineLimit else {
             (id, isRequest, call) = (.null, false, .failure(.longLine))
@@ -51,7 +57,7 @@ public struct ControlLine: Sendable {
         }
     }
 
-    /// The answer as a line of the protocol.
+    /// Encodes an answer as a line of the protocol.
     public func answer(_ result: Result<RemoteReply, RemoteFailure>) -> Data {
         switch result {
         case .success(let reply):
@@ -63,10 +69,10 @@ public struct ControlLine: Sendable {
         }
     }
 
-    /// What the words of a subcommand ask: a verb, targets, and for some verbs an amount.
+    /// Returns the call of a subcommand: a command, targets and, for some commands, a duration.
     private static func call(_ words: [ArraySlice<UInt8>]) -> Result<RemoteCall, RemoteFailure> {
         guard let first = words.first else { return .failure(RemoteFailure(.invalidRequest, "the line is empty")) }
-        // A verb is short, and what is none is told as far as it fits.
+        // Commands are short. An unknown one is truncated in the error.
         let name = String(decoding: first.prefix(MessageText.nameLimit), as: UTF8.self)
         guard Rules.verbs.contains(name) else {
             return .failure(.name("there is no verb \(name.debugDescription)", names: Rules.verbs))
@@ -92,7 +98,7 @@ public struct ControlLine: Sendable {
 }
 
 extension ControlLine.Rules {
-    /// The call in the sender's name, if it may be carried out.
+    /// Returns the call with the name of the sender, or an error if the call is not allowed.
     fileprivate func checked(_ call: RemoteCall) -> Result<RemoteCall, RemoteFailure> {
         let name = call.method.rawValue
         guard Self.verbs.contains(name), allowed.contains(name) else {
@@ -107,7 +113,7 @@ extension ControlLine.Rules {
             parameters.from = sender
             return .success(.set(verb, parameters))
         case .travel(let verb, var parameters):
-            // A line from elsewhere never changes a file.
+            // A line from outside never changes a file.
             (parameters.from, parameters.files) = (sender, false)
             return .success(.travel(verb, parameters))
         case .hello, .status, .list, .next, .editFiles, .reload, .quit, .listen, .snapshot:
@@ -117,7 +123,12 @@ extension ControlLine.Rules {
 }
 
 extension ChangeParameters {
-    /// Words that name countdowns and then an amount: the words at the end that begin as one, or else the last word.
+    /// Splits arguments into targets and a duration.
+    ///
+    /// The duration is the last arguments that each begin like a number, or the last argument if there is none.
+    ///
+    /// - Parameter words: the arguments.
+    /// - Returns: both parts.
     public static func split(_ words: [String]) -> (targets: [String], amount: [String]) {
         let begins = words.lastIndex { $0.unicodeScalars.first.map(beginsAmount) != true } ?? -1
         let start = min(max(begins + 1, 1), words.count - 1)
@@ -129,21 +140,21 @@ extension ChangeParameters {
     }
 }
 
-/// How many lines are carried out in a second: a burst of that many, and then one each time that its share has passed.
+/// A limit for the number of lines in a second, which allows bursts of that number.
 public struct RateLimit: Sendable {
     private let perSecond: Double
     private var left: Double
     private var last: Uptime?
 
-    /// Makes a limit.
+    /// Creates a limit.
     ///
-    /// - Parameter perSecond: how many in a second; more than 0.
+    /// - Parameter perSecond: the number of lines in a second; more than 0.
     public init(perSecond: Double) { (self.perSecond, left) = (perSecond, max(perSecond, 1)) }
 
     /// Counts a line.
     ///
-    /// - Parameter time: now.
-    /// - Returns: whether it is within the limit.
+    /// - Parameter time: the current time.
+    /// - Returns: whether the line is within the limit.
     public mutating func take(at time: Uptime) -> Bool {
         if let last { left = min(left + (time - last) / .seconds(1) * perSecond, max(perSecond, 1)) }
         last = time

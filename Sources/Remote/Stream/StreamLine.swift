@@ -1,20 +1,23 @@
 import Countdowns
 import Foundation
 
-/// A line of a stream: what `listen --snapshots` prints and `attach -` reads.
+/// A line of a stream, which `listen --snapshots` prints and `attach -` reads.
 ///
-/// Each line has the envelope, and a page of a snapshot, a change, or nothing: then it says that there was no other line.
+/// Each line has the fields of the stream, and a page of a snapshot or a change. A line without both only reports that
+/// no line was lost.
 public struct StreamLine: Codable, Hashable, Sendable {
     /// A page of a snapshot.
     public struct Snapshot: Codable, Hashable, Sendable {
-        /// Its place among the pages of the snapshot, from 1; their lines follow each other.
+        /// The number of the page in the snapshot, from 1.
+        ///
+        /// The lines of a snapshot are consecutive.
         public var page: Int
-        /// How many pages the snapshot has.
+        /// The number of pages of the snapshot.
         public var pages: Int
-        /// What is on it.
+        /// The content of the page.
         public var content: SnapshotPage
 
-        /// Makes a page of its parts.
+        /// Creates a page.
         public init(page: Int, pages: Int, content: SnapshotPage) {
             self.page = page
             self.pages = pages
@@ -22,37 +25,39 @@ public struct StreamLine: Codable, Hashable, Sendable {
         }
     }
 
-    /// The version of the stream that is written here.
+    /// The version of the stream that this program writes.
     public static let version = 1
 
-    /// The pages of a snapshot at most.
+    /// The maximum number of pages of a snapshot.
     static let mostPages = 256
 
-    /// The version of the stream; it marks the lines that are of one.
+    /// The version of the stream.
+    ///
+    /// This member marks a line of a stream.
     public var countdowns = Self.version
     /// The name of the board.
     public var board: String
-    /// The name of the stream: another one each time that a board, or who listens to it, begins.
+    /// The name of the stream, which is new for each start of the board or of its listener.
     public var stream: String
-    /// When the stream began, by the machine's clock: seconds since 1970.
+    /// The start of the stream by the machine's clock: seconds since 1970.
     public var began: ExactSeconds
-    /// Its number in the stream, from 1; each line has the next one.
+    /// The number of the line in the stream, from 1.
     public var number: Int
-    /// What the clocks of the board's machine said when it was written.
+    /// The clock reading of the board's machine when the line was written.
     public var clock: MomentRecord
-    /// How much time there is between two snapshots at most.
+    /// The maximum time between two snapshots.
     public var interval: ExactSeconds
-    /// Within how much time the next line is written.
+    /// The time within which the next line is written.
     public var next: ExactSeconds
-    /// A page of a snapshot.
+    /// A page of a snapshot, if the line contains one.
     public var snapshot: Snapshot?
-    /// What happened.
+    /// An event, if the line contains one.
     public var event: BoardEvent?
 
-    /// The number of the first line of its snapshot.
+    /// The number of the first line of the snapshot.
     var firstNumber: Int { number - (snapshot?.page ?? 1) + 1 }
 
-    /// Reads a line; nil if it is none of a stream, or says what cannot be.
+    /// Parses a line; nil if it is not a line of a stream or has invalid values.
     ///
     /// - Parameter line: the bytes, without the line break.
     public init?(line: Data) {
@@ -62,8 +67,10 @@ public struct StreamLine: Codable, Hashable, Sendable {
         self = read
     }
 
-    /// Whether a line is JSON with the mark of a stream; the decoder would take other encodings, too, and names whose
-    /// comparison takes long.
+    /// Whether a line is JSON with the member that marks a stream.
+    ///
+    /// The check comes before decoding, because the decoder also accepts other encodings, and names that are slow to
+    /// compare.
     private static func isMarked(_ line: Data) -> Bool {
         var reader = JSONReader([UInt8](line))
         let mark = "countdowns"
@@ -86,17 +93,17 @@ public struct StreamLine: Codable, Hashable, Sendable {
         self.event = event
     }
 
-    /// The bytes, without the line break; nil where they are more than a line may have.
+    /// The bytes, without the line break; nil if the line is too long.
     public var bytes: Data? {
         let line = try? MessageCoder.encode(self)
         return line.flatMap { $0.count < RemoteProtocol.lineLimit ? $0 : nil }
     }
 }
 
-// MARK: What can be
+// MARK: Valid values
 
 extension StreamLine {
-    /// The seconds between two snapshots that are possible.
+    /// The valid times between two snapshots.
     public static let intervals: ClosedRange<Duration> = .seconds(1) ... .seconds(86_400)
 
     private var isPossible: Bool {
@@ -125,11 +132,11 @@ extension SnapshotSettings {
 }
 
 extension CountdownState {
-    /// Whether no arithmetic with it can overflow.
+    /// Whether arithmetic with the state cannot overflow.
     fileprivate var isPossible: Bool {
         let amounts = [end, amount, length, entry].compactMap(\.self)
         let dates = [start, target, skipped, loaded, read, acknowledged].compactMap(\.self)
-        // An end by hand is a date, an uptime may lie before the machine's start.
+        // `end` is checked as a duration, although for an ended countdown it is a date: an uptime may be negative.
         return index >= 0 && amounts.allSatisfy(\.isAmount) && dates.allSatisfy(\.isDate)
     }
 }
@@ -139,9 +146,9 @@ extension MomentRecord {
 }
 
 extension ExactSeconds {
-    /// Whether it lies in the years 1 to 9999, seconds since 1970.
+    /// Whether the value is within the years 1 to 9999, in seconds since 1970.
     fileprivate var isDate: Bool { (.seconds(-62_135_596_800) ... .seconds(253_402_300_799)).contains(duration) }
 
-    /// Whether it is shorter than all these years.
+    /// Whether the value is shorter than these years.
     fileprivate var isAmount: Bool { (.seconds(-400_000_000_000) ... .seconds(400_000_000_000)).contains(duration) }
 }

@@ -1,44 +1,47 @@
 import Countdowns
 import Foundation
 
-/// Follows a board through the lines of a stream, some of which may be lost, doubled, late or no lines of a stream.
+/// A follower of a board through the lines of a stream.
 ///
-/// It has the board from the first whole snapshot on, and carries out the changes behind that in the order of their
-/// numbers. Where a number is missing it waits for the line, or for the next snapshot.
+/// Lines may be lost, duplicated, late or invalid. The board is known after the first complete snapshot. The changes
+/// after it are applied in the order of their numbers. After a missing number, the reader waits for that line or for
+/// the next snapshot.
 public struct StreamReader: Sendable {
-    /// How far what is shown is that of the board.
+    /// The degree to which the shown board agrees with the real one.
     public enum SyncState: Hashable, Sendable {
-        /// A line is missing: what is shown may be wrong until the next snapshot.
+        /// A line is missing.
+        ///
+        /// The shown board may be wrong until the next snapshot.
         case waiting
-        /// It is as the board was when it wrote the last line.
+        /// The shown board equals the real one at the time of its last line.
         case inSync
-        /// The line has not come that was promised, or what came was old.
+        /// The promised line is overdue, or the last line was old.
         case unconfirmed
         /// The board has ended.
         case ended
     }
 
-    /// What is to be shown otherwise.
+    /// A change of the shown board.
     public enum BoardUpdate: Hashable, Sendable {
-        /// The board is another one, or was read anew.
+        /// A different board, or the same one with other files.
         case board(BoardSnapshot)
-        /// Countdowns run otherwise.
+        /// The states of countdowns changed.
         case states([CountdownState])
-        /// Something happened; its state, if it has one, is to be shown.
+        /// An event; its state, if it has one, must be shown.
         case event(BoardEvent)
-        /// Why the files of the board are none now; nil where they are.
+        /// The reason why the files of the board cannot be loaded; nil if they can.
         case problem(String?)
-        /// Another stream is read from now on, because the board was started again.
+        /// The reader follows a new stream, because the board was restarted.
         case beganAnew
     }
 
-    /// What the lines were that brought nothing.
+    /// The numbers of lines without effect.
     public struct Counts: Hashable, Sendable {
-        /// Lines that are none of this stream.
+        /// The number of lines that do not belong to this stream.
         public var skipped = 0
-        /// Lines that had come before, came after a later snapshot, or are of an earlier stream.
+        /// The number of lines that were duplicated, arrived after a later snapshot or belong to an earlier stream.
         public var late = 0
-        /// Times at which a line was missing.
+        /// The number of times that a line was missing.
         public var gaps = 0
     }
 
@@ -48,52 +51,54 @@ public struct StreamReader: Sendable {
         let began: Duration
         var interval: Duration
         var heard: Uptime
-        /// When the next line must have come, if none is lost.
+        /// The time at which the next line is overdue, if none is lost.
         var due: Uptime
         var difference = ClockDifference()
-        /// The highest number that was read.
+        /// The highest number of a received line.
         var last = 0
-        /// How late the line of that was.
+        /// The delay of the line with number ``last``.
         var lateness = Duration.zero
-        /// The number of the next line; nil before the first snapshot.
+        /// The number of the next line to apply; nil before the first snapshot.
         var next: Int?
-        /// The lines that came before their turn, by their numbers.
+        /// The lines that arrived before an earlier line, by their numbers.
         var early: [Int: BoardEvent?] = [:]
         var pages = PageSet()
-        /// Whether the board was read anew since the last snapshot.
+        /// Whether the board was reloaded after the last snapshot.
         var isOutdated = false
         var hasEnded = false
         var hasGap = false
     }
 
-    /// The lines that are kept before their turn at most.
+    /// The maximum number of lines that wait for an earlier line.
     private static let mostEarly = 1_024
 
-    /// How late a line may come; what is later may not be how the board is now.
+    /// The maximum delay of a line.
+    ///
+    /// A later one may not show the current board.
     static let mostLateness = Duration.seconds(1)
 
-    /// The board, as far as it has been told; nil before the first whole snapshot.
+    /// The board as received so far; nil before the first complete snapshot.
     public private(set) var snapshot: BoardSnapshot?
     /// The clocks of the board's machine.
     public private(set) var clock = PeerClock.same
-    /// What the lines were that brought nothing.
+    /// The numbers of lines without effect.
     public private(set) var counts = Counts()
 
     private let name: String?
     private var stream: Stream?
 
-    /// Begins to read.
+    /// Creates a reader.
     ///
-    /// - Parameter board: the name of the board, or its beginning; nil is the one whose line comes first.
+    /// - Parameter board: the name of the board, or its beginning; nil for the board of the first line.
     public init(board: String? = nil) { name = board?.lowercased() }
 
-    /// Whether it reads the stream of this name.
+    /// Whether the reader follows the stream of a name.
     func isFollowing(_ name: String) -> Bool { stream?.name == name }
 
-    /// The number of the last line that was carried out; nil before the first whole snapshot of a stream.
+    /// The number of the last applied line; nil before the first complete snapshot of a stream.
     var through: Int? { stream?.next.map { $0 - 1 } }
 
-    /// How far what is shown is that of the board.
+    /// Returns the degree to which the shown board agrees with the real one.
     public func syncState(at uptime: Uptime) -> SyncState {
         guard let stream else { return .waiting }
         if stream.hasEnded { return .ended }
@@ -102,26 +107,26 @@ public struct StreamReader: Sendable {
         return stream.lateness > Self.mostLateness ? .unconfirmed : .inSync
     }
 
-    /// In how much time the next line must have come; nil where that is over, or nothing was heard.
+    /// Returns the time until the next line is overdue; nil if it is overdue or no line was received.
     public func untilDue(at uptime: Uptime) -> Duration? {
         guard let stream, uptime <= stream.due else { return nil }
         return stream.due - uptime
     }
 
-    /// Whether nothing has come for so long that any other stream is read in its place.
+    /// Whether the stream has been silent for so long that the reader accepts any other stream.
     private func isSilent(_ stream: Stream, at uptime: Uptime) -> Bool {
         uptime - stream.heard > stream.interval * 2
     }
 
-    /// A line came that is longer than one may be.
+    /// Counts a line that exceeded the length limit.
     public mutating func skip() { counts.skipped += 1 }
 
-    /// Takes a line.
+    /// Applies a line.
     ///
     /// - Parameters:
     ///   - line: the bytes, without the line break.
-    ///   - own: now, by this machine's clocks.
-    /// - Returns: what is to be shown otherwise, in order.
+    ///   - own: the current clock reading of this machine.
+    /// - Returns: the changes of the shown board, in order.
     public mutating func take(_ line: Data, at own: Moment) -> [BoardUpdate] {
         guard let line = StreamLine(line: line), isOfBoard(line) else {
             counts.skipped += 1
@@ -129,7 +134,8 @@ public struct StreamReader: Sendable {
         }
         var news: [BoardUpdate] = []
         if let stream, stream.name != line.stream {
-            // After two intervals even a stream that began earlier, by a clock that was set since.
+            // After two silent intervals, a stream with an earlier start is accepted, too: the clock may have been set
+            // back.
             guard line.began.duration > stream.began || stream.hasEnded || isSilent(stream, at: own.uptime) else {
                 counts.late += 1
                 return []
@@ -159,14 +165,14 @@ public struct StreamReader: Sendable {
         return name.map { line.board.lowercased().hasPrefix($0) } ?? true
     }
 
-    /// Notes that a line came that is not an old one, and what it says of the clocks.
+    /// Records the arrival and the clock reading of a line that is not old.
     private mutating func hear(_ line: StreamLine, of stream: inout Stream, at own: Moment) {
         stream.heard = own.uptime
         stream.interval = line.interval.duration
         let peer = line.clock.moment
         let lateness = stream.difference.take(peer, at: own, interval: stream.interval)
         if line.number > stream.last { (stream.last, stream.lateness) = (line.number, lateness) }
-        // From when it was written: a line that lay somewhere is no sign that the board is heard now.
+        // Counts from the writing of the line: a delayed line does not show that the board is reachable now.
         let due = own.uptime + (line.next.duration + Self.mostLateness - max(lateness, .zero))
         stream.due = max(stream.due, due)
         let clock = PeerClock(peer: peer, own: own, correction: stream.difference.correction)
@@ -189,7 +195,7 @@ public struct StreamReader: Sendable {
         let hasGap = stream.next != nil && !stream.early.isEmpty
         if hasGap, !stream.hasGap { counts.gaps += 1 }
         stream.hasGap = hasGap
-        // Before the next snapshot nothing else helps.
+        // Only the next snapshot can close the gap, so the earliest line is dropped.
         if stream.early.count > Self.mostEarly, let first = stream.early.keys.min() { stream.early[first] = nil }
         return news
     }
@@ -202,7 +208,7 @@ public struct StreamReader: Sendable {
             snapshot?.settings.problem = event.reason
             return [.problem(event.reason)]
         case .state:
-            // Until the next snapshot its place may be another countdown's.
+            // After a reload, the index may belong to another countdown until the next snapshot.
             guard !stream.isOutdated, var state = event.state, let old = snapshot?.states.first(at: state.index),
                 old.id == state.id
             else { return [] }
@@ -213,7 +219,7 @@ public struct StreamReader: Sendable {
         return [.event(event)]
     }
 
-    /// Takes a whole snapshot.
+    /// Shows a complete snapshot and returns the changes.
     private mutating func show(_ new: BoardSnapshot) -> [BoardUpdate] {
         defer { snapshot = new }
         guard let old = snapshot, old.isSameBoard(as: new) else { return [.board(new)] }
@@ -226,7 +232,7 @@ public struct StreamReader: Sendable {
 }
 
 extension BoardSnapshot {
-    /// Whether the files and what decoding depends on are the same: then only how countdowns run may differ.
+    /// Whether the files and the settings are the same, so that only the states may differ.
     fileprivate func isSameBoard(as other: BoardSnapshot) -> Bool {
         var (mine, others) = (settings, other.settings)
         for keyPath in [\SnapshotSettings.theme, \.view, \.face] {
@@ -243,15 +249,16 @@ extension [CountdownState] {
     fileprivate func first(at index: Int) -> CountdownState? { indices.contains(index) ? self[index] : nil }
 }
 
-/// The pages of the newest snapshot, until they are all there.
+/// The received pages of the newest snapshot.
 private struct PageSet {
     private var first = 0
     private var count = 0
     private var pages: [Int: SnapshotPage] = [:]
 
-    /// Takes a line.
+    /// Adds the page of a line.
     ///
-    /// - Returns: the whole snapshot and the number of its last line, where this was its last page.
+    /// - Parameter line: the line.
+    /// - Returns: the snapshot and the number of its last line, if this completes it; otherwise nil.
     mutating func take(_ line: StreamLine) -> (snapshot: BoardSnapshot, last: Int)? {
         guard let page = line.snapshot, line.firstNumber >= first else { return nil }
         if line.firstNumber > first || page.pages != count {

@@ -1,12 +1,12 @@
 import Countdowns
 import Foundation
 
-/// Numbers the lines of a stream: snapshots, and the changes between them.
+/// A writer of the lines of a stream: numbered snapshots, changes and marks.
 public struct StreamWriter: Sendable {
-    /// How much time there is between two snapshots.
+    /// The time between two snapshots.
     public let interval: Duration
 
-    /// Within how much time each line is followed by another one.
+    /// The time within which each line is followed by another one.
     public var promise: Duration { min(interval, .seconds(5)) }
 
     private let board: String
@@ -19,8 +19,8 @@ public struct StreamWriter: Sendable {
     /// - Parameters:
     ///   - board: the name of the board.
     ///   - stream: a name that no other stream has.
-    ///   - interval: how much time there is between two snapshots.
-    ///   - moment: now, by the machine's clocks.
+    ///   - interval: the time between two snapshots.
+    ///   - moment: the current clock reading of this machine.
     public init(board: String, stream: String, interval: Duration, at moment: Moment) {
         self.board = MessageText.cut(board, to: MessageText.nameLimit)
         self.stream = stream
@@ -28,14 +28,14 @@ public struct StreamWriter: Sendable {
         began = ExactSeconds(moment.wall.sinceEpoch)
     }
 
-    /// The lines of a snapshot.
+    /// Returns the lines of a snapshot.
     ///
-    /// They have relative paths and no directories, because others than the user may read them.
+    /// The lines contain relative paths and no folders, because other users may be able to read the stream.
     ///
     /// - Parameters:
-    ///   - pages: all pages, as the board gave them.
-    ///   - moment: now, by the machine's clocks.
-    /// - Returns: a line a page; nil where one is too long, or there are too many.
+    ///   - pages: all pages, as received from the board.
+    ///   - moment: the current clock reading of this machine.
+    /// - Returns: one line for each page; nil if a line is too long or there are too many pages.
     public mutating func lines(of pages: [SnapshotPage], at moment: Moment) -> [Data]? {
         let pages = SnapshotPage.packed(pages.map(\.published))
         guard pages.count <= StreamLine.mostPages else { return nil }
@@ -49,14 +49,16 @@ public struct StreamWriter: Sendable {
         return lines
     }
 
-    /// The line of a change; nil where it is too long.
+    /// Returns the line of a change; nil if it is too long.
     public mutating func line(of event: BoardEvent, at moment: Moment) -> Data? {
         var line = line(at: moment)
         line.event = event.published
         return line.bytes
     }
 
-    /// A line that says which was the last one, so that the loss of that is noticed, and that the board is heard.
+    /// Returns a line without content.
+    ///
+    /// The line confirms that the board is reachable. It also reveals the loss of the previous line.
     public mutating func mark(at moment: Moment) -> Data? { line(at: moment).bytes }
 
     private mutating func line(at moment: Moment) -> StreamLine {
@@ -67,10 +69,10 @@ public struct StreamWriter: Sendable {
     }
 }
 
-// MARK: What a stream does not tell
+// MARK: Omitted details
 
 extension BoardEvent {
-    /// The event without text of a file in its reason.
+    /// The event without text of files in its reason.
     fileprivate var published: BoardEvent {
         var event = self
         event.reason = StreamWriter.published(problem: reason, outline: outline)
@@ -80,7 +82,7 @@ extension BoardEvent {
 }
 
 extension SnapshotPage {
-    /// The page without what is of this machine alone.
+    /// The page without the details of this machine.
     fileprivate var published: SnapshotPage {
         var page = self
         page.arguments = arguments.map(StreamWriter.relative)
@@ -95,12 +97,12 @@ extension SnapshotPage {
 }
 
 extension StreamWriter {
-    /// The last part of an absolute path; a relative path as it is.
+    /// Returns the last component of an absolute path; a relative path unchanged.
     fileprivate static func relative(_ path: String) -> String {
         path.hasPrefix("/") ? path.split(separator: "/").last.map(String.init) ?? "." : path
     }
 
-    /// The outline of a problem; a board of an earlier version has none.
+    /// Returns the outline of a problem; a board of an earlier version has none.
     fileprivate static func published(problem: String?, outline: String?) -> String? {
         problem == nil ? nil : outline ?? "the files have a mistake"
     }
@@ -109,7 +111,7 @@ extension StreamWriter {
 // MARK: Pages
 
 extension SnapshotPage {
-    /// The same pages, joined as far as they fit into a line together: a small board's snapshot is one page.
+    /// Joins pages as far as they fit into one line, so that the snapshot of a small board is one page.
     static func packed(_ pages: [SnapshotPage]) -> [SnapshotPage] {
         var packed: [SnapshotPage] = []
         var room = 0

@@ -1,17 +1,17 @@
-/// The escape sequences by which a terminal reaches somebody: its bell, notifications, the title of its window and the
-/// progress in its taskbar.
+/// The escape sequences for alerts outside the screen: the bell, notifications, the window title and the taskbar
+/// progress.
 ///
-/// Which notification a terminal shows:
+/// The notification depends on the terminal:
 ///
 /// | terminal | notification |
 /// |---|---|
-/// | it answers the query of OSC 99 | OSC 99 |
+/// | answers the query of OSC 99 | OSC 99 |
 /// | foot, Ghostty, WezTerm, rxvt-unicode, Contour, Warp | OSC 777 |
 /// | iTerm2, kitty without an answer | OSC 9 |
 /// | any other | none |
 ///
-/// Inside tmux the notification is passed through, which tmux does only if its user allows it, so the bell always rings, too.
-/// Inside screen the bell alone rings. Neither shows progress.
+/// tmux passes the notification through only if its user allows it, so the bell always rings, too. Inside screen only
+/// the bell rings. Neither shows progress.
 public struct TerminalAlerts: Equatable, Sendable {
     /// The sequence that shows a notification.
     public enum Notification: Int, Sendable {
@@ -23,53 +23,55 @@ public struct TerminalAlerts: Equatable, Sendable {
         case osc777 = 777
     }
 
-    /// What stands between the program and its terminal.
+    /// A program between this one and the terminal.
     public enum Multiplexer: Sendable {
-        /// tmux, which passes sequences on.
+        /// tmux, which can pass sequences through.
         case tmux
-        /// screen, which does not.
+        /// screen, which passes no sequences through.
         case screen
     }
 
-    /// What stands in between; nil for nothing.
+    /// The multiplexer between this program and the terminal; nil if there is none.
     public let multiplexer: Multiplexer?
 
-    /// The notification that the terminal shows; nil where none is known.
+    /// The notification that the terminal supports; nil if none is known.
     public private(set) var notification: Notification?
 
-    /// Whether the terminal shows the title of its window.
+    /// Whether the terminal supports a window title.
     public let hasTitle: Bool
 
-    /// Whether the terminal shows progress (OSC 9;4); others would take it for the text of a notification.
+    /// Whether the terminal supports progress (OSC 9;4).
+    ///
+    /// Other terminals would show it as the text of a notification.
     public private(set) var hasProgress: Bool
 
-    /// The longest text that is sent, in clusters of characters.
+    /// The maximum length of a text, in grapheme clusters.
     private static let longestText = 200
 
-    /// Finds out by the environment what the terminal is.
+    /// Detects the features of the terminal from the environment.
     public init(environment: [String: String]) {
         multiplexer = environment["TMUX"] != nil ? .tmux : environment["STY"] != nil ? .screen : nil
-        // screen keeps no title to come back to.
+        // screen does not save the title, so it could not be restored.
         hasTitle = multiplexer != .screen && !CapabilityQuery.isSilent(environment: environment)
         let kind = TerminalKind(environment: environment)
         notification = kind?.notification
         hasProgress = kind?.hasProgress ?? false
-        // Which terminal shows tmux is not known where no variable of it came along.
+        // Without a variable of the terminal inside tmux, the terminal is unknown.
         if multiplexer == .tmux, kind == nil { notification = .osc9 }
         let isSilent = CapabilityQuery.isSilent(environment: environment)
         if multiplexer == .screen || isSilent { notification = nil }
-        // One pane of several has no taskbar.
+        // A pane of a multiplexer has no taskbar.
         if multiplexer != nil || isSilent { hasProgress = false }
     }
 
-    /// Takes note of what the terminal says it is (XTVERSION), such as `foot(1.16.2)`.
+    /// Updates the features from the version that the terminal reported (XTVERSION), such as `foot(1.16.2)`.
     public mutating func noteVersion(_ text: String) {
         guard multiplexer == nil, let kind = TerminalKind(version: text) else { return }
         if notification != .osc99 { notification = kind.notification }
         hasProgress = kind.hasProgress
     }
 
-    /// Takes note that the terminal answered the query of OSC 99.
+    /// Records that the terminal answered the query of OSC 99.
     public mutating func noteNotifications() {
         if multiplexer == nil { notification = .osc99 }
     }
@@ -79,11 +81,11 @@ public struct TerminalAlerts: Equatable, Sendable {
     /// The bell.
     public static let bell: [UInt8] = [0x07]
 
-    /// A notification; nothing where the terminal shows none.
+    /// Returns the sequence of a notification; empty if the terminal supports none.
     ///
     /// - Parameters:
-    ///   - title: the heading, not yet made safe.
-    ///   - text: the words below it, not yet made safe.
+    ///   - title: the heading, not yet sanitized.
+    ///   - text: the text below the heading, not yet sanitized.
     /// - Returns: the bytes.
     public func notification(title: String, text: String) -> [UInt8] {
         guard let notification else { return [] }
@@ -97,27 +99,27 @@ public struct TerminalAlerts: Equatable, Sendable {
         }
     }
 
-    /// The title of the window; nothing where the terminal has none.
+    /// Returns the sequence that sets the window title; empty if the terminal supports none.
     ///
-    /// - Parameter text: the title, not yet made safe.
+    /// - Parameter text: the title, not yet sanitized.
     /// - Returns: the bytes.
     public func title(_ text: String) -> [UInt8] {
         hasTitle ? Array("\u{1B}]2;\(Self.safe(text))\u{1B}\\".utf8) : []
     }
 
-    /// What a taskbar shows.
+    /// The progress in a taskbar.
     public enum Progress: Hashable, Sendable {
-        /// Nothing.
+        /// No progress.
         case none
-        /// So many percent are over.
+        /// A running countdown, with its elapsed percentage.
         case running(Int)
-        /// So many percent are over, and it stands still.
+        /// A paused countdown, with its elapsed percentage.
         case paused(Int)
-        /// Zero was reached, and somebody is waited for.
+        /// A countdown that reached zero and is not acknowledged.
         case due
     }
 
-    /// The progress; nothing where the terminal shows none.
+    /// Returns the sequence that shows progress; empty if the terminal does not support it.
     public func progress(_ progress: Progress) -> [UInt8] {
         guard hasProgress else { return [] }
         let numbers =
@@ -130,29 +132,30 @@ public struct TerminalAlerts: Equatable, Sendable {
         return Array("\u{1B}]9;4;\(numbers)\u{1B}\\".utf8)
     }
 
-    /// A sequence on its way through a multiplexer.
+    /// Wraps a sequence for the multiplexer.
     private func passed(_ sequence: String) -> [UInt8] {
         guard multiplexer == .tmux else { return Array(sequence.utf8) }
         return Array("\u{1B}Ptmux;\(sequence.replacing("\u{1B}", with: "\u{1B}\u{1B}"))\u{1B}\\".utf8)
     }
 
-    /// A text without control characters, and not too long.
+    /// Removes control characters and truncates a long text.
     private static func safe(_ text: String) -> String {
         let clean = DisplayText.sanitized(text)
         return clean.count > longestText ? clean.prefix(longestText) + "…" : clean
     }
 
-    /// A text that no terminal takes for a command of ConEmu, which begins with a number and a semicolon.
+    /// Changes a text that a terminal would interpret as a command of ConEmu: a number and a semicolon at the
+    /// beginning.
     private static func unlikeCommand(_ text: String) -> String {
         let digits = text.prefix { $0.isWhitespace || $0.isNumber }
         let rest = text[digits.endIndex...]
-        // A semicolon may make one character with a mark behind it.
+        // Compares scalars, because a semicolon and a combining mark after it are one character.
         guard rest.unicodeScalars.first == ";", !digits.isEmpty else { return text }
         return "\(digits),\(String(rest.unicodeScalars.dropFirst()))"
     }
 }
 
-/// Terminals of which it is known what they show.
+/// The terminals whose features are known.
 private enum TerminalKind {
     case kitty, foot, ghostty, wezTerm, iTerm, rxvt, contour, warp, windowsTerminal, conEmu, mintty, vte
 

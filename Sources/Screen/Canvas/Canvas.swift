@@ -1,41 +1,41 @@
-/// A picture made of cells, as yet on no terminal.
+/// A grid of cells that is drawn in memory.
 ///
-/// A value: drawing changes the canvas and nothing else. ``FrameEncoder`` brings it to a terminal, ``CanvasText`` and
-/// ``SVGPicture`` elsewhere. Whatever lies outside the canvas is clipped. A wide glyph is never left in half:
-/// overwriting one of its cells makes a blank of the other.
+/// A value: drawing changes only the canvas. ``FrameEncoder`` shows it on a terminal; ``CanvasText`` and ``SVGPicture``
+/// write it to other places. Drawing is clipped to the canvas. A wide glyph never loses only one of its cells:
+/// overwriting one makes the other blank.
 ///
 /// - Units: columns and rows from 0; row-major, `cells.count == size.columns * size.rows`.
 public struct Canvas: Sendable {
-    /// How many columns and rows it has.
+    /// The number of columns and rows.
     public private(set) var size: Size
 
-    /// What the terminal makes of text.
+    /// The terminal's properties that affect text.
     public let profile: DisplayProfile
 
     /// The cells, row-major.
     private(set) var cells: [Cell]
 
-    /// What the cells' glyphs beyond the scalars mean.
+    /// The grapheme clusters of the cells whose glyph has several scalars.
     private(set) var clusters = ClusterTable()
 
-    /// The rows that may differ from what was shown last.
+    /// Whether each row may differ from the last shown canvas.
     private(set) var damaged: [Bool]
 
-    /// The cell on which a terminal's cursor stands where it is shown: the selection's, or where one types; nil for none.
+    /// The cell of the terminal's cursor: that of the selection or of the text input; nil for no cursor.
     public var cursor: CellPlace?
 
-    /// A cell by its column and its row.
+    /// The position of a cell.
     public struct CellPlace: Hashable, Sendable {
         /// The column, from 0.
         public var column: Int
         /// The row, from 0.
         public var row: Int
 
-        /// Makes a place.
+        /// Creates a position.
         public init(column: Int, row: Int) { (self.column, self.row) = (column, row) }
     }
 
-    /// Makes a canvas of blanks in a style.
+    /// Creates a blank canvas in a style.
     public init(size: Size, style: Style = Style(), profile: DisplayProfile = DisplayProfile()) {
         self.size = size
         self.profile = profile
@@ -43,15 +43,15 @@ public struct Canvas: Sendable {
         damaged = Array(repeating: true, count: size.rows)
     }
 
-    /// Says that a terminal shows the canvas as it is now.
+    /// Records that a terminal shows the canvas in its current state.
     ///
-    /// Rows on which nothing is drawn from now on need not be compared: a ``FrameEncoder`` that has not encoded it as it
-    /// is now takes them for equal.
+    /// A ``FrameEncoder`` does not compare rows that are not drawn on after this call. It must have encoded the current
+    /// state of the canvas.
     public mutating func markShown() {
         for row in damaged.indices { damaged[row] = false }
     }
 
-    /// Makes it a canvas of blanks in a style, as a new one, but in the same storage if the size is the same.
+    /// Makes the canvas blank in a style; reuses the storage if the size is the same.
     public mutating func reset(to size: Size, style: Style) {
         clusters.emptyIfCrowded()
         cursor = nil
@@ -65,12 +65,12 @@ public struct Canvas: Sendable {
         cells.withUnsafeMutableBufferPointer { $0.fill(with: .blank(style)) }
     }
 
-    /// Makes blanks in a style of all cells of a rectangle.
+    /// Makes all cells of a rectangle blank in a style.
     public mutating func fill(_ rect: Rect, style: Style) {
         fill(rect, with: .blank(style))
     }
 
-    /// Makes all cells of a rectangle equal to one, of one column.
+    /// Sets all cells of a rectangle to one cell with a width of one column.
     private mutating func fill(_ rect: Rect, with cell: Cell) {
         forEachRow(of: rect) { canvas, range in
             canvas.separate(range)
@@ -80,7 +80,7 @@ public struct Canvas: Sendable {
 
     /// Changes only the background of a rectangle, as a selection bar does.
     ///
-    /// A wide glyph takes it if its left half is in the rectangle, and then as a whole.
+    /// A wide glyph changes as a whole if its left half is in the rectangle.
     public mutating func recolour(_ rect: Rect, background: Color) {
         forEachRow(of: rect) { canvas, range in
             for index in range where canvas.cells[index].width > 0 {
@@ -90,10 +90,10 @@ public struct Canvas: Sendable {
         }
     }
 
-    /// Says that something is drawn on a row of the canvas.
+    /// Records that a row is drawn on.
     mutating func damage(row: Int) { damaged[row] = true }
 
-    /// The cell at a place within the canvas.
+    /// Returns the cell at a position; nil outside the canvas.
     func cell(column: Int, row: Int) -> Cell? {
         guard Rect(size).contains(column: column, row: row) else { return nil }
         return cells[row * size.columns + column]
@@ -101,7 +101,7 @@ public struct Canvas: Sendable {
 }
 
 extension Canvas {
-    /// Puts a cluster into one or two cells of a row, at a place within the canvas.
+    /// Puts a cluster into one or two cells of a row, at an index within the canvas.
     mutating func put(_ cluster: DisplayCluster, at index: Int, style: Style) {
         separate(index..<index + cluster.width)
         let glyph = cluster.scalars.isEmpty ? cluster.first : clusters.glyph(for: cluster.scalars)
@@ -116,7 +116,7 @@ extension Canvas {
         cells[index + 1] = isReplaced ? .blank(style) : Cell(glyph: 0x20, width: 0, style: style)
     }
 
-    /// Puts printable ASCII into the cells of a row, at a place within the canvas.
+    /// Puts printable ASCII into the cells of a row, at indices within the canvas.
     ///
     /// - Precondition: there are at least as many bytes as cells.
     mutating func put(ascii bytes: String.UTF8View, at range: Range<Int>, style: Style) {
@@ -132,20 +132,20 @@ extension Canvas {
         }
     }
 
-    /// Puts a blank into a cell, at a place within the canvas.
+    /// Puts a blank into a cell, at an index within the canvas.
     mutating func putBlank(at index: Int, style: Style) {
         separate(index..<index + 1)
         cells[index] = .blank(style)
     }
 
-    /// Blanks what remains of the wide glyphs that begin left of a range of a row or reach out of it on the right.
+    /// Blanks the other halves of the wide glyphs that overlap either end of a range in a row.
     private mutating func separate(_ range: Range<Int>) {
         guard let first = range.first, let last = range.last else { return }
         if cells[first].width == 0 { cells[first - 1].erase() }
         if cells[last].width == 2 { cells[last + 1].erase() }
     }
 
-    /// Calls `body` with the indices of each row of the part of a rectangle that is within the canvas.
+    /// Calls `body` for each row of a rectangle with the indices of its cells that are within the canvas.
     private mutating func forEachRow(of rect: Rect, _ body: (inout Canvas, Range<Int>) -> Void) {
         let clip = rect.intersection(Rect(size))
         guard !clip.isEmpty else { return }
@@ -158,14 +158,15 @@ extension Canvas {
 }
 
 extension Canvas {
-    /// A glyph that was made safe and measured for a canvas, to be put into many cells.
+    /// A glyph that is sanitized and measured for a canvas, so that it can be put into many cells.
     public struct MeasuredGlyph: Sendable {
         fileprivate let cluster: DisplayCluster
     }
 
-    /// Measures a glyph once.
+    /// Sanitizes and measures a glyph.
     ///
-    /// - Returns: the glyph for this canvas and for others of the same ``profile``; nil for an empty text.
+    /// - Parameter glyph: one glyph.
+    /// - Returns: the glyph for this canvas and for others of the same ``profile``; nil for an empty string.
     public func measure(_ glyph: String) -> MeasuredGlyph? {
         var measured: MeasuredGlyph?
         DisplayText.forEachCluster(in: glyph, profile) { cluster in
@@ -177,22 +178,22 @@ extension Canvas {
 
     /// Writes one glyph into every cell of a rectangle: rules, bars and the strokes of big digits.
     ///
-    /// As if it were written into each cell, but made safe and measured only once.
+    /// Sanitizes and measures the glyph only once.
     ///
     /// - Parameters:
-    ///   - rect: the cells; what lies outside the canvas is clipped.
-    ///   - glyph: one glyph; where it is wide, half as many are written.
-    ///   - style: how the cells look.
+    ///   - rect: the cells, clipped to the canvas.
+    ///   - glyph: one glyph. A wide one is written into every second column.
+    ///   - style: the style of the cells.
     public mutating func fill(_ rect: Rect, with glyph: String, style: Style) {
         if let glyph = measure(glyph) { fill(rect, with: glyph, style: style) }
     }
 
-    /// Writes one glyph into every cell of a rectangle.
+    /// Writes one measured glyph into every cell of a rectangle.
     ///
     /// - Parameters:
-    ///   - rect: the cells; what lies outside the canvas is clipped.
-    ///   - glyph: one glyph; where it is wide, half as many are written.
-    ///   - style: how the cells look.
+    ///   - rect: the cells, clipped to the canvas.
+    ///   - glyph: one glyph. A wide one is written into every second column.
+    ///   - style: the style of the cells.
     public mutating func fill(_ rect: Rect, with glyph: MeasuredGlyph, style: Style) {
         let clip = rect.intersection(Rect(size))
         guard !clip.isEmpty else { return }
@@ -204,7 +205,7 @@ extension Canvas {
         }
     }
 
-    /// Puts a cluster that needs more than one cell, or more than one scalar, as often as it fits.
+    /// Fills a rectangle with a cluster of several cells or several scalars.
     private mutating func fill(_ clip: Rect, with cluster: DisplayCluster, style: Style) {
         for row in clip.row..<clip.endRow {
             damage(row: row)
@@ -217,17 +218,18 @@ extension Canvas {
 }
 
 extension Canvas {
-    /// Writes a text from a place to the right, sanitised by ``DisplayText`` and clipped to the canvas.
+    /// Writes a text to the right of a position, sanitized by ``DisplayText`` and clipped to the canvas.
     ///
-    /// A wide glyph of which only half has room becomes a blank. What begins left of the canvas is cut there.
+    /// A wide glyph with room for only one of its cells becomes a blank. A text that begins left of the canvas is
+    /// clipped there.
     ///
     /// - Parameters:
-    ///   - text: the words; they need not be safe.
-    ///   - column: where they begin; may be negative.
-    ///   - row: the row; outside the canvas nothing is written.
-    ///   - style: how the cells look.
-    ///   - limit: the most columns to use.
-    /// - Returns: the columns used, counted from `column`: the next thing begins so many columns further on.
+    ///   - text: the text, not yet sanitized.
+    ///   - column: the first column; may be negative.
+    ///   - row: the row. Outside the canvas, nothing is written.
+    ///   - style: the style of the cells.
+    ///   - limit: the maximum number of columns.
+    /// - Returns: the number of columns used from `column`, which is the offset of the next text.
     @discardableResult
     public mutating func write(
         _ text: String,
@@ -256,15 +258,15 @@ extension Canvas {
         return used
     }
 
-    /// Writes a text as ``write(_:column:row:style:columns:)`` does, but ends it with `…` where it does not fit.
+    /// Writes a text like ``write(_:column:row:style:columns:)``, but truncates it with `…` if it does not fit.
     ///
     /// - Parameters:
-    ///   - text: the words; they need not be safe.
-    ///   - column: where they begin; may be negative.
-    ///   - row: the row; outside the canvas nothing is written.
-    ///   - style: how the cells look.
-    ///   - limit: the most columns to use.
-    /// - Returns: the columns used, counted from `column`.
+    ///   - text: the text, not yet sanitized.
+    ///   - column: the first column; may be negative.
+    ///   - row: the row. Outside the canvas, nothing is written.
+    ///   - style: the style of the cells.
+    ///   - limit: the maximum number of columns.
+    /// - Returns: the number of columns used from `column`.
     @discardableResult
     public mutating func writeTruncated(
         _ text: String,
@@ -282,12 +284,12 @@ extension Canvas {
         return write(truncated, column: column, row: row, style: style, columns: room)
     }
 
-    /// The columns that a text takes on this canvas.
+    /// Returns the number of columns of a text on this canvas.
     public func width(of text: String) -> Int {
         DisplayText.width(of: text, in: profile)
     }
 
-    /// What a person reads in a row, without the blanks at its end; empty for a row outside the canvas.
+    /// Returns the text of a row without trailing blanks; empty for a row outside the canvas.
     public func text(row: Int) -> String {
         guard row >= 0, row < size.rows else { return "" }
         var scalars = String.UnicodeScalarView()
@@ -299,17 +301,17 @@ extension Canvas {
         return String(scalars[..<end])
     }
 
-    /// What a person reads: all rows, each ended by a line feed.
+    /// Returns the text of all rows, each ended by a line feed.
     public func text() -> String {
         (0..<size.rows).map { text(row: $0) + "\n" }.joined()
     }
 
-    /// How a cell looks; the terminal's own style outside the canvas.
+    /// Returns the style of a cell; the terminal's default style outside the canvas.
     public func style(column: Int, row: Int) -> Style {
         cell(column: column, row: row)?.style ?? Style()
     }
 
-    /// What is in a cell: empty for the right half of a wide glyph and outside the canvas.
+    /// Returns the glyph of a cell; empty for the right half of a wide glyph and outside the canvas.
     public func glyph(column: Int, row: Int) -> String {
         guard let cell = cell(column: column, row: row), cell.width > 0 else { return "" }
         var scalars = String.UnicodeScalarView()
@@ -324,10 +326,14 @@ extension Canvas {
         }
     }
 
-    /// Beyond this, on the left, nothing is drawn, so that sums of columns cannot overflow.
+    /// The leftmost column at which drawing begins, as a positive number.
+    ///
+    /// The limit keeps sums of columns from overflowing.
     private static let farLeft = 1 << 20
 
-    /// Puts a cluster where `visible` of its columns, counted from its first, are within the bounds.
+    /// Puts a cluster into cells, but only if all its columns are `visible`.
+    ///
+    /// Otherwise the visible columns become blank.
     private mutating func put(_ cluster: DisplayCluster, at index: Int, visible: Range<Int>, style: Style) {
         let columns = 0..<cluster.width
         if visible.lowerBound <= 0, visible.upperBound >= cluster.width {

@@ -1,9 +1,9 @@
-/// One cell of a canvas: what is in it and how it looks.
+/// One cell of a canvas: its glyph and its style.
 ///
-/// 16 bytes without a gap, trivially copyable, so that rows are compared as memory. A `Character` in its place would
-/// make a comparison a thousand times dearer, and wrong: it takes U+00E9 and `e` with U+0301 for the same.
+/// 16 bytes without padding and trivially copyable, so that rows are compared as memory. A `Character` would make a
+/// comparison a thousand times slower, and wrong: U+00E9 is equal to `e` with U+0301.
 public struct Cell: Sendable {
-    /// A Unicode scalar, or ``clusterBase`` and above for an entry of the canvas's cluster table.
+    /// A Unicode scalar, or an entry of the canvas's cluster table: ``clusterBase`` plus its number.
     var glyph: UInt32
 
     /// The foreground, as ``Color/packed``.
@@ -12,16 +12,18 @@ public struct Cell: Sendable {
     /// The background, as ``Color/packed``.
     var background: UInt32
 
-    /// The bits of ``TextAttributes``.
+    /// The raw value of the ``TextAttributes``.
     var attributes: UInt16
 
-    /// The columns that the glyph takes: 1, 2, or 0 for the right half of the wide glyph to the left.
+    /// The width of the glyph in columns: 1, 2, or 0 for the right half of the wide glyph to the left.
     var width: UInt8
 
-    /// Fills the last byte: 1 if terminals disagree about the glyph's width, else 0.
+    /// 1 if terminals disagree about the glyph's width, otherwise 0.
+    ///
+    /// Fills the last byte.
     var dispute: UInt8
 
-    /// The first glyph that is no scalar but an entry of the cluster table.
+    /// The first glyph that is not a scalar but an entry of the cluster table.
     static let clusterBase: UInt32 = 0x11_0000
 
     init(glyph: UInt32, width: Int, isDisputed: Bool = false, style: Style) {
@@ -33,12 +35,12 @@ public struct Cell: Sendable {
         dispute = isDisputed ? 1 : 0
     }
 
-    /// An empty cell in a style.
+    /// Returns an empty cell in a style.
     static func blank(_ style: Style) -> Cell {
         Cell(glyph: 0x20, width: 1, style: style)
     }
 
-    /// How the cell looks.
+    /// The style of the cell.
     var style: Style {
         get {
             Style(
@@ -54,14 +56,14 @@ public struct Cell: Sendable {
         }
     }
 
-    /// Whether two cells are in every way the same, compared as the memory that they are.
+    /// Whether two cells have the same bytes.
     @inline(__always)
     static func areSame(_ one: UnsafePointer<Cell>, _ other: UnsafePointer<Cell>) -> Bool {
         let first = UnsafeRawPointer(one).loadUnaligned(as: SIMD4<UInt32>.self)
         return first == UnsafeRawPointer(other).loadUnaligned(as: SIMD4<UInt32>.self)
     }
 
-    /// Empties the cell and keeps its look.
+    /// Empties the cell and keeps its style.
     mutating func erase() {
         glyph = 0x20
         width = 1
@@ -70,10 +72,10 @@ public struct Cell: Sendable {
 }
 
 extension UnsafeMutableBufferPointer<Cell> {
-    /// Makes all cells equal to one.
+    /// Sets all cells to one cell.
     ///
-    /// What is filled is copied behind itself, twice as much each time: copying memory is several times faster than
-    /// storing cell after cell.
+    /// The filled part is copied after itself and doubles each time. Copying memory is several times faster than
+    /// storing single cells.
     func fill(with cell: Cell) {
         guard let start = baseAddress, count > 0 else { return }
         start.pointee = cell
@@ -86,11 +88,14 @@ extension UnsafeMutableBufferPointer<Cell> {
     }
 }
 
-/// The clusters of several scalars that a canvas holds, each under a number.
+/// The grapheme clusters of several scalars on a canvas, each with a number.
 ///
-/// It only grows until it is emptied, so a copy of it stays valid for the cells of the copy.
+/// Entries are only added until the table is emptied, so a copy of the table stays valid for the cells of a copied
+/// canvas.
 struct ClusterTable: Sendable {
-    /// The most entries; a text in more clusters than that is no text of a dashboard.
+    /// The maximum number of entries.
+    ///
+    /// A dashboard never needs as many.
     static let capacity = 4096
 
     /// The entries, in the order of their numbers.
@@ -98,10 +103,10 @@ struct ClusterTable: Sendable {
 
     /// The number of each entry.
     ///
-    /// The key is made of scalars: strings would be taken for equal when they only look it.
+    /// The key is an array of scalars, because strings are equal if they are only canonically equivalent.
     private var numbers: [[UInt32]: UInt32] = [:]
 
-    /// The glyph for a cluster, U+FFFD if the table is full.
+    /// Returns the glyph of a cluster, added if necessary; U+FFFD if the table is full.
     mutating func glyph(for scalars: [UInt32]) -> UInt32 {
         if let number = numbers[scalars] { return Cell.clusterBase + number }
         guard entries.count < Self.capacity else { return 0xFFFD }
@@ -111,14 +116,14 @@ struct ClusterTable: Sendable {
         return Cell.clusterBase + number
     }
 
-    /// The scalars of a glyph of several scalars; nil for a plain scalar.
+    /// Returns the scalars of a glyph of several scalars; nil for a single scalar.
     func scalars(of glyph: UInt32) -> [UInt32]? {
         guard glyph >= Cell.clusterBase else { return nil }
         let number = Int(glyph - Cell.clusterBase)
         return number < entries.count ? entries[number] : [0xFFFD]
     }
 
-    /// Forgets the entries once the table is half full; only for a canvas that holds no cluster.
+    /// Removes the entries if the table is more than half full; only for a canvas without clusters.
     mutating func emptyIfCrowded() {
         guard entries.count > Self.capacity / 2 else { return }
         self = ClusterTable()

@@ -1,4 +1,4 @@
-/// A rectangle of cells; it may lie partly or wholly outside the canvas.
+/// A rectangle of cells, which may be partly or completely outside the canvas.
 ///
 /// - Units: columns and rows, both from 0, left to right and top to bottom.
 public struct Rect: Hashable, Sendable {
@@ -8,13 +8,13 @@ public struct Rect: Hashable, Sendable {
     /// The topmost row.
     public var row: Int
 
-    /// The width, in columns; 0 or less is empty.
+    /// The width in columns; 0 or less is empty.
     public var columns: Int
 
-    /// The height, in rows; 0 or less is empty.
+    /// The height in rows; 0 or less is empty.
     public var rows: Int
 
-    /// Makes a rectangle from its top left corner and its extent.
+    /// Creates a rectangle from its top left corner and its size.
     public init(column: Int, row: Int, columns: Int, rows: Int) {
         self.column = column
         self.row = row
@@ -22,26 +22,26 @@ public struct Rect: Hashable, Sendable {
         self.rows = rows
     }
 
-    /// Makes the rectangle that covers a whole canvas of this size.
+    /// Creates the rectangle that covers a canvas of a size.
     public init(_ size: Size) {
         self.init(column: 0, row: 0, columns: size.columns, rows: size.rows)
     }
 
-    /// The first column to the right of it.
+    /// The first column to the right of the rectangle.
     public var endColumn: Int { Self.end(column, columns) }
 
-    /// The first row below it.
+    /// The first row below the rectangle.
     public var endRow: Int { Self.end(row, rows) }
 
-    /// Whether it covers no cell.
+    /// Whether the rectangle covers no cell.
     public var isEmpty: Bool { columns <= 0 || rows <= 0 }
 
-    /// Tells whether a cell lies in it.
+    /// Whether a cell is in the rectangle.
     public func contains(column: Int, row: Int) -> Bool {
         column >= self.column && column < endColumn && row >= self.row && row < endRow
     }
 
-    /// The part that two rectangles share; empty if they do not meet.
+    /// Returns the overlap of two rectangles; empty if there is none.
     public func intersection(_ other: Rect) -> Rect {
         let left = max(column, other.column)
         let top = max(row, other.row)
@@ -53,13 +53,13 @@ public struct Rect: Hashable, Sendable {
         )
     }
 
-    /// Where an extent ends; one without end (`.max`) does not overflow.
+    /// Returns the end of an extent; `.max` if the sum overflows.
     private static func end(_ start: Int, _ extent: Int) -> Int {
         let (sum, overflow) = start.addingReportingOverflow(max(0, extent))
         return overflow ? .max : sum
     }
 
-    /// The rectangle made smaller by so many columns on the left and the right, and rows on top and bottom.
+    /// Returns the rectangle without `columns` on the left and the right and without `rows` at the top and the bottom.
     public func inset(columns: Int, rows: Int) -> Rect {
         Rect(
             column: column + columns,
@@ -70,21 +70,21 @@ public struct Rect: Hashable, Sendable {
     }
 }
 
-/// How many columns and rows something has.
+/// A number of columns and rows.
 ///
-/// Never negative: a negative number counts as 0.
+/// Negative numbers count as 0.
 public struct Size: Hashable, Sendable {
-    /// The width, in columns.
+    /// The width in columns.
     public var columns: Int {
         didSet { columns = max(0, columns) }
     }
 
-    /// The height, in rows.
+    /// The height in rows.
     public var rows: Int {
         didSet { rows = max(0, rows) }
     }
 
-    /// Makes a size; negative numbers count as 0.
+    /// Creates a size; negative numbers count as 0.
     public init(columns: Int, rows: Int) {
         self.columns = max(0, columns)
         self.rows = max(0, rows)

@@ -1,50 +1,51 @@
-/// What a terminal is asked when a session begins, and what follows from its answers.
+/// The queries that a session sends to its terminal, and the features that follow from the answers.
 ///
-/// Asked once: whether it knows synchronized output (DECRQM 2026), the colour behind its text (OSC 11), its name
-/// (XTVERSION), whether it shows notifications (OSC 99), and last what it is (DA1), which every terminal answers, so that nothing is expected any more when that answer has come. Nobody waits
-/// for an answer; ``KeyDecoder`` knows answers whenever they come, and they never become keys.
+/// The queries are sent once: support for synchronized output (DECRQM 2026), the background colour (OSC 11), the name
+/// (XTVERSION), support for notifications (OSC 99), and at last the device attributes (DA1). Every terminal answers
+/// DA1, so no other answer is expected after it. The program never waits for an answer. ``KeyDecoder`` recognizes
+/// answers at any time, and they never become keys.
 ///
-/// | answer | before the deadline | later | behind the answer to DA1 |
+/// | answer | before the deadline | later | after the answer to DA1 |
 /// |---|---|---|---|
 /// | DECRQM 2026: on or off | ``Finding/synchronizedOutput`` | the same | nothing |
 /// | OSC 11 | ``Finding/background(_:)`` | nothing | nothing |
 /// | XTVERSION, OSC 99 | ``Finding/version(_:)``, ``Finding/notifications`` | the same | nothing |
 ///
-/// A background found late is not told, because what a user has begun to look at does not change its colours.
+/// A late background is ignored, because the colours must not change after the user has begun to look at the screen.
 ///
-/// - Units: instants are readings of one clock that never goes back, since any beginning.
+/// - Units: instants are readings of one monotonic clock, from any start.
 public struct CapabilityQuery: Sendable {
-    /// What is known now.
+    /// A feature of the terminal that an answer reports.
     public enum Finding: Hashable, Sendable {
-        /// The terminal shows a frame at once if it stands between BSU and ESU.
+        /// The terminal shows the output between BSU and ESU as one frame.
         case synchronizedOutput
-        /// The colour behind its text.
+        /// The background colour of the terminal.
         case background(Color)
-        /// What the terminal calls itself, with its version.
+        /// The name and version of the terminal.
         case version(String)
-        /// The terminal shows notifications of OSC 99.
+        /// The terminal supports the notifications of OSC 99.
         case notifications
     }
 
-    /// How long after the questions a background counts.
+    /// The time after the queries during which an answer with the background is accepted.
     public static let deadline: Duration = .milliseconds(100)
 
-    /// How long leaving the terminal waits for answers that have not come.
+    /// The time for which leaving the terminal waits for missing answers.
     public static let closeTimeout: Duration = .milliseconds(300)
 
-    /// How long after the questions a lone ESC may be the beginning of an answer that was torn apart.
+    /// The time after the queries during which a lone ESC may be the beginning of a split answer.
     static let responseTimeout: Duration = .seconds(1)
 
-    /// What to send, once; nothing if the terminal would show it as text.
+    /// The bytes of the queries; empty if the terminal would show them as text.
     public let questions: [UInt8]
 
     private var asked: Duration?
     private var isFenced = false
 
-    /// Chooses the questions for a terminal.
+    /// Chooses the queries for a terminal.
     ///
-    /// The Linux console, old VTs and Emacs' terminals show what they do not understand, or part of it; Terminal.app does
-    /// so with DECRQM.
+    /// The Linux console, old VTs and the terminals of Emacs show unknown sequences or parts of them. Terminal.app
+    /// shows DECRQM.
     public init(environment: [String: String]) {
         guard !Self.isSilent(environment: environment) else {
             questions = []
@@ -52,30 +53,30 @@ public struct CapabilityQuery: Sendable {
         }
         let isApple = environment["TERM_PROGRAM"] == "Apple_Terminal"
         let mode = isApple ? "" : "\u{1B}[?2026$p"
-        // A multiplexer would answer for itself.
+        // A multiplexer would answer for itself instead of the terminal.
         let isAlone = environment["TMUX"] == nil && environment["STY"] == nil
         let alerts = isApple || !isAlone ? "" : "\u{1B}[>0q\u{1B}]99;i=countdowns:p=?;\u{1B}\\"
         questions = Array("\(mode)\u{1B}]11;?\u{1B}\\\(alerts)\u{1B}[c".utf8)
     }
 
-    /// Whether a terminal would show what it does not understand.
+    /// Whether a terminal would show unknown sequences as text, so that it gets none.
     static func isSilent(environment: [String: String]) -> Bool {
         let term = environment["TERM", default: ""].lowercased()
         return ["", "dumb", "linux", "cons25", "sun", "emacs"].contains(term)
             || ["vt", "eterm"].contains(where: term.hasPrefix)
     }
 
-    /// Says that the questions are sent now.
+    /// Records that the queries are sent now.
     public mutating func ask(at instant: Duration) {
         if !questions.isEmpty { asked = instant }
     }
 
-    /// Takes an answer.
+    /// Evaluates an answer.
     ///
     /// - Parameters:
     ///   - report: the answer.
-    ///   - instant: now.
-    /// - Returns: what follows from it, if anything does.
+    ///   - instant: the current time.
+    /// - Returns: the feature that follows from the answer; nil if there is none.
     public mutating func take(_ report: TerminalReport, at instant: Duration) -> Finding? {
         guard let asked, !isFenced else { return nil }
         switch report {
@@ -93,55 +94,59 @@ public struct CapabilityQuery: Sendable {
         return nil
     }
 
-    /// Whether an answer may be on its way, so that half of one is to be waited for.
+    /// Whether an answer may be on its way, so that the decoder must wait for the rest of a partial one.
     public func isExpectant(at instant: Duration) -> Bool {
         guard let asked, !isFenced else { return false }
         return instant - asked <= Self.responseTimeout
     }
 }
 
-/// What a terminal answers when it is asked about itself.
+/// A message from the terminal about itself.
 public enum TerminalReport: Hashable, Sendable {
-    /// DECRPM: what it says of a private mode.
+    /// DECRPM: the state of a private mode.
     case mode(Int, ModeSetting)
 
-    /// OSC 11: the colour behind the text.
+    /// OSC 11: the background colour.
     case background(Color)
 
-    /// Mode 2031: its user switched to dark or to light. It comes without being asked for.
+    /// Mode 2031: the user switched to dark or to light colours.
+    ///
+    /// Sent without a query.
     ///
     /// - SeeAlso: <https://contour-terminal.org/vt-extensions/color-palette-update-notifications/>
     case colorScheme(isDark: Bool)
 
-    /// XTVERSION: what it calls itself, with its version.
+    /// XTVERSION: the name and version of the terminal.
     case version(String)
 
-    /// OSC 99: the terminal shows such notifications.
+    /// OSC 99: the terminal supports these notifications.
     case notifications
 
-    /// DA1: what it is. Every terminal answers this, and in the order of the questions.
+    /// DA1: the device attributes.
+    ///
+    /// Every terminal sends this answer, in the order of the queries.
     case deviceAttributes
 
-    /// What a terminal says of a mode.
+    /// The state of a terminal's mode.
     public enum ModeSetting: Int, Sendable {
-        /// It does not know the mode.
+        /// The terminal does not know the mode.
         case unknown = 0
-        /// It is on.
+        /// The mode is on.
         case on = 1
-        /// It is off.
+        /// The mode is off.
         case off = 2
-        /// It is on and stays so.
+        /// The mode is on and cannot be changed.
         case alwaysOn = 3
-        /// It is off and stays so.
+        /// The mode is off and cannot be changed.
         case alwaysOff = 4
 
-        /// Whether switching it on does something.
+        /// Whether the mode can be switched.
         public var isUsable: Bool { self == .on || self == .off }
     }
 }
 
 extension TerminalReport {
-    /// Reads what stands between `CSI` and the last byte of an answer; nil if it is none that is expected.
+    /// Parses the bytes of an answer between `CSI` and its last byte; nil if the answer is unknown.
     init?(csi bytes: [UInt8], final: UInt8) {
         guard bytes.first == 0x3F else { return nil }
         switch final {
@@ -161,7 +166,7 @@ extension TerminalReport {
         }
     }
 
-    /// Reads what stands between `OSC` and its end; nil if it is no answer to a question that is asked.
+    /// Parses the bytes of an answer between `OSC` and its end; nil if the answer is unknown.
     init?(osc bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         if text.hasPrefix("99;"), text.contains("p=?") {
@@ -174,7 +179,7 @@ extension TerminalReport {
 }
 
 extension TerminalReport {
-    /// Reads what stands between `DCS` and its end; nil if it is no answer to a question that is asked.
+    /// Parses the bytes of an answer between `DCS` and its end; nil if the answer is unknown.
     init?(dcs bytes: [UInt8]) {
         guard bytes.starts(with: [0x3E, 0x7C]) else { return nil }
         self = .version(DisplayText.sanitized(String(decoding: bytes.dropFirst(2), as: UTF8.self)))
@@ -182,10 +187,10 @@ extension TerminalReport {
 }
 
 extension Color {
-    /// Makes a colour from the forms in which terminals tell one: `rgb:rrrr/gggg/bbbb` with one to four digits a
-    /// channel, `rgba:` with a fourth that is left out, `#rrggbb`.
+    /// Parses a colour in the forms that terminals use.
     ///
-    /// The forms are those of `XParseColor`; a channel of fewer digits is scaled, so `f` is as much as `ffff`.
+    /// The forms are those of `XParseColor`: `rgb:rrrr/gggg/bbbb` with one to four digits a channel, `rgba:` with a
+    /// fourth channel that is ignored, and `#rrggbb`. Channels are scaled, so `f` equals `ffff`.
     init?(specification: Substring) {
         if specification.hasPrefix("#") {
             self.init(hex: specification)

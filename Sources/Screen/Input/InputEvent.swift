@@ -1,34 +1,36 @@
-/// What a terminal reports of its user.
+/// An event that a terminal reports.
 public enum InputEvent: Hashable, Sendable {
-    /// A key was pressed, or repeats.
+    /// A key was pressed or repeated.
     case key(Key)
 
-    /// The mouse did something.
+    /// The mouse was used.
     case mouse(MouseEvent)
 
-    /// A text was pasted. It is as it came: ``DisplayText`` makes it safe to show.
+    /// A text was pasted.
+    ///
+    /// The text is not sanitized; ``DisplayText`` makes it safe to show.
     case paste(String)
 
-    /// The terminal's window was given the focus, or lost it.
+    /// The terminal's window received the focus, or lost it.
     case focus(Bool)
 
-    /// The terminal answered a question about itself.
+    /// The terminal sent a message about itself.
     case report(TerminalReport)
 }
 
-/// What the mouse did, and where.
+/// An action of the mouse and its position.
 public struct MouseEvent: Hashable, Sendable {
-    /// What the mouse did.
+    /// An action of the mouse.
     public enum Action: Hashable, Sendable {
-        /// The wheel went one notch up.
+        /// The wheel turned one notch up.
         case wheelUp
-        /// The wheel went one notch down.
+        /// The wheel turned one notch down.
         case wheelDown
-        /// A button went down: 1 left, 2 middle, 3 right.
+        /// A button was pressed: 1 left, 2 middle, 3 right.
         case press(button: Int)
     }
 
-    /// What it did.
+    /// The action.
     public let action: Action
 
     /// The column, from 0.
@@ -37,10 +39,10 @@ public struct MouseEvent: Hashable, Sendable {
     /// The row, from 0.
     public let row: Int
 
-    /// The keys held down meanwhile.
+    /// The modifier keys held down.
     public let modifiers: Key.Modifiers
 
-    /// Makes an event.
+    /// Creates an event.
     public init(_ action: Action, column: Int, row: Int, modifiers: Key.Modifiers = []) {
         self.action = action
         self.column = column

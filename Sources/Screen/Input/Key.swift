@@ -1,68 +1,68 @@
-/// A key as a person pressed it, as far as a terminal tells.
+/// A key press, as far as a terminal reports it.
 public struct Key: Hashable, Sendable {
-    /// Which key it is.
+    /// A key without its modifiers.
     public enum Code: Hashable, Sendable {
-        /// A key that writes something; shift is already in the character.
+        /// A key that types a character; the effect of shift is part of the character.
         case character(Character)
-        /// Arrow up.
+        /// The up arrow.
         case up
-        /// Arrow down.
+        /// The down arrow.
         case down
-        /// Arrow left.
+        /// The left arrow.
         case left
-        /// Arrow right.
+        /// The right arrow.
         case right
-        /// Page up.
+        /// The page-up key.
         case pageUp
-        /// Page down.
+        /// The page-down key.
         case pageDown
-        /// Home.
+        /// The home key.
         case home
-        /// End.
+        /// The end key.
         case end
-        /// Enter or return.
+        /// The enter or return key.
         case enter
-        /// Escape.
+        /// The escape key.
         case escape
-        /// Tab; with shift it is the way back.
+        /// The tab key; with shift it is backtab.
         case tab
         /// The key that deletes to the left.
         case backspace
         /// The key that deletes to the right.
         case delete
-        /// Insert.
+        /// The insert key.
         case insert
-        /// F1 and so on, by number.
+        /// A function key, by its number from 1.
         case function(Int)
     }
 
-    /// The keys held down meanwhile.
+    /// A set of modifier keys.
     public struct Modifiers: OptionSet, Hashable, Sendable {
-        /// One bit a modifier, as in xterm's parameter less one.
+        /// One bit for each modifier, as in xterm's parameter minus one.
         public let rawValue: UInt8
 
-        /// Makes a set from its bits.
+        /// Creates a set from its bits.
         public init(rawValue: UInt8) {
             self.rawValue = rawValue
         }
 
-        /// Shift; only with keys that write nothing, and with control.
+        /// Shift; only with keys that type no character, and with control.
         public static let shift = Modifiers(rawValue: 1 << 0)
-        /// Alt, or option.
+        /// Alt or option.
         public static let alt = Modifiers(rawValue: 1 << 1)
         /// Control.
         public static let control = Modifiers(rawValue: 1 << 2)
-        /// The key with the logo of the maker.
+        /// The logo key (super, Windows or command).
         public static let logo = Modifiers(rawValue: 1 << 3)
     }
 
-    /// Which key it is.
+    /// The key without its modifiers.
     public let code: Code
 
-    /// The keys held down meanwhile.
+    /// The modifier keys held down.
     public let modifiers: Modifiers
 
-    /// Makes a key in its one spelling: shift with a letter is the capital letter, unless control is held as well.
+    /// Creates a key in its canonical form: shift with a letter is the capital letter, unless control is held, too.
     public init(_ code: Code, modifiers: Modifiers = []) {
         var code = code
         var modifiers = modifiers
@@ -85,10 +85,10 @@ public struct Key: Hashable, Sendable {
 }
 
 extension Key: LosslessStringConvertible {
-    /// Makes a key from its name, nil if there is no such key.
+    /// Parses a key's name; nil if there is no such key.
     ///
-    /// `q`, `P`, `?`, `space`, `enter`, `page-down`, `f5`; with `ctrl-`, `alt-`, `shift-` and `logo-` before it in any
-    /// order. `shift-p` is `P`.
+    /// The names are `q`, `P`, `?`, `space`, `enter`, `page-down`, `f5` and so on, after `ctrl-`, `alt-`, `shift-` and
+    /// `logo-` in any order. `shift-p` is `P`.
     public init?(_ name: String) {
         var rest = name[...]
         var modifiers: Modifiers = []
@@ -100,7 +100,7 @@ extension Key: LosslessStringConvertible {
         self.init(code, modifiers: modifiers)
     }
 
-    /// The name, as `init(_:)` takes it.
+    /// The name, in the form that `init(_:)` accepts.
     public var description: String {
         Self.modifierNames.filter { modifiers.contains($0.1) }.map(\.0).joined() + codeName
     }

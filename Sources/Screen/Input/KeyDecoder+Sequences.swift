@@ -1,5 +1,5 @@
 extension KeyDecoder {
-    /// Takes a byte of a control sequence.
+    /// Handles a byte of a control sequence.
     mutating func csi(_ byte: UInt8) {
         switch byte {
         case 0x5B where sequence.isEmpty && !isSequenceTooLong:
@@ -12,14 +12,15 @@ extension KeyDecoder {
             state = .ground
             let start = events.count
             if !isSequenceTooLong { interpret(final: byte) }
-            // The ESC before it was no Alt if it is no key: Escape was pressed just before a report came.
+            // If the sequence is not a key, the ESC before it was not Alt: the user pressed Escape just before a report
+            // arrived.
             if isAlt { events.insert(.key(Key(.escape)), at: start) }
             isAlt = false
         case 0x18, 0x1A:
             isAlt = false
             state = .ground
         default:
-            // An ESC begins anew; any other control, and what is no ASCII, is a key after a sequence cut off.
+            // An ESC begins a new sequence. Any other control or non-ASCII byte is a key after an incomplete sequence.
             isAlt = false
             ground(byte)
         }
@@ -35,11 +36,11 @@ extension KeyDecoder {
         }
     }
 
-    /// Swallows the coordinates of the oldest mouse protocol, which was not asked for.
+    /// Discards the coordinates of the oldest mouse protocol, which is never enabled.
     mutating func x10(_ byte: UInt8, missing: Int) {
         isAlt = false
         if byte < 0x20 {
-            // A report has none: it was cut off.
+            // A report contains no control bytes, so it is incomplete.
             ground(byte)
         } else {
             state = missing > 1 ? .x10(missing: missing - 1) : .ground
@@ -60,10 +61,12 @@ extension KeyDecoder {
         }
     }
 
-    /// Up, down, right, left, and behind a gap end and home, by the letter from `A`.
+    /// The cursor keys by the offset of their letter from `A`.
     private static let cursorKeys: [UInt8: Key.Code] = [0: .up, 1: .down, 2: .right, 3: .left, 5: .end, 7: .home]
 
-    /// Acts on a whole control sequence; what is unknown, and every reply that was not asked for, is swallowed.
+    /// Handles a complete control sequence.
+    ///
+    /// Unknown sequences and unexpected answers are discarded.
     private mutating func interpret(final: UInt8) {
         if let report = TerminalReport(csi: sequence, final: final) { return events.append(.report(report)) }
         if sequence.first == 0x3C {
@@ -79,7 +82,7 @@ extension KeyDecoder {
         case 0x50, 0x51, 0x53:
             emit(.function(Int(final) - 0x4F), modifiers)
         case 0x52 where sequence.isEmpty:
-            // With parameters it reports the cursor.
+            // With parameters, the sequence is a cursor position report.
             emit(.function(3))
         case 0x5A:
             emit(.tab, modifiers.union(.shift))
@@ -94,7 +97,7 @@ extension KeyDecoder {
         }
     }
 
-    /// Acts on `CSI number ~`.
+    /// Handles `CSI number ~`.
     private mutating func numbered(_ number: Int, _ numbers: [[Int]], _ modifiers: Key.Modifiers) {
         switch number {
         case 200:
@@ -117,7 +120,7 @@ extension KeyDecoder {
         }
     }
 
-    /// Acts on `CSI scalar:shifted:base ; modifiers:event u`, the keys of kitty's protocol.
+    /// Handles `CSI scalar:shifted:base ; modifiers:event u`, the keys of kitty's protocol.
     private mutating func unicodeKey(_ numbers: [[Int]], _ modifiers: Key.Modifiers) {
         let codes = numbers[0]
         key(scalar: codes[0], shifted: codes.count > 1 ? codes[1] : nil, modifiers)
@@ -145,13 +148,13 @@ extension KeyDecoder {
         .left, .right, .up, .down, .pageUp, .pageDown, .home, .end, .insert, .delete,
     ]
 
-    /// Acts on `CSI < button ; column ; row M` or `m`.
+    /// Handles `CSI < button ; column ; row M` or `m`.
     private mutating func mouse(_ numbers: [[Int]], isPress: Bool, isMouse: Bool) {
         guard isMouse, isPress, numbers.count == 3 else { return }
         let (button, column, row) = (numbers[0][0], numbers[1][0], numbers[2][0])
         guard (1...0xFFFF).contains(column), (1...0xFFFF).contains(row) else { return }
         let action: MouseEvent.Action
-        // Bits 2 to 4 are modifiers; bit 5 is movement, which was not asked for.
+        // Bits 2 to 4 are modifiers. Bit 5 is a movement, whose reports are never enabled.
         switch button & ~0x1C {
         case 0...2: action = .press(button: button & 3 + 1)
         case 64: action = .wheelUp
@@ -167,7 +170,7 @@ extension KeyDecoder {
 }
 
 extension KeyDecoder {
-    /// The parameters, each with its parts between colons; nil if there is anything but digits and separators.
+    /// Parses parameters, each with its parts between colons; nil if there are other bytes than digits and separators.
     private static func parameters(_ bytes: ArraySlice<UInt8>) -> [[Int]]? {
         var result = [[0]]
         for byte in bytes {
@@ -184,7 +187,7 @@ extension KeyDecoder {
         return result
     }
 
-    /// The modifiers in the second parameter; nil if it says that the key was released.
+    /// Returns the modifiers in the second parameter; nil if the key was released.
     private static func modifiers(_ numbers: [[Int]]) -> Key.Modifiers? {
         guard numbers.count > 1 else { return [] }
         if numbers[1].count > 1, numbers[1][1] == 3 { return nil }

@@ -1,4 +1,4 @@
-/// Strings (OSC, DCS, APC, PM, SOS) and pastes: their ends, and what comes after one that was given up.
+/// The handling of strings (OSC, DCS, APC, PM, SOS) and pastes: their ends, and the bytes after an abandoned one.
 extension KeyDecoder {
     mutating func string(_ byte: UInt8, _ introducer: UInt8) {
         switch byte {
@@ -9,7 +9,7 @@ extension KeyDecoder {
         case 0x18, 0x1A:
             state = .ground
         case 0x00..<0x20:
-            // No reply holds such a byte: the string was cut off, and this is a key.
+            // No answer contains such a byte: the string is incomplete, and this byte is a key.
             ground(byte)
         default:
             keep(byte)
@@ -45,7 +45,9 @@ extension KeyDecoder {
         }
     }
 
-    /// A byte after a string or a paste that was given up: held back until it is known to be alone.
+    /// Handles a byte after an abandoned string or paste.
+    ///
+    /// The byte is held back until the end of its burst.
     mutating func rest(_ rest: AbandonedStringFilter, _ byte: UInt8) {
         if byte == 0x03 {
             state = .ground
@@ -56,7 +58,7 @@ extension KeyDecoder {
         state = rest.isEnded ? .ground : .rest(rest)
     }
 
-    /// Nothing followed what came after a string or a paste that was given up.
+    /// Handles the end of a burst after an abandoned string or paste.
     mutating func endBurst(of rest: AbandonedStringFilter) {
         state = .ground
         if rest.isPart {
@@ -79,42 +81,43 @@ extension KeyDecoder {
     }
 }
 
-/// What comes after a string or a paste that was given up before its end: its rest, or keys.
+/// The bytes after an abandoned string or paste: its rest, or keys.
 ///
-/// Bytes that come in one burst, or that hold the missing end, are the rest. Fewer are keys: nobody types four in 50 ms.
+/// Bytes that arrive in one burst or contain the missing end are the rest. Fewer bytes are keys, because no user types
+/// four keys in 50 ms.
 struct AbandonedStringFilter: Sendable {
     private static let leastBurst = 4
     private static let mostBursts = 3
     private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
 
-    /// Whether it is that of a paste.
+    /// Whether the abandoned sequence is a paste.
     let isPaste: Bool
 
-    /// What came since the last pause; the first bytes of it.
+    /// The first bytes of the current burst.
     private(set) var burst: [UInt8] = []
 
-    /// The last bytes, among which the end is looked for.
+    /// The last bytes, in which the missing end is searched.
     private var tail: [UInt8] = []
 
-    /// Whether the missing end has come.
+    /// Whether the missing end was received.
     private(set) var isEnded = false
 
-    /// How many bursts were swallowed.
+    /// The number of discarded bursts.
     private var bursts = 0
 
     init(isPaste: Bool) { self.isPaste = isPaste }
 
-    /// Whether what came is part of the string.
+    /// Whether the current burst belongs to the abandoned sequence.
     var isPart: Bool { burst.count >= Self.leastBurst }
 
-    /// What waits for the next burst; nil after so many that no string is torn into them.
+    /// The filter for the next burst; nil after the maximum number of bursts.
     var next: AbandonedStringFilter? {
         var next = AbandonedStringFilter(isPaste: isPaste)
         next.bursts = bursts + 1
         return next.bursts < Self.mostBursts ? next : nil
     }
 
-    /// Takes a byte.
+    /// Adds a byte to the current burst.
     mutating func take(_ byte: UInt8) {
         if burst.count < Self.leastBurst { burst.append(byte) }
         tail = tail.suffix(Self.pasteEnd.count - 1) + [byte]
@@ -125,9 +128,11 @@ struct AbandonedStringFilter: Sendable {
     }
 }
 
-/// Collects a bracketed paste up to its end marker.
+/// A bracketed paste that is being received, up to its end marker.
 struct PasteCollector {
-    /// The most bytes kept; the rest of a longer paste is dropped.
+    /// The maximum number of bytes.
+    ///
+    /// The rest of a longer paste is dropped.
     static let limit = 64 * 1024
 
     private static let end: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
@@ -135,13 +140,14 @@ struct PasteCollector {
     private var bytes: [UInt8] = []
     private var matched = 0
 
-    /// Takes a byte and tells whether it ends the paste.
+    /// Adds a byte and returns whether the paste is complete.
     mutating func take(_ byte: UInt8) -> Bool {
         if byte == Self.end[matched] {
             matched += 1
             return matched == Self.end.count
         }
-        // Only the marker's first byte is an escape, so what matched so far holds no other beginning of it.
+        // Only the first byte of the marker is an ESC, so the bytes matched so far contain no second beginning of the
+        // marker.
         let prefix = Self.end[..<matched]
         matched = byte == Self.end[0] ? 1 : 0
         keep(prefix)
@@ -149,7 +155,9 @@ struct PasteCollector {
         return false
     }
 
-    /// The text so far; what is not UTF-8 is replaced, and a scalar cut by the limit is dropped.
+    /// The text so far.
+    ///
+    /// Invalid UTF-8 is replaced, and a scalar split by the limit is dropped.
     var text: String {
         let isCut = bytes.count >= Self.limit
         let continuation = isCut ? bytes.suffix(3).reversed().prefix { $0 & 0xC0 == 0x80 }.count : 0

@@ -1,79 +1,89 @@
-/// Turns the bytes that a terminal sends into events.
+/// A decoder of the bytes that a terminal sends.
 ///
-/// One incremental state machine: the events are a function of the bytes, wherever the reads cut them. Time enters
-/// only through ``flush()``, which the owner calls when nothing came for a while: an ESC on its own is then the Escape
-/// key. Any other unfinished sequence is given several such whiles, for its tail may be late.
+/// The decoder is an incremental state machine: the events depend only on the bytes, not on their division into reads.
+/// Time enters only through ``flush()``, which the owner calls after a pause. A lone ESC is then the Escape key. Any
+/// other incomplete sequence lasts for several pauses, because the rest of it may be late.
 ///
-/// Replies to queries (DA1, CPR, DECRPM, colours) never become keys, whenever they come and however they are torn apart;
-/// those that ``CapabilityQuery`` asks for become reports. Whatever comes, memory is bounded and each byte makes progress.
+/// Answers to queries (DA1, CPR, DECRPM, colours) never become keys, however late or split they are. Those to
+/// ``CapabilityQuery`` become reports. For any input, memory is limited and each byte makes progress.
 ///
-/// One rule holds for strings (OSC, DCS, APC, PM, SOS) and pastes. One that is not ended is given up after half a second of
-/// silence, or after two seconds of gaps between its bytes. What comes then in a burst, or with the end that was
-/// missing, is its rest and is swallowed; what comes alone is a key. Ctrl-C is heard in all of them.
+/// Strings (OSC, DCS, APC, PM, SOS) and pastes have one rule. One without an end is abandoned after half a second of
+/// silence, or after two seconds of gaps between its bytes. After that, bytes in a burst or with the missing end are
+/// the rest and are discarded. A single byte is a key. Ctrl-C is recognized in all of them.
 public struct KeyDecoder: Sendable {
-    /// How many calls of ``flush()`` without a byte between them an unfinished sequence outlives.
+    /// The number of consecutive calls of ``flush()`` after which an incomplete sequence is abandoned.
     static let responseTimeout = 10
 
-    /// How many calls of ``flush()`` a string or a paste outlives in all.
+    /// The total number of calls of ``flush()`` after which a string or a paste is abandoned.
     static let oldestString = 40
 
-    /// How many calls of ``flush()`` a byte is held back that might begin a late tail: 200 ms on a local terminal.
+    /// The number of calls of ``flush()`` for which a possible beginning of a late rest is held back: 200 ms on a local
+    /// terminal.
     static let tailPatience = 4
 
-    /// The most bytes of a control sequence that are looked at; a longer one is swallowed.
+    /// The maximum number of bytes of a control sequence.
+    ///
+    /// A longer one is discarded.
     static let sequenceLimit = 128
 
     enum State: Sendable {
         case ground
-        /// After a lone ESC that was taken for the Escape key, in case its tail comes late.
+        /// After a lone ESC that became the Escape key.
+        ///
+        /// The rest of its sequence may still arrive.
         case late
-        /// A byte that came then and might begin a late tail.
+        /// After a byte in ``late`` that may begin the rest of a sequence.
         case lateTail(UInt8)
         case utf8(UTF8Assembler)
-        /// After ESC, or after two of them.
+        /// After one ESC or two.
         case escape(isDouble: Bool)
         case csi
-        /// After `CSI [`, the function keys of the Linux console.
+        /// After `CSI [`, which begins the function keys of the Linux console.
         case linuxFunction
-        /// The three bytes after `CSI M`.
+        /// In the three bytes after `CSI M`.
         case x10(missing: Int)
         case ss3
-        /// Within OSC, DCS, APC, PM or SOS, which began with this byte.
+        /// In a string (OSC, DCS, APC, PM or SOS), which began with this byte.
         case string(introducer: UInt8)
-        /// After the ESC that is to end such a string.
+        /// After an ESC in a string, which may be its end.
         case stringEscape(introducer: UInt8)
-        /// After an answer that was given up before it was whole.
+        /// After an abandoned incomplete answer.
         case replyTail(LateReplyFilter)
         case paste
-        /// After a string or a paste that was given up before its end.
+        /// After an abandoned string or paste.
         case rest(AbandonedStringFilter)
     }
 
     var state = State.ground
 
-    /// Whether Alt is held, by an ESC before the bytes of the key.
+    /// Whether Alt is held: there was an ESC before the bytes of the key.
     var isAlt = false
 
-    /// Whether a terminal was asked about itself and may still answer: an ESC on its own is then waited for as long as any
-    /// other unfinished sequence.
+    /// Whether answers of the terminal are expected.
+    ///
+    /// A lone ESC is then held back as long as any other incomplete sequence.
     public var expectsReply = false
 
-    /// The bytes of the control sequence since `CSI`, or of the string since its introducer.
+    /// The bytes of the control sequence after `CSI`, or of the string after its introducer.
     var sequence: [UInt8] = []
     var isSequenceTooLong = false
 
-    /// What was pasted so far; apart from the state, so that a byte does not copy it.
+    /// The paste so far.
+    ///
+    /// Stored outside the state, so that a new byte does not copy it.
     var collector = PasteCollector()
 
     var events: [InputEvent] = []
     private var flushes = 0
-    /// The calls of ``flush()`` since a string or a paste began.
+    /// The number of calls of ``flush()`` since the beginning of the string or paste.
     var age = 0
 
-    /// Makes a decoder that has seen nothing.
+    /// Creates a decoder without state.
     public init() {}
 
-    /// Whether bytes are held back: if no more come for a while, call ``flush()``.
+    /// Whether bytes are held back.
+    ///
+    /// If no more arrive before a pause, the owner must call ``flush()``.
     public var isAwaitingMore: Bool {
         switch state {
         case .ground, .late, .replyTail: false
@@ -82,15 +92,15 @@ public struct KeyDecoder: Sendable {
         }
     }
 
-    /// Takes bytes and returns the events that they complete.
+    /// Decodes bytes and returns the completed events.
     public mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
         for byte in bytes { take(byte) }
         return takeEvents()
     }
 
-    /// Says that nothing came for a while, and returns the events that this decides.
+    /// Records a pause without input and returns the events that follow from it.
     ///
-    /// A while is 50 ms on a local terminal, 100 ms over a network.
+    /// A pause is 50 ms on a local terminal and 100 ms over a network.
     public mutating func flush() -> [InputEvent] {
         flushes += 1
         age += 1
@@ -122,9 +132,10 @@ public struct KeyDecoder: Sendable {
         return events
     }
 
-    /// Ends a sequence that was not finished; one that had hardly begun was a key with Alt.
+    /// Abandons an incomplete sequence.
     ///
-    /// What may be half an answer is remembered, in case the other half comes.
+    /// A sequence of only ESC and one character is a key with Alt. The beginning of an answer is kept, in case the rest
+    /// of it arrives.
     private mutating func giveUp() {
         let old = state
         enter(.ground)
@@ -161,7 +172,7 @@ public struct KeyDecoder: Sendable {
 }
 
 extension KeyDecoder {
-    /// Takes one byte.
+    /// Handles one byte.
     mutating func take(_ byte: UInt8) {
         flushes = 0
         switch state {
@@ -215,7 +226,7 @@ extension KeyDecoder {
             state = .utf8(assembler)
         case .scalar(let scalar):
             state = .ground
-            // C1 controls are no keys.
+            // C1 controls are not keys.
             if scalar.value >= 0xA0 { emit(.character(Character(scalar))) }
             isAlt = false
         case .invalid:
@@ -242,11 +253,11 @@ extension KeyDecoder {
             if isDouble { emit(.escape) }
             beginSequence(.string(introducer: byte))
         case 0x5C:
-            // The end of a string that was given up before.
+            // The end of an abandoned string.
             if isDouble { emit(.escape) }
             state = .ground
         case 0x03:
-            // Whoever wants to leave is in a hurry: no other key with Alt.
+            // A user who presses Ctrl-C wants to leave, so it is never combined with Alt.
             emit(.escape)
             ground(byte)
         default:
@@ -256,7 +267,7 @@ extension KeyDecoder {
         }
     }
 
-    /// The first byte after an Escape key: perhaps the tail of a sequence whose ESC came early.
+    /// Handles the first byte after an Escape key: it may begin the rest of a sequence whose ESC arrived early.
     private mutating func late(_ byte: UInt8) {
         if [0x5B, 0x4F, 0x50, 0x58, 0x5D, 0x5E, 0x5F].contains(byte) {
             enter(.lateTail(byte))
@@ -289,7 +300,7 @@ extension KeyDecoder {
         state = new
     }
 
-    /// Keeps a byte of a sequence, unless it is too long to mean anything.
+    /// Appends a byte to the sequence, up to the length limit.
     mutating func keep(_ byte: UInt8) {
         if sequence.count < Self.sequenceLimit { sequence.append(byte) } else { isSequenceTooLong = true }
     }

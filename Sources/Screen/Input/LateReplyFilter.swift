@@ -1,9 +1,9 @@
-/// The rest of an answer that was torn apart for so long that it is not waited for any more.
+/// The rest of an answer that was split for so long that the decoder no longer waits for it.
 ///
-/// It takes only what the answer can go on with; a key that cannot is a key. So an answer never becomes keys, whenever
-/// its rest comes, and a user loses a key only where it is the very byte that was missing.
+/// The filter accepts only bytes that can continue the answer. Any other byte is a key. A late answer therefore never
+/// becomes keys, and a user loses a key only if it is exactly the missing byte.
 struct LateReplyFilter: Sendable {
-    /// What a byte brought.
+    /// The result of a byte.
     enum Step {
         case continues
         case ends
@@ -11,27 +11,27 @@ struct LateReplyFilter: Sendable {
     }
 
     private enum Form: Sendable {
-        /// `CSI ? 2026 ; 2 $ y` or `CSI ? 62 ; 22 c`, behind `CSI`.
+        /// `CSI ? 2026 ; 2 $ y` or `CSI ? 62 ; 22 c`, after `CSI`.
         case csi
-        /// `OSC 11 ; rgb:0000/0000/0000`, behind `OSC`.
+        /// `OSC 11 ; rgb:0000/0000/0000`, after `OSC`.
         case osc
-        /// The `\` of ST, behind its ESC.
+        /// The `\` of ST, after its ESC.
         case terminator
     }
 
-    /// Longer than any answer that is asked for.
+    /// A length beyond that of any expected answer.
     private static let limit = 64
 
     private var form: Form
     private var bytes: [UInt8]
 
-    /// The rest of a control sequence that began with these bytes; nil if it is no answer.
+    /// Creates the filter for a control sequence that began with these bytes; nil if it is not an answer.
     init?(csi bytes: [UInt8]) {
         guard bytes.isEmpty || bytes[0] == 0x3F else { return nil }
         self.init(.csi, bytes)
     }
 
-    /// The rest of an OSC string that began with these bytes; nil if it is no answer.
+    /// Creates the filter for an OSC string that began with these bytes; nil if it is not an answer.
     init?(osc bytes: [UInt8]) {
         guard bytes.indices.allSatisfy({ Self.isOSC(bytes[$0], after: bytes[..<$0]) }) else { return nil }
         self.init(.osc, bytes)
@@ -42,10 +42,10 @@ struct LateReplyFilter: Sendable {
         self.bytes = bytes
     }
 
-    /// The rest of a string's end, behind its ESC.
+    /// The filter for the end of a string, after its ESC.
     static let terminator = LateReplyFilter(.terminator, [])
 
-    /// Takes a byte.
+    /// Checks the next byte.
     mutating func take(_ byte: UInt8) -> Step {
         guard bytes.count < Self.limit else { return .isForeign }
         switch form {
@@ -68,7 +68,7 @@ struct LateReplyFilter: Sendable {
         return .continues
     }
 
-    /// Whether an answer to OSC 11 can have this byte behind others.
+    /// Whether an answer to OSC 11 can have this byte after others.
     private static func isOSC(_ byte: UInt8, after bytes: ArraySlice<UInt8>) -> Bool {
         let start = Array("11;rgb".utf8)
         let isHash = bytes.count > 3 && bytes[3] == 0x23

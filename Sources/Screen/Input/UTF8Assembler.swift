@@ -1,12 +1,13 @@
-/// Puts scalars together from the bytes of UTF-8, strictly: nothing overlong, no surrogates, nothing above U+10FFFF.
+/// A strict assembler of scalars from the bytes of UTF-8, without overlong forms, surrogates and scalars above
+/// U+10FFFF.
 struct UTF8Assembler {
     private var value: UInt32 = 0
     private var missing = 0
 
-    /// The continuation byte that may come next; narrower than usual after some lead bytes.
+    /// The range of the next continuation byte, which is narrower after some lead bytes.
     private var allowed: ClosedRange<UInt8> = 0x80...0xBF
 
-    /// Begins with a lead byte; nil if no scalar of several bytes begins with it.
+    /// Creates an assembler from a lead byte; nil if the byte begins no scalar of several bytes.
     init?(lead: UInt8) {
         switch lead {
         case 0xC2...0xDF: missing = 1
@@ -24,14 +25,14 @@ struct UTF8Assembler {
         }
     }
 
-    /// What a byte brought.
+    /// The result of a byte.
     enum Step {
         case needsMore
         case scalar(Unicode.Scalar)
         case invalid
     }
 
-    /// Takes the next byte.
+    /// Adds the next byte.
     mutating func take(_ byte: UInt8) -> Step {
         guard allowed.contains(byte) else { return .invalid }
         allowed = 0x80...0xBF

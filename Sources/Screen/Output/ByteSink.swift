@@ -1,24 +1,24 @@
-/// A place for the bytes of one row, large enough by construction, so that no byte is checked for room.
+/// A buffer for the bytes of one row, with enough memory for every row, so that no byte is checked for room.
 ///
-/// Appending to an array checks its owner and its room for each byte; for a whole repaint that was most of the work.
+/// An array would check its uniqueness and its capacity for each byte, which was most of the work of a whole repaint.
 ///
-/// - Lifetime: the memory belongs to the maker of the sink, and must outlive it.
+/// - Lifetime: the creator owns the memory, which must outlive the sink.
 struct ByteSink {
     private let start: UnsafeMutablePointer<UInt8>
     private(set) var count = 0
 
-    /// The most bytes that one cell can need.
+    /// The maximum number of bytes of one cell.
     ///
-    /// A style (64), a cluster of 16 scalars (64), two cursor positions (2 x 14), two blanks, and the slack of
-    /// ``append(words:count:)``.
+    /// The sum of a style (64), a cluster of 16 scalars (64), two cursor positions (2 x 14), two blanks, and the excess
+    /// bytes of ``append(words:count:)``.
     static let bytesPerCell = 192
 
-    /// Makes an empty sink.
+    /// Creates an empty sink.
     init(_ start: UnsafeMutablePointer<UInt8>) {
         self.start = start
     }
 
-    /// What is in it.
+    /// The bytes in the sink.
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
     mutating func removeAll() {
@@ -35,14 +35,16 @@ struct ByteSink {
         count += 1
     }
 
-    /// Appends the first bytes of three words; writes all 24.
+    /// Appends the first bytes of three words.
+    ///
+    /// Writes all 24 bytes.
     @inline(__always)
     mutating func append(words: (UInt64, UInt64, UInt64), count length: Int) {
         UnsafeMutableRawPointer(start + count).storeBytes(of: words, as: (UInt64, UInt64, UInt64).self)
         count += length
     }
 
-    /// Appends a number of at most five decimal digits.
+    /// Appends a number with at most five decimal digits.
     @inline(__always)
     mutating func append(decimal value: Int) {
         if value >= 10 { appendTens(value / 10) }
@@ -79,7 +81,7 @@ struct ByteSink {
         append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
     }
 
-    /// Appends CUP: the cursor goes to a place counted from 0.
+    /// Appends CUP, which moves the cursor to a position counted from 0.
     mutating func appendCursor(column: Int, row: Int) {
         append(0x1B)
         append(0x5B)

@@ -4,57 +4,62 @@ import Darwin
 import Glibc
 #endif
 
-/// Turns canvases into the bytes that bring a terminal from the last canvas to the next.
+/// An encoder of the bytes that change a terminal from one canvas to the next.
 ///
-/// It keeps what the terminal shows. A frame in which nothing changed has no bytes. Rows on which something was drawn since
-/// ``Canvas/markShown()`` are compared as memory, then cell by cell; each run of changed cells begins with an absolute cursor position, and so does whatever follows a glyph
-/// about whose width terminals might differ. A row that holds a glyph of disputed width is painted as a whole, from
-/// the left, so that whatever such a glyph does to its neighbours is repaired at once. Nothing depends on wrapping: the
-/// terminal has it switched off (`?7l`).
+/// The encoder keeps a copy of the shown cells. A frame without changes has no bytes. Only rows drawn on since
+/// ``Canvas/markShown()`` are compared, first as memory, then cell by cell. Each run of changed cells begins with an
+/// absolute cursor position. Another position follows each glyph whose width may differ between terminals. A row with
+/// such a glyph is painted as a whole, from the left, which repairs any effect of the glyph on its neighbours. The
+/// output does not depend on wrapping, which is off (`?7l`).
 ///
-/// After each frame the pen is the terminal's own.
+/// After each frame the pen has the terminal's default style.
 public struct FrameEncoder {
-    /// The encoded styles, shared with the owner that drops them when the theme changes.
+    /// The encoded styles, shared with the owner, which empties the cache when the theme changes.
     public let styles: StyleCache
 
-    /// Whether the terminal said that it knows synchronized output (mode 2026).
+    /// Whether the terminal supports synchronized output (mode 2026).
     ///
-    /// Then what it would take some time to read stands between BSU and ESU, and it shows all of that at once: whole
+    /// Frames that take long to read are then enclosed by BSU and ESU, so that the terminal shows them at once: whole
     /// repaints, because they clear the screen first, and frames above a kilobyte.
     public var isSynchronized = false
 
-    /// Whether the terminal's cursor is shown where a canvas has it, as a magnifier follows it.
+    /// Whether the terminal's cursor is shown at the canvas's cursor, for example for a magnifier that follows it.
     public var showsCursor = false
 
-    /// Where the cursor is shown.
+    /// The position of the shown cursor; nil if it is hidden.
     private var cursor: Canvas.CellPlace?
 
-    /// What the terminal shows, row-major; its glyphs refer to `clusters`.
+    /// The shown cells, row-major.
+    ///
+    /// Their glyphs refer to `clusters`.
     private var front: [Cell] = []
     private var size = Size(columns: 0, rows: 0)
     private var clusters = ClusterTable()
     private var isValid = false
 
-    /// A frame in terms of `clusters`, used only if the canvas numbers its clusters differently.
+    /// The cells of a frame with the numbers of `clusters`; used only if the canvas numbers its clusters differently.
     private var translated: [Cell] = []
 
-    /// Makes an encoder for a terminal of which nothing is known, so its first frame is a whole repaint.
+    /// Creates an encoder for a terminal in an unknown state.
+    ///
+    /// The first frame is a whole repaint.
     public init(styles: StyleCache) {
         self.styles = styles
     }
 
-    /// Forgets what the terminal shows: the next frame clears and repaints all of it.
+    /// Discards the copy of the shown cells, so that the next frame clears and repaints the screen.
     ///
-    /// For a resume, a write that was lost, a wish of the user (Ctrl-L). A change of size does it by itself.
+    /// Necessary after a resume, after a lost write and on the user's request (Ctrl-L). A change of the size has the
+    /// same effect.
     public mutating func invalidate() {
         isValid = false
     }
 
-    /// Appends the bytes that make the terminal show a canvas; none if it does already.
+    /// Appends the bytes that make the terminal show a canvas; none if it already does.
     ///
     /// - Parameters:
-    ///   - canvas: the whole picture.
-    ///   - bytes: what to append to; write all of it, or call ``invalidate()``.
+    ///   - canvas: the whole canvas.
+    ///   - bytes: the output buffer. Write all of it, or call ``invalidate()``.
     public mutating func encode(_ canvas: Canvas, into bytes: inout [UInt8]) {
         let start = bytes.count
         let isWhole = !isValid || size != canvas.size
@@ -71,7 +76,7 @@ public struct FrameEncoder {
 }
 
 extension FrameEncoder {
-    /// Begins a whole repaint: the pen is reset, the screen cleared.
+    /// Begins a whole repaint: resets the pen and clears the screen.
     private mutating func begin(_ newSize: Size, _ bytes: inout [UInt8]) {
         bytes.append(contentsOf: [0x1B, 0x5B, 0x6D, 0x1B, 0x5B, 0x32, 0x4A])
         clusters = ClusterTable()
@@ -80,7 +85,7 @@ extension FrameEncoder {
         front = Array(repeating: .blank(Style()), count: newSize.columns * newSize.rows)
     }
 
-    /// Brings the cursor to its place, and hides it while the frame is painted.
+    /// Moves the cursor to its position, and hides it during the frame.
     private mutating func place(_ new: Canvas.CellPlace?, isWhole: Bool, from start: Int, _ bytes: inout [UInt8]) {
         guard isWhole || bytes.count > start || new != cursor else { return }
         if cursor != nil { bytes.insert(contentsOf: "\u{1B}[?25l".utf8, at: start) }
@@ -88,7 +93,7 @@ extension FrameEncoder {
         cursor = new
     }
 
-    /// Appends the rows that changed, and takes them over.
+    /// Appends the changed rows, and copies them to `front`.
     private mutating func paint(_ cells: [Cell], damaged: [Bool], isWhole: Bool, _ bytes: inout [UInt8]) {
         let columns = size.columns
         guard columns > 0 else { return }
@@ -116,11 +121,12 @@ extension FrameEncoder {
         }
     }
 
-    /// Makes the own cluster table hold all clusters of a canvas.
+    /// Adds all clusters of a canvas to the encoder's table, if the numbers agree.
     ///
-    /// A canvas that is drawn again and again only adds to its table, and then the numbers are the same.
+    /// A canvas that is drawn repeatedly only adds to its table, so that the numbers agree.
     ///
-    /// - Returns: whether the canvas numbers them differently.
+    /// - Parameter other: the table of the canvas.
+    /// - Returns: whether the canvas numbers its clusters differently.
     private mutating func adopt(_ other: ClusterTable) -> Bool {
         if other.entries.isEmpty || clusters.entries.starts(with: other.entries) { return false }
         if other.entries.starts(with: clusters.entries) {
@@ -130,7 +136,9 @@ extension FrameEncoder {
         return true
     }
 
-    /// Makes `translated` the cells of a canvas in the own numbers; a table that gets full is begun anew.
+    /// Copies the cells of a canvas to `translated` with the encoder's cluster numbers.
+    ///
+    /// Compacts the table if it gets full.
     private mutating func translate(_ canvas: Canvas) {
         if clusters.entries.count + canvas.clusters.entries.count > ClusterTable.capacity {
             compact()
@@ -143,7 +151,7 @@ extension FrameEncoder {
         }
     }
 
-    /// Drops the clusters that are no longer on the terminal.
+    /// Removes the clusters that are no longer shown.
     private mutating func compact() {
         var kept = ClusterTable()
         for index in front.indices {
@@ -153,7 +161,9 @@ extension FrameEncoder {
         clusters = kept
     }
 
-    /// Frames of so many bytes are read in one go, and not torn.
+    /// The minimum size of a synchronized frame.
+    ///
+    /// The terminal reads a smaller frame at once, without tearing.
     private static let leastSynchronized = 1_024
 
     private static func synchronize(_ bytes: inout [UInt8], from start: Int) {

@@ -1,7 +1,8 @@
-/// The bytes of one frame on their way to a terminal that may be slow.
+/// The bytes of one frame that are being written to a terminal, which may be slow.
 ///
-/// There is never more than one frame: a new one may be encoded only when the last has left whole. So a slow terminal
-/// gets no torn sequence, it skips frames and the newest wins, and memory stays flat.
+/// There is at most one frame: the next one is encoded only when the last one is written completely. A slow terminal
+/// therefore never gets an incomplete sequence. It skips frames and shows the newest one, and the memory stays
+/// constant.
 ///
 ///     if queue.isIdle { queue.enqueue { encoder.encode(canvas, into: &$0) } }
 ///     queue.withPending { tty.write($0) } -> queue.consume(accepted), or wait until writable
@@ -9,22 +10,22 @@ public struct OutputQueue: Sendable {
     private var bytes: [UInt8] = []
     private var sent = 0
 
-    /// The most memory kept between frames.
+    /// The maximum capacity that is kept between frames.
     private static let keptCapacity = 1 << 18
 
-    /// Makes an empty queue.
+    /// Creates an empty queue.
     public init() {}
 
     /// Whether nothing is pending, so that a new frame may be encoded.
     public var isIdle: Bool { sent == bytes.count }
 
-    /// How many bytes are pending.
+    /// The number of pending bytes.
     public var pendingCount: Int { bytes.count - sent }
 
-    /// Takes the bytes of the next frame.
+    /// Encodes the next frame into the queue.
     ///
-    /// - Parameter encode: appends the bytes to an empty buffer.
-    /// - Returns: how many bytes the frame has.
+    /// - Parameter encode: the function that appends the bytes to an empty buffer.
+    /// - Returns: the number of bytes of the frame.
     /// - Precondition: the queue is idle.
     @discardableResult
     public mutating func enqueue(_ encode: (inout [UInt8]) -> Void) -> Int {
@@ -35,20 +36,22 @@ public struct OutputQueue: Sendable {
         return bytes.count
     }
 
-    /// Calls `body` with the bytes that are pending; write as many as the terminal takes.
+    /// Calls `body` with the pending bytes, so that it writes as many as the terminal accepts.
     public func withPending<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[sent...])) }
     }
 
-    /// Says that the terminal took so many of the pending bytes.
+    /// Removes bytes that the terminal accepted.
     ///
-    /// - Precondition: so many are pending.
+    /// - Parameter count: the number of bytes, at most ``pendingCount``.
     public mutating func consume(_ count: Int) {
         precondition(count >= 0 && count <= pendingCount, "\(#function): more was taken than was pending")
         sent += count
     }
 
-    /// Drops what is pending; what the terminal shows is then unknown, see ``FrameEncoder/invalidate()``.
+    /// Drops the pending bytes.
+    ///
+    /// The state of the terminal is then unknown; call ``FrameEncoder/invalidate()``.
     public mutating func removeAll() {
         bytes.removeAll(keepingCapacity: bytes.capacity <= Self.keptCapacity)
         sent = 0

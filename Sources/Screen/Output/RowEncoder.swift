@@ -1,12 +1,12 @@
-/// Encodes the changed cells of one row after another and knows the pen meanwhile.
+/// An encoder of changed rows that tracks the pen.
 struct RowEncoder {
     private let styles: StyleCache
     private let clusters: ClusterTable
 
-    /// The pen; the terminal's own at the start of a frame.
+    /// The current style of the terminal; its default style at the start of a frame.
     private var pen = Style()
 
-    /// So many unchanged cells between two changed ones cost no more than a new cursor position.
+    /// The maximum number of unchanged cells between two changed ones that cost no more than a cursor position.
     private static let gap = 4
 
     init(styles: StyleCache, clusters: ClusterTable) {
@@ -14,13 +14,13 @@ struct RowEncoder {
         self.clusters = clusters
     }
 
-    /// Appends what makes a row look like `new`.
+    /// Appends the bytes that change a row to `new`.
     ///
     /// - Parameters:
-    ///   - new: the cells wanted.
-    ///   - old: the cells there; nil if it is not known.
+    ///   - new: the new cells.
+    ///   - old: the shown cells; nil if they are unknown.
     ///   - row: the row, from 0.
-    ///   - sink: what to append to.
+    ///   - sink: the output buffer.
     mutating func paint(
         _ new: UnsafeBufferPointer<Cell>,
         over old: UnsafeBufferPointer<Cell>?,
@@ -39,7 +39,7 @@ struct RowEncoder {
         }
     }
 
-    /// Ends the frame: the pen becomes the terminal's own.
+    /// Ends the frame with the pen in the terminal's default style.
     mutating func finish(_ sink: inout ByteSink) {
         change(to: Style(), &sink)
     }
@@ -51,8 +51,8 @@ struct RowEncoder {
         row: Int,
         into sink: inout ByteSink
     ) {
-        // After a glyph that is wide, disputed or made of several scalars the terminal may be elsewhere, or may join
-        // what follows to it.
+        // After a glyph that is wide, disputed or made of several scalars, the cursor may be in another column, or the
+        // terminal may join the next scalar to the glyph.
         var isCursorKnown = false
         for column in range {
             let cell = cells[column]
@@ -60,7 +60,7 @@ struct RowEncoder {
             if !isCursorKnown { sink.appendCursor(column: column, row: row) }
             change(to: cell.style, &sink)
             if cell.dispute != 0 {
-                // Whichever width the terminal gives it, what it leaves out of its columns is blank.
+                // The blanks clear the columns that the terminal does not use for the glyph.
                 for _ in 0..<cell.width { sink.append(0x20) }
                 sink.appendCursor(column: column, row: row)
             }
@@ -85,16 +85,18 @@ struct RowEncoder {
 }
 
 extension RowEncoder {
-    /// Whether a row holds a glyph of disputed width; without a way out of the loop it is done many cells at once.
+    /// Whether a row contains a glyph of disputed width.
+    ///
+    /// The loop has no early exit, so that the compiler vectorizes it.
     private static func holdsDispute(_ cells: UnsafeBufferPointer<Cell>) -> Bool {
         var sum: UInt8 = 0
         for cell in cells { sum |= cell.dispute }
         return sum != 0
     }
 
-    /// The first changed column at or after a column.
+    /// Returns the first changed column at or after a column; nil if there is none.
     ///
-    /// The halves of a wide glyph differ from others together, so runs begin and end between glyphs.
+    /// The halves of a wide glyph change together, so runs begin and end between glyphs.
     private static func firstChange(
         _ new: UnsafeBufferPointer<Cell>,
         _ old: UnsafeBufferPointer<Cell>,
@@ -107,7 +109,8 @@ extension RowEncoder {
         return nil
     }
 
-    /// Where the run of changed cells that begins at a column ends; short unchanged gaps in its style belong to it.
+    /// Returns the end of the run of changed cells that begins at a column, including short unchanged gaps of the same
+    /// style.
     private static func endOfRun(
         _ new: UnsafeBufferPointer<Cell>,
         _ old: UnsafeBufferPointer<Cell>,

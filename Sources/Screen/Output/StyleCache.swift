@@ -1,33 +1,34 @@
-/// The SGR parameters of the colours in use, at one depth of colour.
+/// A cache of the SGR parameters of colours, for one colour depth.
 ///
-/// Bringing a colour down to a palette costs more than drawing it, so each is encoded once. Whoever changes the theme
-/// drops the old ones with ``removeAll()``; what is no longer used is overwritten by and by.
+/// Each colour is encoded once, because mapping it to a palette is slower than drawing it. The owner empties the cache
+/// with ``removeAll()`` when the theme changes. Unused entries are overwritten over time.
 ///
 /// - Thread: not safe; belongs to the thread that encodes frames.
 public final class StyleCache {
-    /// The depth that colours come down to.
+    /// The colour depth of the encoded parameters.
     public let depth: ColorDepth
 
-    /// How many colours are encoded at the moment, foregrounds and backgrounds apart.
+    /// The current number of entries; the foreground and the background of a colour are two.
     public private(set) var count = 0
 
-    /// The parameters of one colour, with a semicolon behind: at most 17 bytes.
+    /// The parameters of one colour, each followed by a semicolon: at most 17 bytes.
     private struct Entry {
         var color = StyleCache.unused
         var length: UInt32 = 0
         var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
     }
 
-    /// The places, one for each hash; a collision encodes anew, which is cheaper than looking further.
+    /// The entries of foregrounds, one for each hash value.
     ///
-    /// Plain memory, because reading an array of a class checks for exclusive access each time.
+    /// A collision replaces the entry, which is faster than a search. Raw memory, because an access to an array of a
+    /// class checks for exclusive access each time.
     private let foregrounds: UnsafeMutablePointer<Entry>
     private let backgrounds: UnsafeMutablePointer<Entry>
 
     private static let capacity = 512
     private static let unused: UInt32 = .max
 
-    /// Makes an empty cache.
+    /// Creates an empty cache.
     public init(depth: ColorDepth) {
         self.depth = depth
         foregrounds = .allocate(capacity: Self.capacity)
@@ -41,26 +42,26 @@ public final class StyleCache {
         backgrounds.deallocate()
     }
 
-    /// Drops all encoded colours.
+    /// Removes all entries.
     public func removeAll() {
         foregrounds.update(repeating: Entry(), count: Self.capacity)
         backgrounds.update(repeating: Entry(), count: Self.capacity)
         count = 0
     }
 
-    /// The sequence that sets a style whatever the pen was before.
+    /// Returns the sequence that sets a style, for an unknown style of the pen.
     public func bytes(for style: Style) -> [UInt8] {
         var bytes: [UInt8] = []
         append(style, after: nil, to: &bytes)
         return bytes
     }
 
-    /// Appends the shortest sequence that changes the pen from one style to another; nothing if they look the same.
+    /// Appends the shortest sequence that changes the pen from one style to another; nothing if both look the same.
     ///
     /// - Parameters:
-    ///   - style: the style wanted.
-    ///   - previous: the style of the pen; nil if it is not known.
-    ///   - bytes: what to append to.
+    ///   - style: the new style.
+    ///   - previous: the style of the pen; nil if it is unknown.
+    ///   - bytes: the output buffer.
     public func append(_ style: Style, after previous: Style?, to bytes: inout [UInt8]) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ByteSink.bytesPerCell) { buffer in
             guard let start = buffer.baseAddress else { return }
@@ -73,10 +74,10 @@ public final class StyleCache {
     /// Appends the shortest sequence that changes the pen from one style to another.
     ///
     /// - Parameters:
-    ///   - style: the style wanted.
-    ///   - previous: the style of the pen; the terminal's own if it is not known.
-    ///   - isKnown: whether the pen is known.
-    ///   - sink: what to append to.
+    ///   - style: the new style.
+    ///   - previous: the style of the pen; the terminal's default style if it is unknown.
+    ///   - isKnown: whether the style of the pen is known.
+    ///   - sink: the output buffer.
     func append(_ style: Style, after previous: Style, isKnown: Bool = true, to sink: inout ByteSink) {
         let start = sink.count
         sink.append(0x1B)
@@ -102,12 +103,12 @@ public final class StyleCache {
 }
 
 extension StyleCache {
-    /// Appends the parameters, each with a semicolon behind it, that change one set of attributes into another.
+    /// Appends the parameters that change one set of attributes into another, each followed by a semicolon.
     private static func appendAttributes(_ new: TextAttributes, after old: TextAttributes, to sink: inout ByteSink) {
         if new == old { return }
         var added = new.subtracting(old)
         let removed = old.subtracting(new)
-        // 22 ends bold and dim alike.
+        // SGR 22 ends both bold and dim.
         if !removed.isDisjoint(with: [.bold, .dim]) {
             for byte in [0x32, 0x32, 0x3B] as [UInt8] { sink.append(byte) }
             added.formUnion(new.intersection([.bold, .dim]))
@@ -123,12 +124,14 @@ extension StyleCache {
         }
     }
 
-    /// The digit that switches each attribute on; with a 2 before it, off.
+    /// The digit that turns each attribute on.
+    ///
+    /// After a 2, the same digit turns it off.
     private static let digits: [(TextAttributes, UInt8)] = [
         (.bold, 0x31), (.dim, 0x32), (.italic, 0x33), (.underline, 0x34), (.reverse, 0x37), (.strikethrough, 0x39),
     ]
 
-    /// Appends the parameters of a colour, encoded now if they are not yet.
+    /// Appends the parameters of a colour, and encodes them first if they are not cached.
     @inline(__always)
     private func append(
         _ color: Color,
@@ -155,12 +158,12 @@ extension StyleCache {
         }
     }
 
-    /// Appends the parameters of a colour, with a semicolon behind; nothing at depth none.
+    /// Appends the parameters of a colour, each followed by a semicolon; nothing at depth ``ColorDepth/none``.
     ///
     /// - Parameters:
     ///   - color: the colour.
     ///   - selector: the digit `3` for the foreground, `4` for the background.
-    ///   - sink: what to append to.
+    ///   - sink: the output buffer.
     private func appendParameters(_ color: Color, _ selector: UInt8, to sink: inout ByteSink) {
         let ten = (selector - 0x30) * 10
         let numbers: [UInt8]
@@ -185,6 +188,6 @@ extension StyleCache {
             sink.append(0x3B)
         }
     }
-    /// What is added to 30 or 40: 0 to 7, and from 60 on for the bright ones.
+    /// Returns the offset from 30 or 40: 0 to 7, and from 60 for the bright colours.
     private static func offset(ofANSI number: UInt8) -> UInt8 { number < 8 ? number : number + 52 }
 }

@@ -1,14 +1,13 @@
-/// A canvas as lines of text with SGR sequences, for a place where no cursor can be moved.
+/// A canvas as lines of text with SGR sequences, for outputs without cursor movement.
 public enum CanvasText {
-    /// The lines from top to bottom, each ended by a line feed, with the pen reset before it.
+    /// Returns the lines from top to bottom, each ended by a reset of the pen and a line feed.
     ///
-    /// Blanks that one could not see at the end of a line are left out. For a text without any sequence take
-    /// ``Canvas/text()``.
+    /// Omits invisible blanks at the end of a line. For text without any sequence, use ``Canvas/text()``.
     ///
     /// - Parameters:
-    ///   - canvas: the picture.
-    ///   - depth: how many colours; at `none` bold, dim and the like are still there.
-    /// - Returns: as many lines as the canvas has rows.
+    ///   - canvas: the canvas.
+    ///   - depth: the colour depth. At ``ColorDepth/none``, attributes such as bold and dim remain.
+    /// - Returns: one line for each row of the canvas.
     public static func text(_ canvas: Canvas, depth: ColorDepth) -> String {
         let styles = StyleCache(depth: depth)
         var bytes: [UInt8] = []
@@ -28,7 +27,7 @@ public enum CanvasText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The cells of a row up to the last that shows something.
+    /// Returns the cells of a row up to the last visible one.
     private static func visibleCells(of canvas: Canvas, row: Int) -> ArraySlice<Cell> {
         let cells = canvas.cells[row * canvas.size.columns..<(row + 1) * canvas.size.columns]
         let marks: TextAttributes = [.underline, .reverse, .strikethrough]

@@ -1,26 +1,28 @@
-/// A canvas as a scalable picture.
+/// A canvas as an SVG document.
 ///
-/// Backgrounds and block characters (U+2580 to U+259F) are rectangles, so that they join without a seam; text is text,
-/// each run stretched to its exact columns.
+/// Backgrounds and block characters (U+2580 to U+259F) are rectangles, so that they join without a seam. Other text is
+/// text, with each run stretched to its exact columns.
 ///
-/// - Units: a cell is 9 by 18 units; the font's size is 15.
+/// - Units: a cell has 9 by 18 units; the font size is 15.
 public struct SVGPicture: Sendable {
-    /// The picture.
+    /// The canvas.
     public var canvas: Canvas
 
-    /// What stands in for the terminal's own foreground: a picture has no terminal to ask.
+    /// The replacement of the terminal's default foreground, which is unknown here.
     public var foreground = Color(red: 0xD8, green: 0xD8, blue: 0xD8)
 
-    /// What stands in for the terminal's own background.
+    /// The replacement of the terminal's default background, which is unknown here.
     public var background = Color(red: 0x18, green: 0x18, blue: 0x18)
 
-    /// Whether there is a rounded window with three dots around it.
+    /// Whether a rounded window with three dots surrounds the canvas.
     public var hasFrame = true
 
-    /// The words above the canvas in the frame, and the picture's title for those who hear it; sanitised.
+    /// The title in the frame above the canvas, which is also the picture's title for screen readers.
+    ///
+    /// Sanitized on output.
     public var title = ""
 
-    /// Makes a picture with a frame and the usual stand-ins.
+    /// Creates a picture with a frame and the default replacements.
     public init(_ canvas: Canvas) {
         self.canvas = canvas
     }
@@ -30,7 +32,7 @@ public struct SVGPicture: Sendable {
     private static let padding = 14
     private static let barHeight = 32
 
-    /// The SVG document.
+    /// Returns the SVG document.
     public func text() -> String {
         let left = hasFrame ? Self.padding : 0
         let top = hasFrame ? Self.barHeight : 0
@@ -43,7 +45,8 @@ public struct SVGPicture: Sendable {
                 + "font-family=\"'JetBrains Mono','DejaVu Sans Mono',monospace\" font-size=\"15\">"
         ]
         if !title.isEmpty { lines.append("<title>\(Self.escaped(title))</title>") }
-        // Browsers give each text a rule of its own, so what an element around it says of blanks does not hold.
+        // Browsers have their own rule for `text` elements, so the whitespace setting of an enclosing element has no
+        // effect.
         lines.append("<style>text{white-space:pre}</style>")
         lines.append(
             "<rect width=\"\(width)\" height=\"\(height)\" rx=\"\(corner)\" fill=\"\(Self.hex(background))\"/>")
@@ -75,7 +78,8 @@ public struct SVGPicture: Sendable {
         return "#" + String(repeating: "0", count: 6 - digits.count) + digits
     }
 
-    /// Scalar by scalar: a sign may make one character with a mark behind it, and a browser sees the sign.
+    /// Compares scalars: a Swift `Character` would join the sign with a combining mark after it, but a browser sees the
+    /// sign.
     static func escaped(_ text: String) -> String {
         DisplayText.sanitized(text).unicodeScalars.map { scalar in
             switch scalar {
@@ -90,14 +94,14 @@ public struct SVGPicture: Sendable {
 }
 
 extension SVGPicture {
-    /// The two colours of a cell as they are seen: no terminal's own, reverse applied.
+    /// Returns the visible colours of a style, with the terminal's default colours replaced and reverse applied.
     private func colors(of style: Style) -> (front: Color, back: Color) {
         let front = style.foreground.isTerminalDefault ? foreground : style.foreground.shown
         let back = style.background.isTerminalDefault ? background : style.background.shown
         return style.attributes.contains(.reverse) ? (back, front) : (front, back)
     }
 
-    /// A rectangle for each cell whose background is not the picture's.
+    /// Returns a rectangle for each cell whose background differs from the picture's.
     private func backgrounds() -> [SVGRect] {
         var result: [SVGRect] = []
         for (index, cell) in canvas.cells.enumerated() {
@@ -109,7 +113,7 @@ extension SVGPicture {
         return result
     }
 
-    /// The rectangles of the block characters.
+    /// Returns the rectangles of the block characters.
     func blocks() -> [SVGRect] {
         var result: [SVGRect] = []
         for (index, cell) in canvas.cells.enumerated() where Self.isBlock(cell.glyph) {
@@ -130,7 +134,7 @@ extension SVGPicture {
         glyph >= 0x2580 && glyph <= 0x259F
     }
 
-    /// The rectangles of a block character in eighths of a cell: column, row, columns, rows.
+    /// Returns the rectangles of a block character in eighths of a cell: column, row, columns, rows.
     private static func parts(of glyph: UInt32) -> [(Int, Int, Int, Int)] {
         let number = Int(glyph) - 0x2580
         switch number {
@@ -142,14 +146,15 @@ extension SVGPicture {
         case 0x14: return [(0, 0, 8, 1)]
         case 0x15: return [(7, 0, 1, 8)]
         default:
-            // The quarters from U+2596: bit 0 is the upper left, 1 the upper right, 2 the lower left, 3 the lower right.
+            // The quarters from U+2596: bit 0 is the upper left, 1 the upper right, 2 the lower left, 3 the lower
+            // right.
             let quarters = [0b0100, 0b1000, 0b0001, 0b1101, 0b1001, 0b0111, 0b1011, 0b0010, 0b0110, 0b1110]
             let bits = quarters[number - 0x16]
             return (0..<4).filter { bits & 1 << $0 != 0 }.map { ($0 % 2 * 4, $0 / 2 * 4, 4, 4) }
         }
     }
 
-    /// The text elements of a row.
+    /// Returns the text elements of a row.
     func texts(row: Int) -> [String] {
         var result: [String] = []
         var run = SVGRun()
@@ -188,7 +193,7 @@ extension SVGPicture {
     }
 }
 
-/// Neighbouring glyphs of one style.
+/// A run of adjacent glyphs in one style.
 private struct SVGRun {
     var column = 0
     var style = Style()
@@ -196,7 +201,7 @@ private struct SVGRun {
     var glyphs = String.UnicodeScalarView()
     var columns = 0
 
-    /// The part without the blanks at its end.
+    /// The number of columns without trailing blanks.
     var shownColumns = 0
     var shownEnd = "".unicodeScalars.startIndex
 

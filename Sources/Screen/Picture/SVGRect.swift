@@ -8,7 +8,7 @@ struct SVGRect: Equatable {
     var height: Int
     var color: Color
 
-    /// How opaque it is, in percent.
+    /// The opacity in percent.
     var percent: Int
 
     init(_ x: Int, _ y: Int, _ width: Int, _ height: Int, color: Color, percent: Int = 100) {
@@ -17,10 +17,10 @@ struct SVGRect: Equatable {
         self.percent = percent
     }
 
-    /// Joins neighbours of one colour, first side by side, then one above the other.
+    /// Joins adjacent rectangles of one colour, first horizontally, then vertically.
     ///
-    /// - Parameter rects: from top to bottom and left to right, without overlap.
-    /// - Returns: fewer rectangles that cover the same.
+    /// - Parameter rects: the rectangles, from top to bottom and left to right, without overlap.
+    /// - Returns: fewer rectangles that cover the same area.
     static func merged(_ rects: [SVGRect]) -> [SVGRect] {
         var rows: [SVGRect] = []
         for rect in rects {
@@ -54,7 +54,7 @@ struct SVGRect: Equatable {
             && percent == other.percent
     }
 
-    /// The element.
+    /// The SVG element.
     var text: String {
         let left = Self.decimal(x * SVGPicture.cellWidth)
         let top = Self.decimal(y * SVGPicture.cellHeight)
@@ -65,7 +65,7 @@ struct SVGRect: Equatable {
             + "fill=\"\(SVGPicture.hex(color))\"\(opacity)/>"
     }
 
-    /// A fraction as a decimal number of at most three places.
+    /// Returns a fraction as a decimal number with at most three decimal places.
     private static func decimal(_ numerator: Int, over denominator: Int = 8) -> String {
         let thousandths = numerator * 1000 / denominator
         let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)

@@ -1,70 +1,70 @@
-/// A colour of a cell: 24-bit RGB, or one that the terminal decides on, its default or one of its sixteen.
+/// A colour of a cell: 24-bit RGB, or a colour of the terminal, which is its default or one of its 16 palette colours.
 ///
-/// Colours stay as they are in the grid; ``ColorDepth`` says what they come down to on the way out. What the terminal
-/// decides on is asked for by its number at every depth but `none`.
+/// Cells keep the exact colour. ``ColorDepth`` determines the colour that is sent to the terminal. Palette colours are
+/// sent by their number at every depth but `none`.
 public struct Color: Hashable, Sendable {
-    /// `0xRRGGBB`, or a value above that for what the terminal decides on.
+    /// `0xRRGGBB`, or a greater value for a colour of the terminal.
     let packed: UInt32
 
-    /// The terminal's own foreground or background.
+    /// The terminal's default foreground or background.
     public static let terminalDefault = Color(packed: 0x0100_0000)
 
-    /// Added to this is the number of one of the terminal's sixteen.
+    /// The value to which the number of a palette colour is added.
     private static let ansiBase: UInt32 = 0x0200_0000
 
     init(packed: UInt32) {
         self.packed = packed
     }
 
-    /// Makes a colour from its channels, each 0 to 255.
+    /// Creates a colour from its channels, each 0 to 255.
     public init(red: UInt8, green: UInt8, blue: UInt8) {
         packed = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
     }
 
-    /// Makes a colour from six hexadecimal digits, with or without `#` before them; nil if they are not that.
+    /// Parses six hexadecimal digits, with or without `#` before them; nil if the text is invalid.
     public init?(hex: some StringProtocol) {
         let digits = String(hex.hasPrefix("#") ? hex.dropFirst() : hex[...])
-        // Else it may have a sign.
+        // `UInt32(_:radix:)` would accept a sign.
         let isNumber = digits.utf8.allSatisfy { $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }
         guard digits.utf8.count == 6, isNumber, let value = UInt32(digits, radix: 16) else { return nil }
         packed = value
     }
 
-    /// One of the terminal's own sixteen colours: 0 to 7 as SGR 30 to 37 have them, 8 to 15 their bright ones.
+    /// Creates one of the terminal's 16 palette colours: 0 to 7 as in SGR 30 to 37, 8 to 15 the bright ones.
     ///
-    /// - Returns: the colour; nil if there is none of that number.
+    /// Nil for any other number.
     public init?(ansi number: Int) {
         guard (0..<16).contains(number) else { return nil }
         packed = Self.ansiBase | UInt32(number)
     }
 
-    /// Which of the terminal's own sixteen this is; nil for every other colour.
+    /// The number in the terminal's palette; nil for every other colour.
     public var ansiNumber: UInt8? {
         packed & ~0xF == Self.ansiBase ? UInt8(truncatingIfNeeded: packed & 0xF) : nil
     }
 
-    /// Whether this is the terminal's own foreground or background.
+    /// Whether this is the terminal's default foreground or background.
     public var isTerminalDefault: Bool { self == .terminalDefault }
 
-    /// Whether the terminal decides how this looks, so that its channels are not known.
+    /// Whether the terminal determines the colour, so that its channels are unknown.
     public var isOfTerminal: Bool { packed > 0xFF_FFFF }
 
-    /// The red channel, 0 to 255; 0 where the terminal decides.
+    /// The red channel, 0 to 255; 0 for a colour of the terminal.
     public var red: UInt8 { isOfTerminal ? 0 : UInt8(truncatingIfNeeded: packed >> 16) }
 
-    /// The green channel, 0 to 255; 0 where the terminal decides.
+    /// The green channel, 0 to 255; 0 for a colour of the terminal.
     public var green: UInt8 { isOfTerminal ? 0 : UInt8(truncatingIfNeeded: packed >> 8) }
 
-    /// The blue channel, 0 to 255; 0 where the terminal decides.
+    /// The blue channel, 0 to 255; 0 for a colour of the terminal.
     public var blue: UInt8 { isOfTerminal ? 0 : UInt8(truncatingIfNeeded: packed) }
 }
 
 extension Color {
     /// The nearest of xterm's colours 16 to 255: the 6x6x6 cube, or one of the 24 greys if that is nearer.
     ///
-    /// The first sixteen are left out because each user's palette has its own.
+    /// The first 16 are excluded, because each user's palette differs.
     var nearestOf256: UInt8 {
-        // Each colour is asked about once, so every candidate is looked at.
+        // Each colour is looked up only once, so a search through all candidates is fast enough.
         var nearest: UInt8 = 16
         var least = Int.max
         for index in UInt8(16)...255 {
@@ -74,7 +74,8 @@ extension Color {
         return nearest
     }
 
-    /// The one of red, green, yellow, blue, magenta and cyan (1 to 6) that has the hue of this colour; nil for a grey.
+    /// The number of the palette colour with the same hue, from red, green, yellow, blue, magenta and cyan (1 to 6);
+    /// nil for a grey.
     public var ansiHue: Int? {
         let (red, green, blue) = (Int(red), Int(green), Int(blue))
         let (most, least) = (max(red, green, blue), min(red, green, blue))
@@ -98,7 +99,7 @@ extension Color {
         }
     }
 
-    /// The nearest of the sixteen colours of xterm's own palette: of those of its hue, where it has a clear one.
+    /// The nearest of the 16 colours of xterm's palette; for a vivid colour, only those of the same hue.
     var nearestOf16: UInt8 {
         let hue = isVivid ? ansiHue : nil
         let candidates = hue.map { [$0, $0 + 8] } ?? Array(Self.ansi.indices)
@@ -109,7 +110,7 @@ extension Color {
         return UInt8(nearest)
     }
 
-    /// The colour that xterm shows for a number of its palette of 256.
+    /// Creates the colour that xterm shows for an index of its palette of 256.
     init(palette index: UInt8) {
         switch index {
         case ..<16:
@@ -123,22 +124,22 @@ extension Color {
         }
     }
 
-    /// This colour where there is no terminal to ask: one of its sixteen is xterm's.
+    /// The visible colour without a terminal: a palette colour becomes that of xterm.
     var shown: Color { ansiNumber.map(Color.init(palette:)) ?? self }
 
-    /// The six steps of a side of the cube.
+    /// The six channel values of the cube.
     private static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
 
-    /// The first sixteen colours as xterm ships them.
+    /// The first 16 colours of xterm's default palette.
     private static let ansi: [Color] = [
         0x00_0000, 0xCD_0000, 0x00_CD00, 0xCD_CD00, 0x00_00EE, 0xCD_00CD, 0x00_CDCD, 0xE5_E5E5,
         0x7F_7F7F, 0xFF_0000, 0x00_FF00, 0xFF_FF00, 0x5C_5CFF, 0xFF_00FF, 0x00_FFFF, 0xFF_FFFF,
     ].map(Color.init(packed:))
 
-    /// Whether it is far from every grey.
+    /// Whether the colour is far from every grey.
     private var isVivid: Bool { Int(max(red, green, blue)) - Int(min(red, green, blue)) >= 64 }
 
-    /// How unlike two colours look: squared channels, weighted as the eye does by the amount of red ("redmean").
+    /// Returns the difference of two colours: squared channels, weighted by the red channel ("redmean").
     private func distance(to other: Color) -> Int {
         let mean = (Int(red) + Int(other.red)) / 2
         let deltaRed = Int(red) - Int(other.red)
@@ -149,28 +150,29 @@ extension Color {
     }
 }
 
-/// How many colours a terminal shows.
+/// The number of colours that a terminal supports.
 ///
-/// The grid keeps 24 bits whatever the depth; colours come down on the way out, so text and layout are the same at
-/// every depth.
+/// Cells keep 24 bits at every depth. Colours are reduced only in the output, so text and layout are the same at every
+/// depth.
 public enum ColorDepth: String, CaseIterable, Sendable {
-    /// No colour; bold, dim, underline and reverse stay.
+    /// No colours; attributes such as bold, dim, underline and reverse remain.
     case none
 
-    /// The sixteen of the terminal's palette.
+    /// The 16 colours of the terminal's palette.
     case ansi16 = "16"
 
-    /// The cube and the greys of xterm.
+    /// The colour cube and the greys of xterm.
     case ansi256 = "256"
 
-    /// All 24 bits.
+    /// 24-bit colours.
     case truecolor
 
-    /// Finds out from the environment what the terminal shows.
+    /// Detects the colour depth of the terminal from the environment.
     ///
-    /// `NO_COLOR` with any text in it means none (no-color.org), and so does `TERM` that is missing, `dumb` or one of
-    /// the monochrome VTs, or one whose name says so (`xterm-mono`). `COLORTERM` says truecolor, except within GNU screen, which hands it on from the outside and
-    /// does not understand it. Otherwise the name in `TERM` decides.
+    /// `none` is the result for a non-empty `NO_COLOR` (no-color.org), and for a `TERM` that is missing, `dumb`, one of
+    /// the monochrome VTs or monochrome by its name (`xterm-mono`). A `COLORTERM` of `truecolor` or `24bit` means 24
+    /// bits, except in GNU screen, which inherits the variable but does not support the colours. Otherwise the name in
+    /// `TERM` decides.
     public static func detect(environment: [String: String]) -> ColorDepth {
         if environment["NO_COLOR"]?.isEmpty == false { return .none }
         guard let term = environment["TERM"]?.lowercased(), !term.isEmpty, term != "dumb" else { return .none }
@@ -184,7 +186,7 @@ public enum ColorDepth: String, CaseIterable, Sendable {
         }
         let capable = ["xterm-kitty", "xterm-ghostty", "alacritty", "wezterm", "foot", "foot-extra", "contour"]
         if term.hasSuffix("-direct") || capable.contains(term) { return .truecolor }
-        // Cut rather than searched for: `contains` of a string is Foundation's or slow.
+        // A suffix, because `contains` of a string is part of Foundation or slow.
         return term.hasSuffix("256color") || term.hasSuffix("256color-bce") ? .ansi256 : .ansi16
     }
 }

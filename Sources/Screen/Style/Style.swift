@@ -1,15 +1,15 @@
-/// How a cell looks: its two colours and its attributes.
+/// The style of a cell: two colours and attributes.
 public struct Style: Hashable, Sendable {
     /// The colour of the glyph.
     public var foreground: Color
 
-    /// The colour behind the glyph.
+    /// The colour of the background.
     public var background: Color
 
-    /// Bold, underlined and so on.
+    /// The attributes, such as bold and underline.
     public var attributes: TextAttributes
 
-    /// Makes a style; without arguments it is the terminal's own.
+    /// Creates a style; by default the terminal's default style.
     public init(
         foreground: Color = .terminalDefault,
         background: Color = .terminalDefault,
@@ -21,12 +21,12 @@ public struct Style: Hashable, Sendable {
     }
 }
 
-/// The attributes of SGR that the board uses.
+/// A set of text attributes.
 public struct TextAttributes: OptionSet, Hashable, Sendable {
-    /// One bit an attribute.
+    /// One bit for each attribute.
     public let rawValue: UInt16
 
-    /// Makes a set from its bits.
+    /// Creates a set from its bits.
     public init(rawValue: UInt16) {
         self.rawValue = rawValue
     }

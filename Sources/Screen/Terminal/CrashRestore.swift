@@ -6,19 +6,19 @@ import Darwin
 import Glibc
 #endif
 
-/// Brings the terminal back when the program crashes.
+/// The restoration of the terminal after a crash.
 ///
-/// Arm it when the terminal has entered full screen, disarm it before it leaves. A trap, a fault or an abort in between
-/// writes the restore string, resets the terminal's mode, and shows what was held back from standard error
+/// Arm it when the terminal has entered full screen, and disarm it before the terminal leaves. A trap, a fault or an
+/// abort in between writes the restore sequence, resets the terminal's mode, and writes the buffered standard error
 /// (``CrashGuard``).
 ///
 /// - Thread: arm and disarm on one thread.
 public enum CrashRestore {
-    /// Makes a crash from now on restore this terminal.
+    /// Arms the restoration of a terminal.
     ///
     /// - Parameters:
     ///   - tty: a terminal in full screen; it must outlive the arming.
-    ///   - hold: what holds back standard error, if anything does; it must outlive the arming.
+    ///   - hold: the buffer of standard error, if there is one; it must outlive the arming.
     public static func arm(_ tty: TTY, hold: StandardErrorBuffer? = nil) {
         guard let mode = tty.saved else { return }
         disarm()
@@ -33,7 +33,7 @@ public enum CrashRestore {
         CrashGuard.call(restoreTerminal)
     }
 
-    /// Makes a crash from now on leave the terminal alone.
+    /// Disarms the restoration, so that a crash does not change the terminal.
     public static func disarm() {
         plan?.pointee.isArmed = false
     }
@@ -46,12 +46,12 @@ public enum CrashRestore {
     }
 }
 
-/// The terminal as a crash restores it.
+/// The data with which a crash restores the terminal.
 private struct Plan {
     var isArmed = false
     var descriptor: Int32 = -1
     var mode = termios()
-    /// Static storage.
+    /// The restore sequence, in static storage.
     var restore = UnsafeRawBufferPointer(start: nil, count: 0)
     var setsTitle = false
     var showsProgress = false
@@ -59,13 +59,14 @@ private struct Plan {
     var messageTarget: Int32 = -1
 }
 
-/// The terminal as a crash restores it, in static storage, because a signal handler gets nothing else.
+/// The data with which a crash restores the terminal.
 ///
-/// Unsafe because the handler reads it at any time: the pointer is set once, its target is never freed, and `isArmed` is
-/// written last when arming and first when disarming.
+/// In static storage, because a signal handler can reach nothing else. Unsafe because the handler reads the data at any
+/// time: the pointer is set once, its target is never freed, and `isArmed` is written last when arming and first when
+/// disarming.
 private nonisolated(unsafe) var plan: UnsafeMutablePointer<Plan>?
 
-/// Calls only what a signal handler may call: write, poll, tcflush, tcsetattr.
+/// Restores the terminal with calls that are allowed in a signal handler: write, poll, tcflush, tcsetattr.
 private func restoreTerminal() {
     guard let plan, plan.pointee.isArmed else { return }
     plan.pointee.isArmed = false
@@ -75,7 +76,8 @@ private func restoreTerminal() {
 private func restore(_ plan: inout Plan) {
     let restore = plan.restore
     var sent = 0
-    // The terminal may be full of frames: throw away what it has not taken rather than wait for it.
+    // The output of the terminal may be full of frames. The retry discards this output instead of waiting for the
+    // terminal.
     for isRetry in [false, true] where sent < restore.count {
         if isRetry { tcflush(plan.descriptor, TCOFLUSH) }
         var request = pollfd(fd: plan.descriptor, events: Int16(POLLOUT), revents: 0)

@@ -4,27 +4,27 @@ import Darwin
 import Glibc
 #endif
 
-/// Holds back what is written to standard error while the screen belongs to the program, and hands it on afterwards.
+/// A buffer of standard error while the program uses the full screen, written to the terminal afterwards.
 ///
-/// Whatever a library or a fatal error writes would else tear the picture, and be gone with the alternate screen. It
-/// goes into a pipe; the first 64 KiB or so are kept, what is beyond is lost, and nobody who writes ever waits.
+/// Otherwise the messages of libraries and fatal errors would damage the screen, and disappear with the alternate
+/// screen. They go into a pipe, which keeps about the first 64 KiB. Further output is lost, and writers never block.
 ///
 /// - Thread: changes descriptor 2 of the whole process; begin and end it on one thread.
-/// - Lifetime: ``release()`` and `deinit` put descriptor 2 back and hand on what was held. If the program crashes,
+/// - Lifetime: ``release()`` and `deinit` restore descriptor 2 and write the buffered output. If the program crashes,
 ///   ``CrashRestore`` does so.
 public final class StandardErrorBuffer {
-    /// Where standard error went before.
+    /// The original target of standard error.
     private let original: Int32
 
-    /// The same terminal, opened anew so that writing there never waits; `original` shares its flags with the shell.
+    /// The same terminal, opened again so that writing never blocks; `original` shares its flags with the shell.
     let target: Int32
 
-    /// The end of the pipe to read from.
+    /// The read end of the pipe.
     let readEnd: Int32
 
     private var isHolding = true
 
-    /// Begins to hold standard error back; nil if it is no terminal, for then nothing need be held.
+    /// Begins to buffer standard error; nil if it is not a terminal, which needs no buffer.
     public init?() {
         guard isatty(STDERR_FILENO) == 1, let pipe = Self.makePipe() else { return nil }
         original = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
@@ -39,7 +39,7 @@ public final class StandardErrorBuffer {
         release()
     }
 
-    /// Puts standard error back and writes there what was held; does nothing the second time.
+    /// Restores standard error and writes the buffered output; a second call has no effect.
     public func release() {
         guard isHolding else { return }
         isHolding = false
@@ -50,9 +50,9 @@ public final class StandardErrorBuffer {
         close(readEnd)
     }
 
-    /// Copies what is in the pipe; only calls that a signal handler may make.
+    /// Copies the content of the pipe, with calls that are allowed in a signal handler.
     ///
-    /// A terminal that takes nothing for a fifth of a second gets no more.
+    /// Stops if the terminal accepts no output for a fifth of a second.
     static func replay(from source: Int32, to destination: Int32) {
         withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer in
             while true {
@@ -70,7 +70,7 @@ public final class StandardErrorBuffer {
         }
     }
 
-    /// A pipe of which neither end ever makes anyone wait.
+    /// Creates a pipe with two non-blocking ends.
     private static func makePipe() -> (read: Int32, write: Int32)? {
         var ends: (Int32, Int32) = (-1, -1)
         let result = withUnsafeMutableBytes(of: &ends) { pipe($0.assumingMemoryBound(to: Int32.self).baseAddress) }

@@ -4,37 +4,46 @@ import Darwin
 import Glibc
 #endif
 
-/// A terminal, through an open file of its own.
+/// A terminal, through a separate open file.
 ///
-/// The file is opened anew from the terminal's name, so that its O_NONBLOCK is not shared with the standard streams of
-/// this program and of its neighbours.
+/// The file is opened again by the terminal's name, so that its O_NONBLOCK is not shared with the standard streams of
+/// this and other programs.
 ///
 /// - Thread: not safe; belongs to one thread at a time.
-/// - Lifetime: `deinit` leaves the full screen if it is still on, and closes the file.
+/// - Lifetime: `deinit` leaves full screen and closes the file.
 public final class TTY {
-    /// The open file, for event sources; it stays the property of the terminal.
+    /// The open file, for event sources.
+    ///
+    /// The terminal owns the descriptor.
     public let descriptor: Int32
 
-    /// The mode to come back to; nil while the terminal is not in full screen.
+    /// The terminal mode to restore; nil outside full screen.
     private(set) var saved: termios?
 
-    /// Whether full screen takes the mouse; else the terminal has it, to select text with.
+    /// Whether full screen captures the mouse.
+    ///
+    /// Otherwise the terminal uses it to select text.
     public var takesMouse = true
 
-    /// Whether the whole screen is taken; else lines are written where the cursor stands, and only the mode is changed.
+    /// Whether the full screen is used.
+    ///
+    /// Otherwise only the mode changes, and lines are written at the cursor.
     public var fillsScreen = true
 
-    /// Whether full screen gives the window a title of its own; the one before comes back with the end.
+    /// Whether full screen sets the window title.
+    ///
+    /// The previous title is restored at the end.
     public var setsTitle = false
 
-    /// Whether the taskbar shows progress, which goes with full screen.
+    /// Whether the taskbar shows progress, which ends with full screen.
     public var showsProgress = false
 
-    /// How long leaving waits for a terminal that takes no output.
+    /// The maximum time, in milliseconds, for which leaving waits for a terminal that accepts no output.
     static let responseTimeout = 500
 
-    /// Opens the terminal that a descriptor belongs to, usually one of the standard streams.
+    /// Opens the terminal of a descriptor, usually one of the standard streams.
     ///
+    /// - Parameter descriptor: a descriptor of the terminal.
     /// - Throws: `notATerminal`, `cannotOpen`.
     public init(opening descriptor: Int32) throws(TTYError) {
         guard isatty(descriptor) == 1 else { throw .notATerminal(descriptor: descriptor) }
@@ -48,31 +57,32 @@ public final class TTY {
         Self.close(descriptor)
     }
 
-    /// Whether it is in full screen.
+    /// Whether the terminal is in full screen.
     public var isFullScreen: Bool { saved != nil }
 
-    /// Whether this program may change and read the terminal: its process group is in the foreground, or the terminal
-    /// controls no session of which it is a part.
+    /// Whether this program may change and read the terminal.
     ///
-    /// Ask after a continue: a program in the background that changes the terminal's mode or reads it is stopped for it.
+    /// True if its process group is in the foreground, or if the terminal is not the controlling terminal of its
+    /// session. Check this after a continue: the system stops a background program that changes the terminal's mode or
+    /// reads from it.
     public var isForeground: Bool {
         let group = tcgetpgrp(descriptor)
         return group < 0 || group == getpgrp()
     }
 
-    /// Its size, at most 2000 columns and 1000 rows; of 0 columns and rows if it is not known.
+    /// Returns the size, at most 2000 columns and 1000 rows; 0 columns and rows if the size is unknown.
     public func size() -> Size {
         var window = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 else { return Size(columns: 0, rows: 0) }
         return Size(columns: min(2000, Int(window.ws_col)), rows: min(1000, Int(window.ws_row)))
     }
 
-    /// Takes the terminal into full screen: raw mode, alternate screen, mouse, bracketed paste, reports
-    /// of a switch between dark and light.
+    /// Enters full screen: raw mode, alternate screen, mouse, bracketed paste, and reports of a switch between dark and
+    /// light.
     ///
-    /// Nothing is cleared: the first frame does that. Does nothing if it is there already.
+    /// Clears nothing, because the first frame does. Has no effect if the terminal is in full screen already.
     ///
-    /// - Throws: `cannotConfigure`, `stalled`; the terminal is then as before.
+    /// - Throws: `cannotConfigure`, `stalled`; the terminal is then in its previous state.
     public func enterFullScreen() throws(TTYError) {
         guard saved == nil else { return }
         var before = termios()
@@ -87,30 +97,32 @@ public final class TTY {
         }
     }
 
-    /// Sets the mode of full screen once more, after others may have changed it, as a shell does while the program is
+    /// Sets the mode of full screen again, after another program may have changed it, such as a shell while this one is
     /// stopped.
     ///
-    /// What to come back to stays as it was. ``enterSequence`` is the other half, which the caller sends. Does nothing if
-    /// the terminal is not in full screen.
+    /// The mode to restore does not change. The caller must also send ``enterSequence``. Has no effect outside full
+    /// screen.
     public func renewMode() {
         guard let before = saved else { return }
         _ = setRawMode(over: before)
     }
 
-    /// The bytes that take a terminal into full screen.
+    /// The bytes that enter full screen.
     public var enterSequence: [UInt8] {
         fillsScreen ? Array(TerminalModes.enter.bytes) + (takesMouse ? mouseSequence : []) : []
     }
 
-    /// The bytes that take the mouse, or leave it to the terminal.
+    /// The bytes that capture the mouse, or leave it to the terminal.
     public var mouseSequence: [UInt8] {
         Array((takesMouse ? TerminalModes.takeMouse : TerminalModes.leaveMouse).bytes)
     }
 
-    /// The bytes that bring the terminal back.
+    /// The bytes that restore the terminal.
     var restoreSequence: StaticString { fillsScreen ? TerminalModes.restore : "" }
 
-    /// What goes back before that: the progress of the taskbar, and the title of the window.
+    /// The bytes that restore the window: the progress of the taskbar and the title.
+    ///
+    /// Sent before ``restoreSequence``.
     private var windowSequence: [UInt8] {
         var sequence: [UInt8] = []
         if showsProgress { sequence += TerminalModes.clearProgress.bytes }
@@ -121,7 +133,7 @@ public final class TTY {
     private func setRawMode(over before: termios) -> Bool {
         var raw = before
         cfmakeraw(&raw)
-        // A read of 0 bytes then means that the terminal is gone, never that nothing was typed.
+        // A read of 0 bytes then means that the terminal is closed, never that there is no input.
         withUnsafeMutableBytes(of: &raw.c_cc) { characters in
             characters[Int(VMIN)] = 1
             characters[Int(VTIME)] = 0
@@ -129,10 +141,10 @@ public final class TTY {
         return tcsetattr(descriptor, TCSANOW, &raw) == 0
     }
 
-    /// Brings the terminal back as it was before; does nothing if it is not in full screen.
+    /// Restores the state before full screen; has no effect outside full screen.
     ///
-    /// Waits at most half a second: what a stalled terminal has not taken by then is thrown away. What was typed or
-    /// reported and not read is thrown away too, or the shell would get it.
+    /// Waits at most half a second, then discards the output that the terminal has not accepted. Unread input is
+    /// discarded, too, because the shell would get it.
     public func leaveFullScreen() {
         guard var before = saved else { return }
         saved = nil
@@ -141,28 +153,30 @@ public final class TTY {
             tcflush(descriptor, TCOFLUSH)
             _ = sequence.withUnsafeBytes { write($0, within: 0) }
         }
-        // In the background the mode is the shell's business, and changing it would stop the program.
+        // In the background, the mode belongs to the shell, and changing it would stop the program.
         guard isForeground else { return }
-        // Not TCSAFLUSH, which waits for a stalled terminal without end.
+        // TCSAFLUSH would wait for a stalled terminal without a limit.
         tcflush(descriptor, TCIFLUSH)
         tcsetattr(descriptor, TCSANOW, &before)
     }
 }
 
 extension TTY {
-    /// What became of bytes that were written.
+    /// The result of a write.
     public enum WriteResult: Equatable, Sendable {
-        /// So many were taken, perhaps not all.
+        /// The number of accepted bytes, at most the number of given bytes.
         case accepted(Int)
-        /// None was taken: wait until the descriptor is writable.
+        /// No byte was accepted.
+        ///
+        /// Wait until the descriptor is writable.
         case wouldBlock
-        /// The terminal is gone and will not come back.
+        /// The terminal is closed permanently.
         case hangUp
-        /// The system's error number.
+        /// A failure with the system's error number.
         case failure(Int32)
     }
 
-    /// Writes as much as the terminal takes, without waiting.
+    /// Writes as many bytes as the terminal accepts, without blocking.
     public func write(_ bytes: UnsafeRawBufferPointer) -> WriteResult {
         while true {
             let count = Self.write(descriptor, bytes.baseAddress, bytes.count)
@@ -176,12 +190,12 @@ extension TTY {
         }
     }
 
-    /// Writes all bytes, waiting for the terminal up to a time.
+    /// Writes all bytes, and waits for the terminal up to a limit.
     ///
     /// - Parameters:
-    ///   - bytes: what to write.
-    ///   - milliseconds: the longest wait in all.
-    /// - Returns: whether all was written, or the terminal is gone.
+    ///   - bytes: the bytes.
+    ///   - milliseconds: the maximum total wait.
+    /// - Returns: whether all bytes were written or the terminal is closed.
     private func write(_ bytes: UnsafeRawBufferPointer, within milliseconds: Int) -> Bool {
         var rest = bytes[...]
         let clock = ContinuousClock()
@@ -202,7 +216,7 @@ extension TTY {
         return true
     }
 
-    /// The device's name; the controlling terminal's if this one has none that can be seen from here.
+    /// Returns the name of the device, or that of the controlling terminal if the name is not visible from here.
     static func name(of descriptor: Int32) -> String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
             guard let start = buffer.baseAddress, ttyname_r(descriptor, start, buffer.count) == 0 else {
@@ -214,7 +228,7 @@ extension TTY {
 }
 
 extension TTY {
-    /// The system's `read`, under a name that the methods of this class do not hide.
+    /// Calls the system's `read`, whose name the methods of this class hide.
     @inline(__always)
     static func read(_ descriptor: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int {
         #if canImport(Darwin)
@@ -224,7 +238,7 @@ extension TTY {
         #endif
     }
 
-    /// The system's `write`, under a name that the methods of this class do not hide.
+    /// Calls the system's `write`, whose name the methods of this class hide.
     @inline(__always)
     static func write(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
         #if canImport(Darwin)
@@ -234,7 +248,7 @@ extension TTY {
         #endif
     }
 
-    /// The system's `close`, under a name that the methods of this module's types do not hide.
+    /// Calls the system's `close`, whose name the methods of this module's types hide.
     @inline(__always)
     static func close(_ descriptor: Int32) {
         #if canImport(Darwin)
@@ -245,21 +259,21 @@ extension TTY {
     }
 }
 
-/// Why a terminal cannot be used.
+/// The reason why a terminal cannot be used.
 public enum TTYError: Error, Equatable, CustomStringConvertible {
-    /// The descriptor is no terminal.
+    /// The descriptor is not a terminal.
     case notATerminal(descriptor: Int32)
 
     /// The terminal's device cannot be opened; `code` is the system's error number.
     case cannotOpen(name: String, code: Int32)
 
-    /// Its mode cannot be read or set; `code` is the system's error number.
+    /// The terminal's mode cannot be read or set; `code` is the system's error number.
     case cannotConfigure(code: Int32)
 
-    /// It took no output for so long that it was given up.
+    /// The terminal accepted no output within the time limit.
     case stalled
 
-    /// One sentence for a person.
+    /// The description of the error, in one sentence.
     public var description: String {
         switch self {
         case .notATerminal(let descriptor): "descriptor \(descriptor) is not a terminal"

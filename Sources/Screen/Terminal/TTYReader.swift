@@ -4,17 +4,17 @@ import Darwin
 import Glibc
 #endif
 
-/// Reads what a terminal sends, on whatever thread its event source runs.
+/// A reader of the terminal's input, usable on the thread of an event source.
 ///
-/// - Lifetime: holds the terminal's descriptor and does not keep it open; not to be used once the ``TTY`` has gone.
+/// - Lifetime: has the terminal's descriptor but does not keep it open; not valid after the ``TTY`` is deallocated.
 public struct TTYReader: Sendable {
-    /// What a read brought.
+    /// The result of a read.
     public enum Result: Equatable, Sendable {
-        /// Bytes, at least one.
+        /// The bytes, at least one.
         case bytes([UInt8])
-        /// Nothing was there.
+        /// No input.
         case wouldBlock
-        /// The terminal is gone, or as good as gone.
+        /// The terminal is closed, or a read failed.
         case hangUp
     }
 
@@ -23,14 +23,14 @@ public struct TTYReader: Sendable {
 
     private static let capacity = 4 * 1024
 
-    /// Reads what comes within a time; `wouldBlock` if nothing does.
+    /// Waits for input up to a limit, then reads it; `wouldBlock` if there is none.
     public func read(within time: Duration) -> Result {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&request, 1, Int32((time / .milliseconds(1)).rounded(.up))) > 0 else { return .wouldBlock }
         return read()
     }
 
-    /// Reads what is there, without waiting; at most 4 KiB.
+    /// Reads the available input without blocking, at most 4 KiB.
     public func read() -> Result {
         var failure: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: Self.capacity) { buffer, count in
@@ -44,22 +44,22 @@ public struct TTYReader: Sendable {
 }
 
 extension TTYReader {
-    /// Reads the same terminal through a descriptor of its own, which stays open until ``close()``.
+    /// Creates a reader with a duplicate descriptor, which stays open until ``close()``.
     ///
-    /// For an event source, which may look at its descriptor until it has been cancelled: whoever closes it before, and
-    /// opens another file with that number, gets a source that never fires.
+    /// An event source may use its descriptor until the source is cancelled. If the descriptor is closed earlier and
+    /// its number is reused for another file, the source of that file never fires.
     ///
-    /// - Returns: nil where the process has no descriptor left.
+    /// - Returns: the reader; nil if the process has no free descriptor.
     public func duplicated() -> TTYReader? {
         let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
         return duplicate < 0 ? nil : TTYReader(descriptor: duplicate)
     }
 
-    /// Closes the descriptor of a duplicate; not to be used after that.
+    /// Closes the descriptor of a duplicate, which is then invalid.
     public func close() { TTY.close(descriptor) }
 }
 
 extension TTY {
-    /// Reads what the terminal sends, elsewhere than on the thread of this object.
+    /// A reader of the terminal's input, for another thread than that of this object.
     public var reader: TTYReader { TTYReader(descriptor: descriptor) }
 }

@@ -1,10 +1,10 @@
-/// What stands for a character where only ASCII may be sent: a letter without its marks, a sign that looks like it.
+/// The ASCII fallbacks of characters: a letter without its combining marks, or a similar sign.
 enum ASCIIFallback {
-    /// A printable character of ASCII for a scalar; nil where nothing looks like it.
+    /// Returns a printable ASCII character for a scalar; nil if none is similar.
     static func byte(for scalar: UInt32) -> UInt8? {
         switch scalar {
         case 0x20..<0x7F: return UInt8(scalar)
-        // The letters of East Asian type, and braille by how many of its dots are set.
+        // The fullwidth forms of ASCII, and braille by its number of dots.
         case 0xFF01...0xFF5E: return UInt8(scalar - 0xFEE0)
         case 0x2800...0x28FF: return Array(" ..::+####".utf8)[min((scalar & 0xFF).nonzeroBitCount, 9)]
         case 0x2713: return UInt8(ascii: "v")
@@ -19,10 +19,10 @@ enum ASCIIFallback {
         return nil
     }
 
-    /// A character of ASCII for a sign or a drawing; nil for letters, and where nothing looks like it.
+    /// Returns an ASCII character for a sign or a drawing; nil for letters, and if none is similar.
     static func byte(forSign scalar: UInt32) -> UInt8? {
         switch scalar {
-        // Nothing could be read where every replaced character took two columns.
+        // Replaced characters stay narrow, because a text with two columns for each of them would be unreadable.
         case 0xFFFD: 0x3F
         case 0xA0...0xBF, 0xD7, 0xF7, 0x2000...0x28FF: byte(for: scalar)
         default: nil

@@ -1,25 +1,27 @@
-/// One unit of text as a terminal shows it: a grapheme cluster with its width.
+/// A grapheme cluster with its width on a terminal.
 struct DisplayCluster {
-    /// The most scalars that a cluster may have; what is beyond is dropped.
+    /// The maximum number of scalars of a cluster.
     ///
-    /// Enough for two people kissing, both with a skin tone (10), and for the flag of a region (7).
+    /// Further scalars are dropped. The limit is enough for the emoji of two people kissing with two skin tones (10) and for the flag of a region (7).
     static let maximumScalars = 16
 
-    /// The scalar, or the first of several.
+    /// The scalar, or the first one of several.
     let first: UInt32
 
-    /// All scalars if there are several; empty if `first` is the only one.
+    /// All scalars if there are several; empty if ``first`` is the only one.
     let scalars: [UInt32]
 
-    /// The columns it takes: 1 or 2.
+    /// The width in columns: 1 or 2.
     let width: Int
 
-    /// Whether terminals are known to disagree about its width.
+    /// Whether terminals are known to disagree about the width.
     let isDisputed: Bool
 
-    /// Makes a cluster of one scalar.
+    /// Creates a cluster of one scalar.
     ///
-    /// - Precondition: `width` is 1 or 2.
+    /// - Parameters:
+    ///   - scalar: the scalar.
+    ///   - width: 1 or 2.
     init(scalar: UInt32, width: Int) {
         self.init(first: scalar, scalars: [], width: width, isDisputed: DisplayWidth.isDisputed(scalar))
     }
@@ -31,7 +33,7 @@ struct DisplayCluster {
         self.isDisputed = isDisputed
     }
 
-    /// Makes a cluster from several scalars; nil if none of them takes a column.
+    /// Creates a cluster of several scalars; nil if its width is 0.
     init?(scalars given: some Sequence<UInt32>) {
         var kept: [UInt32] = []
         var sum = 0
@@ -47,7 +49,7 @@ struct DisplayCluster {
             widest = max(widest, columns)
             kept.append(scalar)
         }
-        // A mark upon a space or upon a replacement is a lone mark.
+        // A combining mark after a space or a replacement character has no base, so it is dropped.
         if kept.first == 0x20 || kept.first == 0xFFFD { kept.removeSubrange(1...) }
         while kept.count > 1, kept.last == 0x200D { kept.removeLast() }
         guard let base = kept.first else { return nil }
@@ -55,14 +57,14 @@ struct DisplayCluster {
             self.init(scalar: base, width: DisplayWidth.columns(of: base))
             return
         }
-        // Several letters in one cluster (a Devanagari conjunct) get the room that a terminal without clusters gives
-        // them, up to two columns: a column too many looks better than half a letter.
+        // Several letters in one cluster (a Devanagari conjunct) get the width that a terminal without clusters gives
+        // them, at most two columns. One column too many looks better than half a letter.
         let width = isPicture ? 2 : min(2, sum)
         self.init(
             first: base, scalars: kept, width: width, isDisputed: isDisputed || width != sum || width != widest)
     }
 
-    /// The same in two columns.
+    /// The same cluster with a width of two columns.
     var widened: DisplayCluster {
         DisplayCluster(first: first, scalars: scalars, width: 2, isDisputed: true)
     }

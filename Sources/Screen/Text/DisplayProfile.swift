@@ -1,37 +1,39 @@
-/// What a terminal makes of text: how wide it takes characters for, and which it can show.
+/// The terminal's properties that affect text: the width of ambiguous characters, and the supported characters.
 ///
-/// A value that a ``Canvas`` is made with, and that is handed to every measurement of text.
+/// A ``Canvas`` is created with a profile, and each measurement of text needs one.
 public struct DisplayProfile: Hashable, Sendable {
-    /// How many columns the characters take whose width Unicode calls ambiguous (East Asian Width `A`): Greek, Cyrillic,
-    /// quotation marks, lines, blocks.
+    /// The width of the characters that Unicode calls ambiguous (East Asian Width `A`): Greek, Cyrillic, quotation
+    /// marks, lines, blocks.
     public enum AmbiguousWidth: Int, CaseIterable, Sendable {
-        /// One, as nearly everywhere.
+        /// One column, as on nearly all terminals.
         case narrow = 1
-        /// Two, as terminals in East Asian settings may have it.
+        /// Two columns, as on terminals with East Asian settings.
         case wide = 2
     }
 
-    /// How wide ambiguous characters are.
+    /// The width of ambiguous characters.
     ///
-    /// Where they are wide, letters among them take two columns, and signs and drawings come as a narrow stand-in of
-    /// ASCII: a bar or a rule of the board must not be twice as long as its place.
+    /// If they are wide, letters among them take two columns. Signs and drawings become narrow ASCII fallbacks, because
+    /// a bar or a rule of the board must not become twice as long.
     public var ambiguousWidth: AmbiguousWidth
 
-    /// Whether nothing but ASCII may be sent.
+    /// Whether only ASCII may be sent.
     ///
-    /// Each character then comes as one that looks like it, or as `?`, in as many columns as it would take otherwise. So
-    /// the layout is the same.
+    /// Each character then becomes a similar one, or `?`, with the same width, so that the layout is the same.
     public var isASCII: Bool
 
-    /// Makes a profile; without arguments that of nearly every terminal.
+    /// Creates a profile; by default that of nearly all terminals.
     public init(ambiguousWidth: AmbiguousWidth = .narrow, isASCII: Bool = false) {
         self.ambiguousWidth = ambiguousWidth
         self.isASCII = isASCII
     }
 
-    /// Calls `body` with what a cluster is in this profile, until it returns false.
+    /// Calls `body` with the form of a cluster in this profile, until it returns false.
     ///
-    /// - Returns: what `body` returned last.
+    /// - Parameters:
+    ///   - cluster: the cluster.
+    ///   - body: the function that receives one cluster or more.
+    /// - Returns: the last result of `body`.
     func forEach(of cluster: DisplayCluster, _ body: (DisplayCluster) -> Bool) -> Bool {
         if isASCII { return forEachASCII(of: cluster, body) }
         return body(ambiguousWidth == .wide ? widened(cluster) : cluster)

@@ -1,27 +1,27 @@
-/// The one boundary where text is made safe for a terminal, measured and cut.
+/// The sanitizing, measuring and truncating of text for a terminal.
 ///
-/// Everything that leaves for a terminal passes it: what the canvas writes, and every plain line that quotes a user's
-/// words. What it does with a scalar:
+/// All text for a terminal passes through this type: that of the canvas, and each plain line that quotes text of the
+/// user. The scalars of the text are changed as follows:
 ///
 /// | scalar | becomes |
 /// |---|---|
 /// | TAB, CR, LF, NEL, LS, PS (CR LF together) | one space |
-/// | any other C0 or C1 control, ESC and DEL among them; noncharacters | U+FFFD, so that one sees that there was something |
+/// | any other C0 or C1 control, such as ESC and DEL; noncharacters | U+FFFD, so that the replacement is visible |
 /// | invisible formats: bidi marks, overrides and isolates, zero width space, soft hyphen, BOM | nothing |
-/// | ZWJ, ZWNJ, tags, variation selectors, combining marks | kept behind a base, else nothing |
-/// | the scalars of a cluster beyond the sixteenth | nothing |
+/// | ZWJ, ZWNJ, tags, variation selectors, combining marks | kept after a base, otherwise nothing |
+/// | the scalars of a cluster after the sixteenth | nothing |
 public enum DisplayText {
-    /// The version of Unicode that widths are taken from.
+    /// The version of Unicode that defines the widths.
     public static var unicodeVersion: String { DisplayWidth.unicodeVersion }
 
-    /// The text with everything unsafe replaced or taken out, see ``DisplayText``; cleaning twice changes nothing more.
+    /// Returns the text with unsafe scalars replaced or removed, see ``DisplayText``; sanitizing again changes nothing.
     public static func sanitized(_ text: String, in profile: DisplayProfile = DisplayProfile()) -> String {
         guard profile == DisplayProfile() else { return prefix(text, columns: .max, in: profile) }
         if isSelfContained(text) { return text }
         return string(clusters(of: text))
     }
 
-    /// The columns that the text takes once it is sanitised.
+    /// Returns the number of columns of the sanitized text.
     public static func width(of text: String, in profile: DisplayProfile = DisplayProfile()) -> Int {
         if isASCII(text) { return text.utf8.count }
         var width = 0
@@ -32,7 +32,7 @@ public enum DisplayText {
         return width
     }
 
-    /// The sanitised beginning of the text, as much as fits; it is cut between clusters.
+    /// Returns the longest beginning of the sanitized text that fits, without splitting clusters.
     public static func prefix(
         _ text: String, columns: Int, in profile: DisplayProfile = DisplayProfile()
     ) -> String {
@@ -47,7 +47,7 @@ public enum DisplayText {
         return String(result)
     }
 
-    /// The sanitised text if it fits, else its beginning with `…` behind, no wider than `columns`.
+    /// Returns the sanitized text if it fits; otherwise its beginning and `…`, together at most `columns` wide.
     public static func truncated(
         _ text: String, columns: Int, in profile: DisplayProfile = DisplayProfile()
     ) -> String {
@@ -55,7 +55,7 @@ public enum DisplayText {
         return columns < 1 ? "" : prefix(text, columns: columns - 1, in: profile) + sanitized("…", in: profile)
     }
 
-    /// Calls `body` for each cluster of the sanitised text as it is in a profile, until it returns false.
+    /// Calls `body` for each cluster of the sanitized text in its form in a profile, until it returns false.
     static func forEachCluster(in text: String, _ profile: DisplayProfile, _ body: (DisplayCluster) -> Bool) {
         if isSelfContained(text) {
             for scalar in text.unicodeScalars {
@@ -70,24 +70,24 @@ public enum DisplayText {
         }
     }
 
-    /// Whether the text is printable ASCII: a byte is a column.
+    /// Whether the text is printable ASCII, so that each byte is one column.
     static func isASCII(_ text: String) -> Bool {
         text.utf8.withContiguousBytes { bytes in bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
     }
 }
 
 extension String.UTF8View {
-    /// Calls a body with the bytes side by side, which is several times faster than one by one through the view.
+    /// Calls `body` with the contiguous bytes, which is several times faster than an iteration over the view.
     func withContiguousBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         withContiguousStorageIfAvailable(body) ?? Array(self).withUnsafeBufferPointer(body)
     }
 }
 
 extension DisplayText {
-    /// Whether every scalar of the text is safe, visible, and a cluster of its own.
+    /// Whether every scalar of the text is safe, visible, and a separate cluster.
     ///
-    /// A quick test that says no where it is not sure: letters, Han, kana, Hangul syllables, punctuation, boxes, emoji
-    /// that stand alone.
+    /// A quick test that returns false in case of doubt: true for letters, Han, kana, Hangul syllables, punctuation,
+    /// boxes and single emoji.
     private static func isSelfContained(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy(isSelfContained)
     }
@@ -122,11 +122,11 @@ extension DisplayText {
         return String(result)
     }
 
-    /// The clusters of any text, bounded, without those that take no column.
+    /// Returns the clusters of a text, limited in length, without those of width 0.
     private static func clusters(of text: String) -> [DisplayCluster] {
         var rest = filtered(text)
         var clusters: [DisplayCluster] = []
-        // Dropping something can join its neighbours (two halves of a flag); what follows from that is settled soon.
+        // Dropping a scalar can join its neighbours, such as two halves of a flag. A few passes settle the result.
         for _ in 0..<4 {
             clusters = rest.compactMap(DisplayCluster.init)
             let count = clusters.reduce(0) { $0 + max(1, $1.scalars.count) }
@@ -138,7 +138,7 @@ extension DisplayText {
 
     private static func string(_ clusters: [DisplayCluster]) -> String {
         var result = String.UnicodeScalarView()
-        // Appending several at once makes room for exactly as many, and so copies the whole each time.
+        // `append(contentsOf:)` reserves exactly the needed capacity, and so copies the whole string each time.
         for cluster in clusters {
             for scalar in cluster.unicodeScalars { result.append(scalar) }
         }
@@ -147,7 +147,7 @@ extension DisplayText {
 }
 
 extension DisplayCluster {
-    /// Makes a cluster from a character of a text whose single scalars are safe; nil if it takes no column.
+    /// Creates a cluster from a character whose single scalars are safe; nil if its width is 0.
     fileprivate init?(_ character: Character) {
         let scalars = character.unicodeScalars
         let first = scalars[scalars.startIndex].value
@@ -167,13 +167,13 @@ extension DisplayCluster {
 }
 
 extension DisplayText {
-    /// The sanitised text in lines that are no wider than `columns`, broken between words where that is possible.
+    /// Splits the sanitized text into lines of at most `columns`, between words if possible.
     ///
     /// - Parameters:
-    ///   - text: the words; they need not be safe.
-    ///   - columns: the room; 1 at least.
-    ///   - profile: what the terminal makes of text.
-    /// - Returns: one line at least, empty for a text without words; a word is broken only where it is wider than a line.
+    ///   - text: the text, not yet sanitized.
+    ///   - columns: the maximum width; at least 1.
+    ///   - profile: the terminal's properties.
+    /// - Returns: at least one line, empty for a text without words. A word is split only if it is wider than a line.
     public static func lines(
         _ text: String, columns: Int, in profile: DisplayProfile = DisplayProfile()
     ) -> [String] {
@@ -188,7 +188,7 @@ extension DisplayText {
             }
             if !line.isEmpty { lines.append(line) }
             while width(of: word, in: profile) > columns {
-                // A wide glyph where there is room for a narrow one is cut when it is written.
+                // In a line of one column, a wide glyph is clipped when it is written.
                 let head = prefix(word, columns: columns, in: profile)
                 let piece = head.isEmpty ? String(word.prefix(1)) : head
                 lines.append(piece)

@@ -1,12 +1,14 @@
-/// How many columns a scalar takes on a terminal.
+/// The width of scalars on a terminal.
 ///
-/// The tables are of Unicode ``unicodeVersion`` and come from the PyPI package `wcwidth`, see
-/// `scripts/generate-width-tables.py`. Terminals do not agree on everything: where they differ,
-/// ``DisplayCluster/isDisputed`` says so and the encoder takes care.
+/// The tables have the Unicode version ``unicodeVersion`` and come from the PyPI package `wcwidth`, see
+/// `scripts/generate-width-tables.py`. For scalars about which terminals disagree, ``DisplayCluster/isDisputed`` is
+/// true, and the encoder takes precautions.
 enum DisplayWidth {
-    /// The columns of one scalar that is not a control: 0, 1 or 2.
+    /// Returns the number of columns of a scalar that is not a control: 0, 1 or 2.
     ///
-    /// - Complexity: O(1) below U+0300, else O(log n) in the number of ranges.
+    /// - Parameter scalar: the scalar.
+    /// - Returns: the number of columns.
+    /// - Complexity: O(1) below U+0300, otherwise O(log n) in the number of ranges.
     static func columns(of scalar: UInt32) -> Int {
         if scalar < 0x300 { return 1 }
         if scalar >= 0x2500, scalar <= 0x259F { return 1 }
@@ -14,7 +16,7 @@ enum DisplayWidth {
         return contains(scalar, in: zeroWidthRanges) ? 0 : 1
     }
 
-    /// Whether U+FE0F behind this scalar makes it a picture two columns wide.
+    /// Whether U+FE0F after this scalar makes it an emoji of two columns.
     static func isEmojiBase(_ scalar: UInt32) -> Bool {
         contains(scalar, in: emojiBaseRanges)
     }
@@ -28,17 +30,18 @@ enum DisplayWidth {
     static func isDisputed(_ scalar: UInt32) -> Bool {
         switch scalar {
         case ..<0x300, 0x2500...0x259F: false
-        // Letters that make up flags in pairs; the voicing marks of narrow kana, which are combining marks to some.
+        // Letters that form flags in pairs, and the voicing marks of narrow kana, which some terminals treat as
+        // combining marks.
         case 0x1F1E6...0x1F1FF, 0xFF9E...0xFF9F: true
-        // Tones of skin, which join whatever is before them.
+        // Skin tones, which join the emoji before them.
         case 0x1F3FB...0x1F3FF: true
-        // The block that gets new pictures every year: an older terminal takes them for narrow.
+        // The block that gets new emoji every year: an older terminal shows them narrow.
         case 0x1FA70...0x1FAFF: true
         default: contains(scalar, in: disputedRanges)
         }
     }
 
-    /// Binary search in a flat list of first and last scalars, ascending.
+    /// Searches a flat, ascending list of first and last scalars with a binary search.
     private static func contains(_ scalar: UInt32, in ranges: [UInt32]) -> Bool {
         var low = 0
         var high = ranges.count / 2

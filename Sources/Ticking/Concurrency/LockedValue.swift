@@ -1,17 +1,16 @@
 import Foundation
 
-/// A value behind a lock, for the targets of this package.
+/// A value that a lock protects, for the targets of this package.
 ///
-/// Not `Synchronization.Mutex`: the thread sanitizer does not see that one's locking on Linux, and reports a race for
-/// every value behind it. It knows POSIX mutexes.
+/// Not `Synchronization.Mutex`: the thread sanitizer does not detect its locking on Linux, and reports a race for every
+/// value that it protects. The sanitizer supports POSIX mutexes.
 ///
-/// Unchecked: `value` is only ever touched between the lock and the unlock of `withLock`, and what goes in and out
-/// there is `sending`, as with `Mutex`. The lock is not recursive: a body must not call out to code that may come back
-/// here.
+/// Unchecked: `value` is only accessed while `withLock` holds the lock, and the parameter and the result of its body
+/// are `sending`, as with `Mutex`. The lock is not recursive: a body must not call code that may use the same lock.
 package final class LockedValue<Value>: @unchecked Sendable {
     /// On the heap, because a POSIX mutex must not move.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    /// The lock sees to what the compiler would otherwise check at each access.
+    /// The lock guarantees the exclusivity that the compiler would otherwise check at each access.
     @exclusivity(unchecked) private var value: Value
 
     package init(_ value: consuming sending Value) {
@@ -28,7 +27,7 @@ package final class LockedValue<Value>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Runs a body with the value, alone.
+    /// Runs a body with exclusive access to the value.
     package func withLock<Result, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {

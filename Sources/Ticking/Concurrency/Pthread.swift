@@ -1,8 +1,8 @@
 import Foundation
 
-/// A POSIX thread that can be joined, which `Foundation.Thread` cannot.
+/// A POSIX thread, which can be joined, unlike a `Foundation.Thread`.
 struct Pthread: Equatable, @unchecked Sendable {
-    // Unchecked: a `pthread_t` is a plain handle; the functions that take it may be called from any thread.
+    // Unchecked: a `pthread_t` is a plain handle, and its functions may be called from any thread.
     private let id: pthread_t
 
     static var current: Pthread { Pthread(id: pthread_self()) }
@@ -20,7 +20,7 @@ struct Pthread: Equatable, @unchecked Sendable {
 
     /// Starts a thread.
     ///
-    /// - Precondition: the system has room for one more thread, and the stack is not smaller than it allows.
+    /// - Precondition: the system can create one more thread, and the stack has at least the system's minimum size.
     static func start(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
@@ -52,11 +52,11 @@ struct Pthread: Equatable, @unchecked Sendable {
     ///
     /// Linux keeps the first 15 bytes.
     static func nameCurrent(_ name: String) {
-        // Not `pthread_setname_np`, which Glibc's module does not show.
+        // Not `pthread_setname_np`, which Glibc's module does not export.
         Thread.current.name = name
     }
 
-    /// Says how urgent the calling thread's work is.
+    /// Sets the priority of the calling thread's work.
     static func setCurrent(_ qualityOfService: QualityOfService) {
         #if canImport(Darwin)
         let quality: qos_class_t =
@@ -69,7 +69,8 @@ struct Pthread: Equatable, @unchecked Sendable {
             }
         pthread_set_qos_class_self_np(quality, 0)
         #else
-        // Of the calling thread on Linux, whatever its name says; only a privileged program may ask for more.
+        // On Linux, `PRIO_PROCESS` means the calling thread, despite its name. Only a privileged program may request a
+        // higher priority.
         switch qualityOfService {
         case .utility: setpriority(Int32(PRIO_PROCESS.rawValue), 0, 5)
         case .background: setpriority(Int32(PRIO_PROCESS.rawValue), 0, 15)
@@ -80,12 +81,12 @@ struct Pthread: Equatable, @unchecked Sendable {
 
     /// Waits for the thread's end.
     ///
-    /// To be called once, or ``detach()`` once.
+    /// Call either this or ``detach()``, once.
     func join() {
         pthread_join(id, nil)
     }
 
-    /// Lets the thread go at its end without being joined.
+    /// Releases the thread at its end without a join.
     func detach() {
         pthread_detach(id)
     }

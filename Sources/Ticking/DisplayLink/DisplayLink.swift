@@ -1,26 +1,25 @@
 import Foundation
 
-/// Calls a handler for each frame that is wanted, on a run loop, until its handle or its target goes.
+/// Calls a handler for each requested frame, on a run loop, until its handle is released or its target is deallocated.
 ///
-/// The link is driven by demand. ``setNeedsFrame()`` wants one frame, ``setNeedsFrame(after:)`` wants one later,
-/// ``beginAnimation()`` wants frames until its token is released. The first frame after a sleep comes at once, or one
-/// frame interval after the last one; while it is awake, frames lie on the grid that this frame began. A late frame is
-/// never made up: the next one tells in ``DisplayFrame/missed``. When nothing is wanted any more the link falls asleep
-/// by itself, and then costs nothing: no timer is armed, nothing wakes up.
+/// The link runs on demand. ``setNeedsFrame()`` requests one frame, ``setNeedsFrame(after:)`` requests a later one, and
+/// ``beginAnimation()`` requests frames until its token is released. The first frame after a sleep comes at once, or
+/// one frame interval after the previous one. While the link is awake, its frames are on the grid that this frame
+/// began. A late frame is never made up for: ``DisplayFrame/missed`` of the next frame counts it. Without requests the
+/// link falls asleep automatically. A sleeping link costs nothing: no timer is armed, and no thread wakes up.
 ///
 /// - Units: frames per second, 1...240; instants are `ContinuousClock.Instant`.
-/// - Thread: the handler runs on the loop's thread. All members may be used from any thread; ``setNeedsFrame()`` is
-///   cheap on the loop's own, and wakes the loop from another one, once.
-/// - Lifetime: the loop retains neither the link nor its target; the link retains the handler, and a target not at all.
-///   Releasing the link ends the frames, and so does the target's end: at once when
-///   the target is a ``LifetimeOwner``, else at the next frame that is wanted. A frame that has begun on the loop's
-///   thread goes on to its end; none begins afterwards.
-/// - Modes: `.common` unless said otherwise, so that frames go on while the loop runs in `.tracking`.
+/// - Thread: the handler runs on the loop's thread. All members may be used from any thread. ``setNeedsFrame()`` is
+///   cheap on the loop's thread; from another thread it wakes the loop once.
+/// - Lifetime: the loop retains neither the link nor its target. The link retains the handler, but not the target. The
+///   frames end when the link is released or its target is deallocated: at once if the target is a ``LifetimeOwner``,
+///   else at the next requested frame. A frame that has begun on the loop's thread runs to its end. It is the last one.
+/// - Modes: `.common` by default, so that frames continue while the loop runs in `.tracking`.
 public final class DisplayLink: Sendable {
     private let core: DisplayLinkCore
     private let timer: RunLoopTimer
 
-    /// Makes a link that sleeps, on a run-loop thread.
+    /// Creates a sleeping link on a run-loop thread.
     ///
     /// - Precondition: `preferredFramesPerSecond` is within 1...240.
     public convenience init(
@@ -31,7 +30,7 @@ public final class DisplayLink: Sendable {
         self.init(core, RunLoopTimer(.onDemand, on: thread, modes: modes) { timer, _ in core.fire(timer, handler) })
     }
 
-    /// Makes a link that sleeps, on a run-loop thread, and calls the handler with a target that it does not retain.
+    /// Creates a sleeping link on a run-loop thread that calls the handler with a target that the link does not retain.
     ///
     /// - Precondition: `preferredFramesPerSecond` is within 1...240.
     public convenience init<Target: AnyObject & Sendable>(
@@ -45,11 +44,12 @@ public final class DisplayLink: Sendable {
         self.init(core, timer)
     }
 
-    /// Makes a link that sleeps, on the main run loop, and calls the handler on the main actor with a target that it
-    /// does not retain.
+    /// Creates a sleeping link on the main run loop.
+    ///
+    /// The link calls the handler on the main actor with a target that the link does not retain.
     ///
     /// - Precondition: `preferredFramesPerSecond` is within 1...240. An `async` main function on Linux runs no main
-    ///   loop: there the link draws nothing, and one line on standard error says so.
+    ///   loop: the link then draws no frames, and prints one line on standard error.
     public convenience init<Target: AnyObject & Sendable>(
         target: Target, on actor: MainActor, preferredFramesPerSecond: Int = 60, modes: RunLoop.Mode = .common,
         handler: @escaping @MainActor (_ target: Target, _ link: DisplayLink, _ frame: DisplayFrame) -> Void
@@ -67,29 +67,33 @@ public final class DisplayLink: Sendable {
         core.link.withLock { $0.link = self }
     }
 
-    /// Ends the frames for ever, and releases the handler; also in the handler, which goes on to its end.
+    /// Ends the frames permanently and releases the handler.
     ///
-    /// No frame that is wanted afterwards is drawn.
+    /// In the handler, the call runs to its end.
+    ///
+    /// Later requests have no effect.
     public func cancel() {
         timer.cancel()
     }
 
-    /// Wants one frame.
+    /// Requests one frame.
     ///
-    /// Any number of calls before that frame are one.
+    /// Several calls before that frame request the same frame.
     public func setNeedsFrame() {
         arm { $0.setNeedsFrame(at: $1) }
     }
 
-    /// Wants one frame when a delay has passed, in place of the one that was wanted so before.
+    /// Requests one frame after a delay.
     ///
-    /// It is for what knows when it changes next, such as a clock's second, and costs one wake-up. Frames that come
-    /// before leave it as it is.
+    /// The request replaces the previous one of this kind.
+    ///
+    /// Use it for content whose next change is known, such as a clock's second. It costs one wake-up. Earlier frames do
+    /// not satisfy the request.
     public func setNeedsFrame(after delay: Duration) {
         arm { $0.setNeedsFrame(later: $1 + delay, at: $1) }
     }
 
-    /// Wants frames until the token that is returned is released.
+    /// Requests frames until the returned token is released.
     ///
     /// Any number of animations may overlap.
     ///
@@ -99,9 +103,9 @@ public final class DisplayLink: Sendable {
         return Token { [weak self] in self?.core.state.withLock { $0.endAnimation() } }
     }
 
-    /// Holds all frames back until the token that is returned is released.
+    /// Suppresses all frames until the returned token is released.
     ///
-    /// It is for a program that is not seen. What is wanted meanwhile is drawn as one frame afterwards.
+    /// Use it while the program is not visible. One frame after the pause satisfies all requests of the pause.
     ///
     /// - Lifetime: the token does not retain the link.
     public func beginPause() -> Token {
@@ -109,13 +113,13 @@ public final class DisplayLink: Sendable {
         return Token { [weak self] in self?.arm { $0.endPause(at: $1) } }
     }
 
-    /// Whether the link sleeps: nothing is wanted, all is held back, or its thread has ended.
+    /// Whether the link sleeps: there is no request, the link is paused, or its thread has ended.
     public var isPaused: Bool { !timer.isValid || core.state.withLock { $0.isAsleep } }
 
-    /// The newest frame, nil before the first one.
+    /// The latest frame; nil before the first one.
     public var lastFrame: DisplayFrame? { core.state.withLock { $0.lastFrame } }
 
-    /// The most frames a second.
+    /// The maximum number of frames in a second.
     ///
     /// - Precondition: a new value is within 1...240.
     public var preferredFramesPerSecond: Int {
@@ -125,7 +129,7 @@ public final class DisplayLink: Sendable {
 
     private func arm(_ transition: (inout DisplayLinkState, TimePoint) -> TimePoint?) {
         let now = TimePoint.now
-        // Armed under the lock, so that of two threads the one that comes last in the state does so in the timer.
+        // Arms the timer under the lock, so that two threads change the state and the timer in the same order.
         core.state.withLock { state in
             guard let due = transition(&state, now) else { return }
             if due <= now { timer.fireSoon() } else { timer.reschedule(.after(due - now)) }
@@ -135,29 +139,36 @@ public final class DisplayLink: Sendable {
 
 /// One frame of a display link.
 public struct DisplayFrame: Equatable, Sendable {
-    /// The number of the frame, from 0; frames that were missed have none.
+    /// The number of the frame, from 0.
+    ///
+    /// Missed frames are not numbered.
     public let number: Int
-    /// The number of grid points that passed without a frame since the frame before, while the link was awake.
+    /// The number of grid points without a frame since the previous frame, while the link was awake.
     public let missed: Int
     /// The delay of the frame after ``timestamp``.
     public let lateness: Duration
-    // Instants are costly to make, and most handlers need none.
+    // Instants are expensive to create, and most handlers do not use them.
     let point: TimePoint
     let nextPoint: TimePoint
 
     /// The instant of this frame: the last point of the grid that is not in the future.
     ///
-    /// Draw what moves as it is at this instant, so that it moves evenly although frames come early or late.
+    /// Draw moving content at its position for this instant, so that it moves evenly although frames come early or
+    /// late.
     public var timestamp: ContinuousClock.Instant { point.instant }
 
-    /// The instant of the next frame, if there is one: until then this one is seen.
+    /// The instant of the next frame, if there is one.
+    ///
+    /// This frame is visible until then.
     public var targetTimestamp: ContinuousClock.Instant { nextPoint.instant }
 }
 
-/// The part of a display link that its timer retains; it retains neither the link nor the handler.
+/// The part of a display link that its timer retains.
+///
+/// It retains neither the link nor the handler.
 private final class DisplayLinkCore: Sendable {
     let state: LockedValue<DisplayLinkState>
-    /// Set when the link is made.
+    /// The link, set when it is created.
     let link = LockedValue(WeakLink())
 
     struct WeakLink: Sendable {
@@ -168,7 +179,7 @@ private final class DisplayLinkCore: Sendable {
         state = LockedValue(DisplayLinkState(framesPerSecond: framesPerSecond))
     }
 
-    /// On the loop's thread, in the timer's handler.
+    /// Draws a frame that is due, on the loop's thread, in the timer's handler.
     func fire(_ timer: RunLoopTimer, _ handler: (DisplayLink, DisplayFrame) -> Void) {
         guard let link = link.withLock({ $0.link }) else { return }
         guard let frame = state.withLock({ $0.fire(at: .now) }) else { return }

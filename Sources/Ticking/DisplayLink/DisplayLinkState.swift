@@ -1,31 +1,36 @@
-/// When frames are due, by what is demanded: the pure part of ``DisplayLink``.
+/// The requested frames of a display link and their due times: the pure part of ``DisplayLink``.
 struct DisplayLinkState: Sendable {
     private enum Phase: Equatable {
-        /// Nothing is armed.
+        /// No timer is armed.
         case asleep
-        /// Armed for a frame that is wanted later; the grid begins with it.
+        /// The timer is armed for a frame that was requested for later.
+        ///
+        /// The grid begins with it.
         case waiting(TimePoint)
         /// A frame is due.
         case scheduled(TimePoint)
-        /// The handler runs.
+        /// The handler is running.
         case drawing
     }
 
     private var phase = Phase.asleep
     private var needsFrame = false
-    /// When one more frame is wanted, until one has come at that instant or later.
+    /// The time of a frame that was requested for later; nil after a frame at that time or later.
     private var wantedLater: TimePoint?
     private var animations = 0
     private var pauses = 0
     private(set) var framesPerSecond: Int
-    /// Begins anew whenever the link wakes.
+    /// The points of the frames.
+    ///
+    /// Each time the link wakes, a new grid begins.
     private var grid: Grid?
-    /// The newest number of the grid that had a frame.
+    /// The highest number of the grid that had a frame.
     private var served: Int64 = -1
     private var lastPoint: Int64?
     private(set) var lastFrame: DisplayFrame?
 
-    /// The loop's clock and ours convert dates with a rounding error below this.
+    /// The maximum rounding error, in nanoseconds, of converting dates between the loop's clock and the continuous
+    /// clock.
     private static let tolerance: Int64 = 10_000
 
     init(framesPerSecond: Int) {
@@ -39,20 +44,22 @@ struct DisplayLinkState: Sendable {
 
     var isAsleep: Bool { phase == .asleep }
     private var isDemandedNow: Bool { needsFrame || animations > 0 }
-    /// One frame interval after the last frame.
+    /// The earliest time of the next frame: one frame interval after the last frame.
     private var soonest: TimePoint { TimePoint(nanoseconds: lastPoint.map { newGrid(from: $0).point(1) } ?? .min) }
 
-    // Each of the transitions that may wake the link returns the instant for which it is to be armed, or nil.
+    // Each transition that may wake the link returns the instant for which to arm the timer, or nil.
 
     mutating func setNeedsFrame(at now: TimePoint) -> TimePoint? {
         needsFrame = true
         return wake(at: now)
     }
 
-    /// Wants a frame at an instant in place of the one that was wanted so before.
+    /// Requests a frame at an instant.
+    ///
+    /// The request replaces the previous one of this kind.
     mutating func setNeedsFrame(later instant: TimePoint, at now: TimePoint) -> TimePoint? {
         wantedLater = instant
-        // What it was armed for was perhaps the one before.
+        // The timer may be armed for the replaced request.
         if case .waiting = phase { phase = .asleep }
         return wake(at: now)
     }
@@ -62,7 +69,9 @@ struct DisplayLinkState: Sendable {
         return wake(at: now)
     }
 
-    /// A frame that is scheduled already is still drawn, so that the end of a movement is seen.
+    /// Ends an animation.
+    ///
+    /// A frame that is already scheduled is still drawn, so that it shows the end of the movement.
     mutating func endAnimation() {
         animations -= 1
         if case .scheduled = phase { needsFrame = true }
@@ -77,8 +86,9 @@ struct DisplayLinkState: Sendable {
         return wake(at: now)
     }
 
-    /// Draws at once when the last frame is at least one interval ago, else when it will be; later, when one is wanted
-    /// only then.
+    /// Schedules a frame as soon as the last frame is one interval ago.
+    ///
+    /// If only a later frame is requested, schedules that one.
     private mutating func wake(at now: TimePoint) -> TimePoint? {
         guard pauses == 0 else { return nil }
         switch phase {
@@ -93,7 +103,7 @@ struct DisplayLinkState: Sendable {
         return due
     }
 
-    /// Waits for the frame that is wanted later, if one is.
+    /// Waits for the frame that was requested for later, if there is one.
     private mutating func wait(from now: TimePoint) -> TimePoint? {
         guard let wantedLater else {
             phase = .asleep
@@ -134,7 +144,9 @@ struct DisplayLinkState: Sendable {
         }
     }
 
-    /// The loop says that the time has come: the frame to draw, or nil when none is due.
+    /// Handles a fire of the loop's timer.
+    ///
+    /// Returns the frame to draw, or nil when none is due.
     mutating func fire(at now: TimePoint) -> DisplayFrame? {
         guard let due, let grid, now.nanoseconds + Self.tolerance >= due.nanoseconds else { return nil }
         let time = max(now, due)
@@ -143,7 +155,7 @@ struct DisplayLinkState: Sendable {
             phase = .asleep
             return nil
         }
-        // A loop that calls a rounding error too early means the instant that was planned.
+        // A fire that is early by a rounding error belongs to the planned instant.
         let number = max(grid.number(at: time.nanoseconds), served + 1)
         let frame = DisplayFrame(
             number: lastFrame.map { $0.number + 1 } ?? 0, missed: Int(number - served - 1),
@@ -159,7 +171,9 @@ struct DisplayLinkState: Sendable {
         return frame
     }
 
-    /// The handler has returned: the instant for which to arm, or nil to sleep.
+    /// Handles the return of the handler.
+    ///
+    /// Returns the instant for which to arm, or nil to sleep.
     mutating func drawn(at now: TimePoint) -> TimePoint? {
         guard phase == .drawing, let grid, pauses == 0 else {
             phase = .asleep

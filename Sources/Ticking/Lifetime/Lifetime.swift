@@ -1,25 +1,25 @@
-/// An object whose end others can follow.
+/// An object that runs attached blocks when it is deallocated.
 ///
-/// One line makes a class one: `let lifetime = Lifetime()`. In a module whose default isolation is the main actor, the
-/// conformance is `nonisolated LifetimeOwner`, and so is the property.
+/// One line lets a class conform: `let lifetime = Lifetime()`. In a module whose default isolation is the main actor,
+/// the conformance is `nonisolated LifetimeOwner`, and the property is `nonisolated`, too.
 public protocol LifetimeOwner: AnyObject {
-    /// A stored property: made with the object, and held by it alone.
+    /// The lifetime: a stored property that is created with the object, and that only the object retains.
     var lifetime: Lifetime { get }
 }
 
-/// Runs blocks when the object that holds it goes.
+/// Runs blocks when the object that holds it is deallocated.
 ///
-/// Each block runs once, the block that was attached last first, as `defer` does. It gets the object's identifier,
-/// never the object: weak references to it are nil by then. The object's own `deinit` has run before.
+/// Each block runs once. The last attached block runs first, as with `defer`. A block gets the object's identifier,
+/// never the object: weak references to the object are already nil. The object's own `deinit` has run before.
 ///
-/// - Thread: blocks run on the thread that released the object last, before that release returns. Blocks are attached
-///   and cancelled on any thread that holds the object.
+/// - Thread: blocks run on the thread that released the object last, before that release returns. Blocks may be
+///   attached and cancelled on any thread that holds the object.
 /// - Lifetime: retains the blocks until they have run or are cancelled. A block that retains the object keeps both
-///   alive for ever. Whoever retains a `Lifetime` without its object delays the blocks: retain the object instead.
+///   alive permanently. Code that retains a `Lifetime` without its object delays the blocks: retain the object instead.
 public final class Lifetime: Sendable {
     let blocks = LifetimeBlocks()
 
-    /// Makes the lifetime of an object that is being made.
+    /// Creates the lifetime of a new object.
     public init() {}
 
     deinit {
@@ -29,8 +29,8 @@ public final class Lifetime: Sendable {
 
 /// The blocks of a lifetime.
 ///
-/// An object of its own, so that whoever cancels a block from another thread retains this one, and never the lifetime,
-/// whose end would then be delayed to that thread.
+/// A separate object, so that a thread that cancels a block retains only this object. If that thread retained the
+/// lifetime, it would delay the end of the lifetime.
 final class LifetimeBlocks: Sendable {
     private let values = LockedValue(Values())
 
@@ -39,7 +39,7 @@ final class LifetimeBlocks: Sendable {
         var lastNumber: UInt64 = 0
     }
 
-    /// - Returns: the block's number, which no other block ever has.
+    /// - Returns: the block's number, which is unique.
     func attach(_ body: @escaping @Sendable () -> Void) -> UInt64 {
         values.withLock { values in
             values.lastNumber += 1
@@ -49,11 +49,13 @@ final class LifetimeBlocks: Sendable {
     }
 
     func cancel(_ number: UInt64) {
-        // Released outside the lock: what a block captures may come back here from its own deinit.
+        // Releases the block outside the lock: the deinit of an object that the block captures may call this object.
         _ = values.withLock { $0.blocks.removeValue(forKey: number) }
     }
 
-    /// Retains a token until it is cancelled, and runs a block at the end, or else cancels the token.
+    /// Retains a token until it is cancelled.
+    ///
+    /// At the end, runs the block; without a block, cancels the token.
     func keep(_ token: Token, atEnd body: (@Sendable () -> Void)? = nil) {
         let number = attach { if let body { body() } else { token.cancel() } }
         token.onCancel { [self] in cancel(number) }
@@ -63,7 +65,7 @@ final class LifetimeBlocks: Sendable {
 
     /// Runs the blocks, the newest first.
     fileprivate func end() {
-        // Taken out first: what is released below may be slow, and may cancel blocks meanwhile.
+        // Removes the blocks first: the calls and releases below may be slow, and may cancel other blocks.
         let ended = values.withLock { values in
             defer { values.blocks = [:] }
             return values.blocks
@@ -73,10 +75,10 @@ final class LifetimeBlocks: Sendable {
 }
 
 extension LifetimeOwner {
-    /// Attaches a block that runs when this object goes.
+    /// Attaches a block that runs when this object is deallocated.
     ///
-    /// - Parameter body: Called once, with this object's identifier.
-    /// - Returns: a token that removes the block when it is cancelled. This object retains it.
+    /// - Parameter body: The block. It is called once, with this object's identifier.
+    /// - Returns: a token that removes the block when it is cancelled. This object retains the token.
     @discardableResult
     public func atEnd(_ body: @escaping @Sendable (_ id: ObjectIdentifier) -> Void) -> Token {
         let id = ObjectIdentifier(self)
@@ -85,7 +87,9 @@ extension LifetimeOwner {
         return token
     }
 
-    /// The blocks of the lifetime, which has to be one and the same whenever it is asked for.
+    /// The blocks of the lifetime.
+    ///
+    /// The property `lifetime` has to return the same object at every call.
     var lifetimeBlocks: LifetimeBlocks {
         let lifetime = lifetime
         guard lifetime === self.lifetime else {
@@ -95,7 +99,9 @@ extension LifetimeOwner {
     }
 }
 
-/// A block attached to an object's lifetime by a handle that may go before the object, and then takes the block along.
+/// A block that a handle attaches to an object's lifetime.
+///
+/// When the handle is deallocated first, the block is removed.
 final class LifetimeHook: Sendable {
     private let blocks: LifetimeBlocks
     private let number: UInt64

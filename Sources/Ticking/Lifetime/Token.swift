@@ -1,8 +1,8 @@
-/// Ends what it stands for, an observation, an animation, a pause or a block, when it is released or cancelled.
+/// Ends an observation, an animation, a pause or an attached block when the token is released or cancelled.
 ///
 /// - Thread: any.
-/// - Lifetime: the caller retains it. The tokens of ``LifetimeOwner/atEnd(_:)`` and of observers with an owner are
-///   retained by the owner, too.
+/// - Lifetime: the caller retains the token. An owner also retains the tokens of ``LifetimeOwner/atEnd(_:)`` and of its
+///   observers.
 public final class Token: Sendable {
     private let state = LockedValue(State())
 
@@ -21,7 +21,9 @@ public final class Token: Sendable {
         cancel()
     }
 
-    /// Ends what the token stands for, once.
+    /// Ends the observation, animation, pause or block of the token.
+    ///
+    /// Further calls have no effect.
     public func cancel() {
         let ends = state.withLock { state in
             defer { state = State(isCancelled: true) }
@@ -30,7 +32,9 @@ public final class Token: Sendable {
         for end in ends { end() }
     }
 
-    /// Adds a block for the end; it runs at once if that has come.
+    /// Adds a block for the end.
+    ///
+    /// The block runs at once if the token is already cancelled.
     func onCancel(_ end: @escaping @Sendable () -> Void) {
         let isCancelled = state.withLock { state in
             if !state.isCancelled { state.ends.append(end) }

@@ -1,21 +1,22 @@
 import Foundation
 
 extension NotificationCenter {
-    /// Observes notifications until the token that is returned is released or cancelled.
+    /// Observes notifications until the returned token is released or cancelled.
     ///
     /// - Parameters:
-    ///   - name: What to observe; nil for all names.
-    ///   - object: The poster; nil for all posters. It is not retained, and nothing is delivered when it has gone.
-    ///   - handler: What to call, on the thread that posts.
+    ///   - name: The name to observe; nil for all names.
+    ///   - object: The poster; nil for all posters. The observer does not retain the poster, and delivers nothing after
+    ///     the poster is deallocated.
+    ///   - handler: The function to call, on the thread that posts.
     /// - Returns: the token, which ends the observation when it is released, on any thread. A call that has begun on
-    ///   another thread runs to its end; no delivery begins afterwards.
-    /// - Lifetime: the token retains the centre and the handler.
+    ///   another thread runs to its end. No delivery begins afterwards.
+    /// - Lifetime: the token retains the notification center and the handler.
     public func observe(
         _ name: Notification.Name?, object: (any AnyObject & Sendable)? = nil,
         handler: @escaping @Sendable (_ token: Token, _ notification: Notification) -> Void
     ) -> Token {
         let token = Token()
-        // Before it is registered, so that the first post finds it.
+        // The relay has the token before it is registered, so that the first post finds it.
         register(NotificationRelay(object: object, token: token, handler), name, object: object, until: token)
         return token
     }
@@ -31,15 +32,17 @@ extension NotificationCenter {
         }
     }
 
-    /// Observes notifications as long as an owner lives.
+    /// Observes notifications until an owner is deallocated.
     ///
     /// - Parameters:
-    ///   - name: What to observe; nil for all names.
-    ///   - object: The poster; nil for all posters. It is not retained, and nothing is delivered when it has gone.
-    ///   - owner: What the handler is called with. It is not retained.
-    ///   - handler: What to call, on the thread that posts.
-    /// - Returns: a token, with which the observation ends earlier.
-    /// - Lifetime: the owner retains token and handler. No delivery begins after the owner has begun to go.
+    ///   - name: The name to observe; nil for all names.
+    ///   - object: The poster; nil for all posters. The observer does not retain the poster, and delivers nothing after
+    ///     the poster is deallocated.
+    ///   - owner: The object to pass to the handler. The observer does not retain it.
+    ///   - handler: The function to call, on the thread that posts.
+    /// - Returns: a token that can end the observation earlier.
+    /// - Lifetime: the owner retains the token and the handler. No delivery begins after the owner's deallocation has
+    ///   begun.
     @discardableResult
     public func observe<Owner: LifetimeOwner & Sendable>(
         _ name: Notification.Name?, object: (any AnyObject & Sendable)? = nil, owner: Owner,
@@ -52,11 +55,11 @@ extension NotificationCenter {
         return token
     }
 
-    /// Observes notifications on the main actor as long as an owner lives.
+    /// Observes notifications on the main actor until an owner is deallocated.
     ///
-    /// - Precondition: what is observed is posted on the main actor; a post elsewhere stops the program.
-    /// - Returns: a token, with which the observation ends earlier.
-    /// - Lifetime: as for the other form with an owner.
+    /// - Precondition: the observed notifications are posted on the main actor. A post elsewhere stops the program.
+    /// - Returns: a token that can end the observation earlier.
+    /// - Lifetime: the same as that of the form without an actor.
     @MainActor
     @discardableResult
     public func observe<Owner: LifetimeOwner>(
@@ -67,8 +70,8 @@ extension NotificationCenter {
             if let owner { handler(owner, token, notification) }
         }
         let token = observe(name, object: object) { token, notification in
-            // Not sent anywhere: the handler runs on this thread, which serves the main actor, and the post waits for
-            // it.
+            // The notification is not sent to another thread: the handler runs on this thread, which serves the main
+            // actor, and the post waits for it.
             nonisolated(unsafe) let notification = notification
             MainActor.assumeIsolated { deliver(token, notification) }
         }
@@ -76,16 +79,18 @@ extension NotificationCenter {
         return token
     }
 
-    /// The values of posts as an asynchronous sequence, which any number of loops may iterate.
+    /// Returns the values of posts as an asynchronous sequence, which any number of loops may iterate.
     ///
-    /// Each loop observes the centre from its beginning, and ends with its task. A consumer that is slower than the
-    /// posts gets the newest value. If the object has gone before a loop begins, that loop ends at once.
+    /// Each loop observes the notification center from its beginning, and ends with its task. A consumer that is slower
+    /// than the posts gets the newest value. If the object was deallocated before a loop begins, that loop ends at
+    /// once.
     ///
     /// - Parameters:
-    ///   - name: What to observe; nil for all names.
-    ///   - object: The poster; nil for all posters. It is not retained, and nothing is delivered when it has gone.
-    ///   - value: Takes from a notification what the consumer needs, on the thread that posts; nil for nothing.
-    /// - Returns: the sequence.
+    ///   - name: The name to observe; nil for all names.
+    ///   - object: The poster; nil for all posters. The sequence does not retain the poster, and has no values after
+    ///     the poster is deallocated.
+    ///   - value: Extracts the value from a notification, on the thread that posts; nil for no value.
+    /// - Returns: a sequence of the values.
     public func values<Value: Sendable>(
         of name: Notification.Name?, object: (any AnyObject & Sendable)? = nil,
         _ value: @escaping @Sendable (_ notification: Notification) -> Value?
@@ -104,12 +109,14 @@ extension NotificationCenter {
     }
 }
 
-/// Unchecked: what the centre hands out is only handed back to it, and the centre takes its own lock.
+/// Unchecked: the token of the notification center is only passed back to the center, which has its own lock.
 private struct Registration: @unchecked Sendable {
     let token: any NSObjectProtocol
 }
 
-/// Stands between the centre and a handler, and releases the handler at the end, whoever still retains the relay.
+/// Connects the notification center with a handler.
+///
+/// At the end it releases the handler, also if the relay is still retained.
 final class NotificationRelay: Sendable {
     typealias Handler = @Sendable (Token, Notification) -> Void
 
@@ -118,7 +125,9 @@ final class NotificationRelay: Sendable {
     private struct Contents {
         var handler: Handler?
         weak var token: Token?
-        /// The centre knows the object by its address, which another object has when this one has gone.
+        /// The poster.
+        ///
+        /// The center identifies it by its address, which another object may have after the poster's deallocation.
         weak var object: (any AnyObject & Sendable)?
         let isOfObject: Bool
     }
@@ -136,7 +145,7 @@ final class NotificationRelay: Sendable {
     }
 
     func end() {
-        // Released outside the lock: what a handler captures may come back here from its own deinit.
+        // Releases the handler outside the lock: the deinit of an object that the handler captures may call the relay.
         let handler = contents.withLock { $0.handler.take() }
         withExtendedLifetime(handler) {}
     }

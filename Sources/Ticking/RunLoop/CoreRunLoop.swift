@@ -1,8 +1,8 @@
-// The only file of the module that imports CoreFoundation: everything the module needs of CFRunLoop is here.
+// The only file of the module that imports CoreFoundation. It contains every use of CFRunLoop.
 import CoreFoundation
 import Foundation
 
-/// A `CFRunLoop`, with the few things the module does to one.
+/// A `CFRunLoop` with the operations that the module needs.
 ///
 /// Unchecked: every function called here may be called from any thread; CFRunLoop takes its own locks.
 struct CoreRunLoop: @unchecked Sendable {
@@ -10,21 +10,22 @@ struct CoreRunLoop: @unchecked Sendable {
 
     /// The loop of the calling thread.
     ///
-    /// It is made at the first call, and lives as long as its thread.
+    /// CoreFoundation creates the loop at the first call and releases it with its thread.
     static var current: CoreRunLoop { CoreRunLoop(loop: CFRunLoopGetCurrent()) }
 
     private init(loop: CFRunLoop) {
         self.loop = loop
     }
 
-    /// Takes the loop of a `RunLoop`.
+    /// Creates a value for the loop of a `RunLoop`.
     ///
-    /// - Precondition: off Darwin, it is the calling thread's or the main thread's: Foundation tells no other there.
+    /// - Precondition: off Darwin, the loop is the calling thread's or the main thread's. Foundation gives no access to
+    ///   other loops there.
     init(_ runLoop: RunLoop) {
         #if canImport(Darwin)
         loop = runLoop.getCFRunLoop()
         #else
-        // The main loop first: asking for the current one would make one for this thread.
+        // The main loop comes first: `RunLoop.current` would create a loop for this thread.
         if runLoop === RunLoop.main {
             loop = CFRunLoopGetMain()
         } else {
@@ -36,7 +37,9 @@ struct CoreRunLoop: @unchecked Sendable {
         #endif
     }
 
-    /// Makes a loop for a calling thread that has none.
+    /// Whether the loop is the calling thread's.
+    ///
+    /// Creates a loop for a thread without one.
     var isCurrent: Bool { CFRunLoopGetCurrent() === loop }
 
     func addCommonMode(_ mode: RunLoop.Mode) {
@@ -59,7 +62,7 @@ struct CoreRunLoop: @unchecked Sendable {
         CFRunLoopContainsTimer(loop, timer.timer, mode.core)
     }
 
-    /// Hands a body to the loop, without waking it.
+    /// Passes a body to the loop, without waking the loop.
     func perform(in mode: RunLoop.Mode, _ body: @escaping @Sendable () -> Void) {
         CFRunLoopPerformBlock(loop, mode.coreObject, body)
     }
@@ -68,15 +71,15 @@ struct CoreRunLoop: @unchecked Sendable {
         CFRunLoopWakeUp(loop)
     }
 
-    /// Runs the calling thread's loop in a mode until a source has been handled, or nothing is left in that mode.
+    /// Runs the calling thread's loop in a mode until a source has been handled or the mode is empty.
     static func runUntilSourceHandled(in mode: RunLoop.Mode) {
-        // CoreFoundation takes more than 16 years for "for ever", and arms no timer for that.
+        // CoreFoundation treats more than 16 years as unlimited, and arms no timer for that.
         _ = CFRunLoopRunInMode(mode.core, 1e9, true)
     }
 }
 
 extension RunLoop.Mode {
-    /// CoreFoundation knows `.common` and `.default` by the address of its own strings, not by their text.
+    /// The mode for CoreFoundation, which compares `.common` and `.default` by the address of its own strings.
     fileprivate var core: CFRunLoopMode {
         #if canImport(Darwin)
         switch self {
@@ -93,7 +96,7 @@ extension RunLoop.Mode {
         #endif
     }
 
-    /// For the one function that takes any type of CoreFoundation as a mode.
+    /// The mode for `CFRunLoopPerformBlock`, which accepts any CoreFoundation type as a mode.
     fileprivate var coreObject: CFString {
         #if canImport(Darwin)
         core.rawValue
@@ -107,7 +110,9 @@ extension RunLoop.Mode {
     }
 }
 
-/// A `CFRunLoopSource` that is signalled by hand: it runs its handler once on the loop after any number of signals.
+/// A `CFRunLoopSource` that is signalled manually.
+///
+/// Several signals cause one call of its handler on the loop.
 ///
 /// Unchecked: the source is never replaced, and CFRunLoop takes its own locks.
 final class CoreSource: @unchecked Sendable {
@@ -149,7 +154,7 @@ final class CoreSource: @unchecked Sendable {
     }
 }
 
-/// A `CFRunLoopObserver` of the runs of a loop: one begins, is about to wait, or ends.
+/// A `CFRunLoopObserver` that observes when a run of a loop begins, is about to wait, and ends.
 ///
 /// Unchecked: the observer is never replaced, and CFRunLoop takes its own locks.
 final class CoreObserver: @unchecked Sendable {
@@ -177,20 +182,22 @@ final class CoreObserver: @unchecked Sendable {
     }
 }
 
-/// A `CFRunLoopTimer` that fires when it is armed, and then at its interval if it has one.
+/// A `CFRunLoopTimer` that fires when it is armed, and then at its interval if there is one.
 ///
 /// Unchecked: the timer is never replaced, and CFRunLoop takes its own locks.
 struct CoreTimer: @unchecked Sendable {
     fileprivate let timer: CFRunLoopTimer
-    /// In nanoseconds; nil for a timer that fires once for each arming.
+    /// The interval in nanoseconds; nil for a timer that fires once for each arming.
     let interval: Int64?
 
-    /// The interval of a timer without one, because a timer that does not repeat can be armed only once.
+    /// The interval of a timer without one: a timer that does not repeat can be armed only once.
     ///
-    /// CoreFoundation cuts longer intervals to this one, about 16 years.
+    /// CoreFoundation limits intervals to this value, about 16 years.
     private static let never: CFTimeInterval = 504_911_232
 
-    /// Makes a timer that is not armed; one whose body returns false leaves its loop.
+    /// Creates a timer that is not armed.
+    ///
+    /// When the body returns false, the timer is removed from its loop.
     init(every interval: Int64?, leeway: Duration, _ body: @escaping @Sendable () -> Bool) {
         self.interval = interval
         timer = CFRunLoopTimerCreateWithHandler(
@@ -203,22 +210,26 @@ struct CoreTimer: @unchecked Sendable {
         #endif
     }
 
-    /// Not longer than the interval, so that the timer is never late on its grid, only a little early, which is seen
-    /// and mended.
+    /// Returns the interval in seconds, never longer than the interval in nanoseconds.
     ///
-    /// CoreFoundation cuts to whole nanoseconds; the half keeps a whole one from being cut.
+    /// The timer is therefore never late on its grid, only slightly early, which the plan detects and corrects.
+    /// CoreFoundation truncates to whole nanoseconds; the additional half nanosecond keeps a whole one.
     private static func seconds(_ interval: Int64) -> CFTimeInterval {
         min((Double(interval) + 0.5) / 1e9, never)
     }
 
-    /// Arms the timer for a point on ``ClockReading/uptime``, in place of the point before.
+    /// Arms the timer for a point on ``ClockReading/uptime``.
     ///
-    /// Once the timer is in a loop, on that loop's thread only.
+    /// The point replaces the previous one.
+    ///
+    /// When the timer is in a loop, call this on that loop's thread only.
     func arm(for point: Int64) {
-        // The date first, so that a thread that loses its processor in between is early, which is seen and mended.
+        // Reads the date first: if the thread is preempted in between, the timer is early, which the plan detects and
+        // corrects.
         let date = CFAbsoluteTimeGetCurrent()
         let delay = Double(point - ClockReading.uptime) / 1e9
-        // Never in the past, so that the date is a later one than that of the fire whose callout this may be.
+        // Never in the past: this may run in a callout of the timer, and the new date has to be later than the date of
+        // that fire.
         CFRunLoopTimerSetNextFireDate(timer, date + min(max(delay, 1e-6), Self.never))
     }
 
@@ -226,7 +237,7 @@ struct CoreTimer: @unchecked Sendable {
         CFRunLoopTimerSetNextFireDate(timer, CFAbsoluteTimeGetCurrent() + Self.never)
     }
 
-    /// Takes the timer out of its loop, which then releases the body.
+    /// Removes the timer from its loop, which then releases the body.
     func invalidate() {
         CFRunLoopTimerInvalidate(timer)
     }

@@ -1,9 +1,12 @@
 import Foundation
 
-/// Bodies that wait for a loop to run in one mode: first come, first served, one wake-up for a burst.
+/// A queue of bodies that wait for a loop to run in one mode, in the order of arrival.
 ///
-/// A run that a body nests takes what waits behind it, in order. Jobs of actors are bodies that never begin while
-/// another job is on the stack, because two jobs may belong to one actor.
+/// A burst causes one wake-up.
+///
+/// A body may nest a run of the loop. The nested run executes the bodies that are queued after that body, in order.
+/// Jobs of actors are bodies that never begin while another job is on the stack, because two jobs may belong to one
+/// actor.
 final class JobQueue: Sendable {
     private let jobs = LockedValue<Jobs>(Jobs())
 
@@ -13,7 +16,7 @@ final class JobQueue: Sendable {
         let number: UInt64
     }
 
-    /// First in, first out; each is released as soon as it was taken.
+    /// A first-in, first-out queue that releases each entry as soon as it is removed.
     private struct Line {
         private var entries: [Job?] = []
         private var head = 0
@@ -28,7 +31,7 @@ final class JobQueue: Sendable {
         mutating func removeFirst() {
             entries[head] = nil
             head += 1
-            // Seldom, so that a long burst costs no more for each of its bodies than a short one.
+            // Compacts seldom, so that each body of a long burst costs no more than one of a short burst.
             guard head == entries.count || head > 64 && head * 2 > entries.count else { return }
             entries.removeFirst(head)
             head = 0
@@ -43,7 +46,7 @@ final class JobQueue: Sendable {
         var isJobRunning = false
         var isSignalled = false
 
-        /// The first one that may begin.
+        /// The first body that may begin.
         var next: Job? {
             guard !isJobRunning, let job = jobs.first else { return bodies.first }
             guard let body = bodies.first else { return job }
@@ -67,14 +70,16 @@ final class JobQueue: Sendable {
             return job
         }
 
-        /// Returns the source to signal; nil if it is signalled already.
+        /// Returns the source to signal; nil if it is already signalled.
         mutating func takeSignal() -> CoreSource? {
             defer { isSignalled = true }
             return isSignalled ? nil : source
         }
     }
 
-    /// Makes a queue; `mayRun` is asked before each body, and `false` leaves the rest for later.
+    /// Creates a queue that calls `mayRun` before each body.
+    ///
+    /// If `mayRun` returns false, the remaining bodies wait.
     init(loop: CoreRunLoop, mode: RunLoop.Mode, mayRun: @escaping @Sendable () -> Bool) {
         let source = CoreSource { [weak self] in self?.run(while: mayRun) }
         jobs.withLock { $0.source = source }
@@ -83,7 +88,7 @@ final class JobQueue: Sendable {
 
     /// Queues a body.
     ///
-    /// - Returns: true for the first one of a burst, for which a loop that sleeps is to be woken.
+    /// - Returns: true for the first body of a burst. The caller then wakes the loop.
     func append(_ body: @escaping @Sendable () -> Void, isJob: Bool) -> Bool {
         let source = jobs.withLock { jobs in
             jobs.append(body, isJob: isJob)
@@ -93,8 +98,9 @@ final class JobQueue: Sendable {
         return source != nil
     }
 
-    /// Runs what waits now, and leaves what these bodies add to the next pass of the loop, so that timers get their
-    /// turn.
+    /// Runs the bodies that are queued now.
+    ///
+    /// Bodies that they add wait for the next pass of the loop, so that due timers fire before.
     private func run(while mayRun: () -> Bool) {
         let limit = jobs.withLock { jobs in
             jobs.isSignalled = false
@@ -104,25 +110,25 @@ final class JobQueue: Sendable {
             job.body()
             if job.isJob { jobs.withLock { $0.isJobRunning = false } }
         }
-        // Else the run that may begins with a signal.
+        // Otherwise a later run in the right mode signals at its beginning.
         if mayRun() { signalIfWaiting() }
     }
 
-    /// Makes the loop run what waits, in the pass that comes.
+    /// Signals the source if a body may begin, so that the loop runs the queue in its next pass.
     func signalIfWaiting() {
         jobs.withLock { $0.next == nil ? nil : $0.takeSignal() }?.signal()
     }
 
     var waitingCount: Int { jobs.withLock { $0.bodies.count + $0.jobs.count } }
 
-    /// Runs what waits, whatever the mode, and nothing that comes later.
+    /// Runs the bodies that are queued now in any mode, without those that are added later.
     func drain() {
         run { true }
     }
 
-    /// Takes the queue out of its loop.
+    /// Removes the queue from its loop.
     ///
-    /// Bodies that wait are released and never run.
+    /// Bodies that are still queued are released without being run.
     func invalidate() {
         let waiting = jobs.withLock { jobs in
             defer { jobs = Jobs() }

@@ -1,32 +1,41 @@
 import Dispatch
 import Foundation
 
-/// A run loop as the module's timers see it: where to add one, and how to get onto its thread.
+/// A run loop that the module's timers can be added to, and whose thread they can reach.
 protocol RunLoopHost: AnyObject, Sendable {
     var loop: CoreRunLoop { get }
-    /// True on the loop's own thread.
+    /// Whether the caller is on the loop's own thread.
     var isCurrent: Bool { get }
-    /// Runs a body on the loop's thread in a mode, soon. False when the loop takes nothing any more.
+    /// Runs a body on the loop's thread in a mode, soon.
+    ///
+    /// Returns false if the loop accepts no more bodies.
     func perform(in mode: RunLoop.Mode, _ body: @escaping @Sendable () -> Void) -> Bool
-    /// Remembers a guest, so that it is told of the loop's end; does not keep it alive.
+    /// Registers a member that is to be informed of the loop's end.
+    ///
+    /// Does not retain the member.
     func register(_ guest: any RunLoopMember)
-    /// Forgets a guest.
+    /// Removes a member.
     func unregister(_ guest: ObjectIdentifier)
 }
 
 /// An object on a run loop that ends with the loop's thread.
 protocol RunLoopMember: AnyObject, Sendable {
-    /// Called on the loop's thread, as the last thing that happens there.
+    /// Ends the member.
+    ///
+    /// Called on the loop's thread, as the last call there.
     func runLoopEnds()
 }
 
-/// A loop that belongs to somebody else: the main thread's, or a `Foundation.Thread`'s.
+/// A loop that this module does not run: the main thread's, or a `Foundation.Thread`'s.
 ///
-/// It cannot tell its end: a timer of a loop whose thread has gone never fires, and goes with its handle.
+/// This host cannot detect the loop's end. When the thread of the loop has ended, a timer of the loop never fires, and
+/// exists until its handle is released.
 final class ForeignRunLoop: RunLoopHost {
     let loop: CoreRunLoop
     private let isMain: Bool
-    /// The loop's thread where it is known; the system gives its number to another one when it has gone.
+    /// The loop's thread, if known.
+    ///
+    /// After the thread's end, the system may give its number to another thread.
     private let thread: Pthread?
 
     private static let main = ForeignRunLoop(.main)
@@ -41,7 +50,8 @@ final class ForeignRunLoop: RunLoopHost {
         thread = !isMain && loop.isCurrent ? .current : nil
     }
 
-    /// Asks the loop only where the thread leaves it open: a thread that asks gets a run loop, and its descriptors.
+    /// Compares loops only if the thread does not decide it: reading its loop gives a thread a run loop and
+    /// descriptors.
     var isCurrent: Bool {
         if isMain { return Thread.isMainThread }
         if let thread, !thread.isCurrent { return false }
@@ -54,10 +64,10 @@ final class ForeignRunLoop: RunLoopHost {
         return true
     }
 
-    /// Ends the guests of a main loop that never runs.
+    /// Registers a member, and ends it if the main loop never runs.
     ///
     /// An `async` main function on Linux serves the main queue on other threads than the main one, and never runs the
-    /// main loop. A body on the main queue sees it.
+    /// main loop. A body on the main queue detects this.
     func register(_ guest: any RunLoopMember) {
         #if !canImport(Darwin)
         guard isMain else { return }
@@ -69,7 +79,7 @@ final class ForeignRunLoop: RunLoopHost {
         #endif
     }
 
-    /// Once for the process.
+    /// Writes the report once for the process.
     private static let reportUnrunMainLoop: Void = FileHandle.standardError.write(
         Data(
             """

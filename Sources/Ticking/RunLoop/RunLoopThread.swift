@@ -3,30 +3,29 @@ import Foundation
 
 /// A named thread that runs a run loop until it is stopped.
 ///
-/// The loop runs whether or not it has a timer; it sleeps while there is nothing to do. `.tracking` is one of its
-/// common modes.
+/// The loop runs with and without timers, and sleeps while it has no work. `.tracking` is one of its common modes.
 ///
-/// The thread is a `SerialExecutor`: an actor whose `unownedExecutor` is the thread's lives on it, and may be entered
-/// with `assumeIsolated` from anything that runs there, such as the handler of a ``RunLoopTimer``.
+/// The thread is a `SerialExecutor`: an actor whose `unownedExecutor` is the thread's runs on the thread. Code that
+/// runs there, such as the handler of a ``RunLoopTimer``, may enter the actor with `assumeIsolated`.
 ///
-/// - Thread: every member may be used from any thread, the loop's own included.
-/// - Lifetime: the thread does not retain this handle. Releasing the handle is as good as ``stop()``. A body that
-///   was handed over is retained until it has run; jobs of an actor retain the handle until they have run.
+/// - Thread: every member may be used from any thread, also from the loop's own.
+/// - Lifetime: the thread does not retain this handle. Releasing the handle has the effect of ``stop()``. A body that
+///   was passed to the thread is retained until it has run. Jobs of an actor retain the handle until they have run.
 /// - Modes: the loop runs in `.default` until ``setMode(_:)``.
 public final class RunLoopThread: SerialExecutor, Sendable {
     let core: RunLoopThreadCore
     let afterlife = LateJobExecutor()
 
-    /// The name given at the start.
+    /// The name from the initializer.
     public let name: String
 
     /// Starts the thread, and returns when its loop is ready.
     ///
     /// - Parameters:
-    ///   - name: Its name; Linux shows the first 15 bytes.
-    ///   - qualityOfService: How urgent its work is. Linux gives `.utility` and `.background` less of the processor,
-    ///     and makes no difference between the others.
-    ///   - stackSize: Bytes, rounded up to whole pages; nil for what the system gives.
+    ///   - name: The thread's name; Linux shows the first 15 bytes.
+    ///   - qualityOfService: The priority of the thread's work. Linux gives `.utility` and `.background` less processor
+    ///     time, and does not distinguish the others.
+    ///   - stackSize: The size in bytes, rounded up to whole pages; nil for the system's default.
     /// - Precondition: the system has room for one more thread, and the stack is not smaller than it allows.
     public init(name: String, qualityOfService: QualityOfService = .default, stackSize: Int? = nil) {
         self.name = name
@@ -37,31 +36,30 @@ public final class RunLoopThread: SerialExecutor, Sendable {
         core.abandon()
     }
 
-    /// Runs a body on the thread while its loop runs in a mode, by default in any of the common ones, and wakes the
-    /// loop.
+    /// Runs a body on the thread while its loop runs in a mode, by default in any of the common ones.
     ///
-    /// A body for `.default` waits while the loop runs in `.tracking`. Bodies of one mode begin in the order in which
-    /// they were handed over, also those that begin in a nested run; the order between modes is not defined. A burst
-    /// wakes the loop once. What a body hands over runs in the next pass of the loop, after the timers that are due, or
-    /// in a run that this body nests.
+    /// The call wakes the loop, once for a burst. A body for `.default` waits while the loop runs in `.tracking`.
+    /// Bodies of one mode begin in the order of the calls, also those that begin in a nested run. The order between
+    /// modes is not defined. A body that another body adds runs in the next pass of the loop, after the due timers, or
+    /// in a run that the adding body nests.
     ///
-    /// - Returns: false when the thread has been stopped; the body is then released without being run.
+    /// - Returns: false if the thread has been stopped. The body is then released without being run.
     @discardableResult
     public func perform(in mode: RunLoop.Mode = .common, _ body: @escaping @Sendable () -> Void) -> Bool {
         core.perform(in: mode, body)
     }
 
-    /// The mode in which the loop is to run: the last one that was set.
+    /// The mode in which the loop runs or is about to run: the last one that was set.
     public var mode: RunLoop.Mode { core.mode }
 
-    /// Leaves the mode in which the loop runs, and runs it in another one.
+    /// Makes the loop leave its mode and run in another one.
     ///
-    /// In a mode that is not common, bodies for the common modes and jobs of actors wait: whoever awaits an actor on
-    /// this thread waits until the mode changes.
+    /// In a mode that is not common, bodies for the common modes and jobs of actors wait. A caller that awaits an actor
+    /// on this thread waits until the mode changes.
     ///
-    /// Called on the thread itself it takes effect when the callout has ended. Nothing waits for it.
+    /// On the thread itself, the change takes effect when the callout has ended. The call never waits for the change.
     ///
-    /// - Precondition: `mode` is not `.common`, which is no mode a loop can run in.
+    /// - Precondition: `mode` is not `.common`, which is a set of modes and not a mode.
     public func setMode(_ mode: RunLoop.Mode) {
         guard mode != .common else { fatalError("A run loop cannot run in the common modes, only in one of them.") }
         core.setMode(mode)
@@ -70,13 +68,13 @@ public final class RunLoopThread: SerialExecutor, Sendable {
     /// Whether the caller is on this thread.
     public var isCurrent: Bool { core.isCurrent }
 
-    /// Runs what was handed over before, in whatever mode, then ends the thread and waits for its end.
+    /// Runs the queued bodies in any mode, then ends the thread and waits for its end.
     ///
-    /// The timers on the loop end on their own thread. Nothing handed over later is run, except jobs of actors, which
-    /// go on one at a time on a queue, because a job that is dropped leaves its caller waiting for ever.
+    /// The timers on the loop end on their own thread. Bodies that are added later do not run. Jobs of actors still
+    /// run, one at a time on a queue, because the caller of a dropped job would wait permanently.
     ///
-    /// Called on the thread itself it does not wait: the thread ends after the callout. Calling it again waits for the
-    /// same end.
+    /// On the thread itself, the call does not wait: the thread ends after the callout. Further calls wait for the same
+    /// end.
     public func stop() {
         core.stop()
     }
@@ -85,21 +83,23 @@ public final class RunLoopThread: SerialExecutor, Sendable {
 // MARK: - Executors
 
 extension RunLoopThread {
-    /// Runs a job of an actor that lives on this thread.
+    /// Runs a job of an actor that is isolated to this thread.
     ///
-    /// In a run that a job nests no other job begins, as on the main queue. The job retains the thread's handle until
+    /// As on the main queue, no other job begins in a run that a job nests. The job retains the thread's handle until
     /// it has run.
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         run { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
 
-    /// The executor by which an actor names this thread; does not retain it.
+    /// The executor by which an actor names this thread.
+    ///
+    /// Does not retain the thread.
     public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
         UnownedSerialExecutor(ordinary: self)
     }
 
-    /// Stops the program unless it is called on this thread.
+    /// Stops the program if the caller is not on this thread.
     public func checkIsolated() {
         guard isIsolating else { fatalError("Code that belongs on the thread \"\(name)\" was called on another one.") }
     }
@@ -109,12 +109,13 @@ extension RunLoopThread {
 
     private var isIsolating: Bool { core.isCurrent || afterlife.isCurrent }
 
-    /// Runs what a task does outside of actors on this thread: `withTaskExecutorPreference(thread.taskExecutor) { … }`.
+    /// An executor that runs the nonisolated code of a task on this thread:
+    /// `withTaskExecutorPreference(thread.taskExecutor) { … }`.
     ///
     /// - Lifetime: the executor retains the thread's handle.
     public var taskExecutor: any TaskExecutor { ThreadTaskExecutor(thread: self) }
 
-    /// Runs a job on the thread, or after its end.
+    /// Runs a job on the thread, or on a queue after the thread's end.
     fileprivate func run(_ job: @escaping @Sendable () -> Void) {
         if !core.perform(in: .common, isJob: true, job) { afterlife.run(after: core, job) }
     }
@@ -133,10 +134,10 @@ private final class ThreadTaskExecutor: TaskExecutor {
     }
 }
 
-/// Runs the jobs that come when the thread has ended.
+/// Runs the jobs that arrive after the thread has ended.
 ///
-/// An actor may outlive the thread it lives on, and its jobs cannot be refused: whoever awaits them would wait for
-/// ever. They run here, one at a time, after the thread's end.
+/// An actor may outlive its thread, and its jobs cannot be refused, because their callers would wait permanently. They
+/// run here, one at a time, after the thread's end.
 final class LateJobExecutor: Sendable {
     private let queue = DispatchQueue(label: "Ticking.RunLoopThread.afterlife")
     private let runner = LockedValue<Pthread?>(nil)
@@ -158,18 +159,18 @@ final class LateJobExecutor: Sendable {
 extension RunLoop.Mode {
     /// The mode a run loop is in while the user drags or scrolls.
     ///
-    /// It is a mode as UIKit's and AppKit's tracking modes are: what was added to `.default` waits while the loop runs
-    /// in it, and what was added to `.common` goes on, once ``Foundation/RunLoop/makeCommon(_:)`` has made it common.
-    /// Every ``RunLoopThread`` has it as a common mode from its start.
+    /// Bodies and timers in `.default` wait while the loop runs in this mode, as in the tracking modes of UIKit and
+    /// AppKit. Those in `.common` continue after a call of ``Foundation/RunLoop/makeCommon(_:)`` with this mode. Every
+    /// ``RunLoopThread`` has it as a common mode from its start.
     public static let tracking = RunLoop.Mode("TickingTrackingRunLoopMode")
 }
 
 extension RunLoop {
-    /// Counts a mode among the common ones of this loop, for what is in `.common` already and for what comes.
+    /// Adds a mode to the common modes of this loop, for the present and later members of `.common`.
     ///
-    /// A loop keeps its common modes until its thread ends. To make a mode common twice is the same as once.
+    /// A loop keeps its common modes until its thread ends. A second call with the same mode has no effect.
     ///
-    /// - Thread: any on Darwin; elsewhere the loop's own, or any for the main thread's loop.
+    /// - Thread: any on Darwin. On other systems the loop's own, or any for the main thread's loop.
     public func makeCommon(_ mode: RunLoop.Mode) {
         CoreRunLoop(self).addCommonMode(mode)
     }

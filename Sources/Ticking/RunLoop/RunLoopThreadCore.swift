@@ -2,21 +2,24 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The part of a run-loop thread that the thread itself retains; only its users retain the handle, ``RunLoopThread``.
+/// The part of a run-loop thread that the thread itself retains.
+///
+/// Only its users retain the handle, ``RunLoopThread``.
 final class RunLoopThreadCore: RunLoopHost {
     let loop: CoreRunLoop
     private let thread: Pthread
     private let state = LockedValue(RunLoopThreadState())
     private let queues = LockedValue<[Queue]>([])
     private let guests = LockedValue<[ObjectIdentifier: WeakGuest]>([:])
-    /// Is in every mode the loop is run in: makes the run return, and keeps it from returning while it has nothing
-    /// else.
+    /// The source that makes a run return.
+    ///
+    /// The source is in every mode of the loop, so that a mode without other members does not return at once.
     private let control = CoreSource {}
     private let runs = LockedValue(Runs())
     private let hasEnded = Atomic(false)
-    /// Left when the loop has run for the last time.
+    /// Left after the last run of the loop.
     private let ended = DispatchGroup()
-    /// Left when the thread has been joined.
+    /// Left after the thread has been joined.
     private let joined = DispatchGroup()
 
     private struct Queue {
@@ -35,7 +38,7 @@ final class RunLoopThreadCore: RunLoopHost {
         weak var guest: (any RunLoopMember)?
     }
 
-    /// Starts a thread and returns when its loop takes work.
+    /// Starts a thread and returns when its loop accepts bodies.
     static func start(
         name: String, qualityOfService: QualityOfService = .default, stackSize: Int? = nil
     ) -> RunLoopThreadCore {
@@ -50,7 +53,7 @@ final class RunLoopThreadCore: RunLoopHost {
         return birth.wait()
     }
 
-    /// To be called on the new thread, whose loop it takes.
+    /// Creates the core on the new thread, with the loop of that thread.
     private init() {
         loop = .current
         thread = .current
@@ -60,10 +63,12 @@ final class RunLoopThreadCore: RunLoopHost {
         _ = queue(for: .common)
     }
 
-    /// The system gives the number of a thread that was joined to another one, so the number alone does not tell.
+    /// Whether the caller is on this thread.
+    ///
+    /// The system reuses the number of a joined thread, so the number is not sufficient.
     var isCurrent: Bool { thread.isCurrent && !isOver }
 
-    /// True when the loop has run for the last time.
+    /// Whether the last run of the loop has ended.
     var isOver: Bool { hasEnded.load(ordering: .acquiring) }
 
     func isThread(_ thread: Pthread) -> Bool { self.thread == thread }
@@ -72,7 +77,8 @@ final class RunLoopThreadCore: RunLoopHost {
 
     func setMode(_ mode: RunLoop.Mode) {
         guard state.withLock({ $0.setMode(mode) }) else { return }
-        // A nested run may take the signal to leave, and set the mode back: then no run begins that would look.
+        // A nested run may consume the signal to leave and restore the mode. In that case no further run would check
+        // the queues.
         for queue in queues.withLock({ $0 }) { queue.jobs.signalIfWaiting() }
         leaveRun()
     }
@@ -84,14 +90,14 @@ final class RunLoopThreadCore: RunLoopHost {
     }
 
     func perform(in mode: RunLoop.Mode, isJob: Bool, _ body: @escaping @Sendable () -> Void) -> Bool {
-        // Under the lock, so that what is accepted is also drained.
+        // Adds the body under the lock, so that every accepted body is also drained.
         let isFirst: Bool? = state.withLock { state in
             guard state.phase == .running else { return nil }
             return queue(for: mode).append(body, isJob: isJob)
         }
         guard let isFirst else { return false }
-        // Not under the lock: the loop wants it as soon as it is awake, and would have to sleep again. On the loop's
-        // own thread, too: an observer that runs just before the loop sleeps may have handed the body over.
+        // Not under the lock: the loop needs the lock as soon as it is awake, and would sleep again. Also on the loop's
+        // own thread: an observer that runs just before the loop sleeps may have added the body.
         if isFirst { loop.wakeUp() }
         return true
     }
@@ -112,7 +118,7 @@ final class RunLoopThreadCore: RunLoopHost {
     /// The number of timers on the loop.
     var guestCount: Int { guests.withLock { $0.count } }
 
-    /// The number of bodies and jobs that wait.
+    /// The number of queued bodies and jobs.
     var waitingCount: Int { queues.withLock { $0 }.reduce(0) { $0 + $1.jobs.waitingCount } }
 
     private func queue(for mode: RunLoop.Mode) -> JobQueue {
@@ -126,8 +132,8 @@ final class RunLoopThreadCore: RunLoopHost {
 
     /// Whether bodies for a mode may begin.
     ///
-    /// They wait as soon as another mode is set, also within one burst; but a run that a callout nests in the mode runs
-    /// them.
+    /// They wait as soon as another mode is set, also within one burst. A run that a callout nests in the mode still
+    /// runs them.
     private func mayRun(in mode: RunLoop.Mode) -> Bool {
         mode == .common || runs.withLock { $0.mode != mode } || state.withLock { $0.modeToRun == mode }
     }
@@ -144,14 +150,16 @@ final class RunLoopThreadCore: RunLoopHost {
                 loop.add(observer, to: mode)
             }
             runs.withLock { $0.mode = mode }
-            // An autorelease pool a run, as every thread of Darwin needs; Linux has none.
+            // One autorelease pool for each run, which every thread needs on Darwin. Linux has none.
             withPool { CoreRunLoop.runUntilSourceHandled(in: mode) }
         }
         observer.invalidate()
         end()
     }
 
-    /// Shows each run what waits, and leaves the outermost run where a nested one took the signal to do so.
+    /// Signals the queues at the beginning of a run.
+    ///
+    /// Leaves the outermost run if a nested one consumed the signal to leave.
     private func observe(_ activity: CoreObserver.Activity) {
         let (depth, mode) = runs.withLock { runs in
             switch activity {
@@ -168,7 +176,7 @@ final class RunLoopThreadCore: RunLoopHost {
     }
 
     private func end() {
-        // What was queued before the stop is in the queues; nothing has been taken since.
+        // Bodies from before the stop are in the queues. None has been accepted since.
         for queue in queues.withLock({ $0 }) { queue.jobs.drain() }
         state.withLock { $0.end() }
         let guests = guests.withLock { guests in
@@ -189,7 +197,7 @@ final class RunLoopThreadCore: RunLoopHost {
 
     // MARK: - The end
 
-    /// Asks the thread to end, and waits until it has, unless this is that thread.
+    /// Requests the end of the thread and waits for it, except on that thread.
     func stop() {
         requestStop()
         guard !isCurrent else { return }
@@ -197,7 +205,7 @@ final class RunLoopThreadCore: RunLoopHost {
         defer { wait.end() }
         switch state.withLock({ $0.claimJoin() }) {
         case .join:
-            // The last handle may go with the thread's own storage.
+            // The last handle may be released with the thread's own storage.
             if thread.isCurrent { thread.detach() } else { thread.join() }
             joined.leave()
         case .wait:
@@ -205,7 +213,9 @@ final class RunLoopThreadCore: RunLoopHost {
         }
     }
 
-    /// The last call: nobody can stop or join the thread after it.
+    /// Stops the thread when its handle is released.
+    ///
+    /// No other call can stop or join the thread afterwards.
     func abandon() {
         guard isCurrent else { return stop() }
         requestStop()
@@ -215,7 +225,7 @@ final class RunLoopThreadCore: RunLoopHost {
         }
     }
 
-    /// Waits until the loop has run for the last time; not until the thread has been joined.
+    /// Waits for the end of the loop's last run, not for the join of the thread.
     func waitForEnd() {
         ended.wait()
     }
@@ -225,7 +235,7 @@ final class RunLoopThreadCore: RunLoopHost {
     }
 }
 
-/// Hands the core of a new thread over to the one that started it.
+/// Passes the core of a new thread to the thread that started it.
 private final class ThreadStartup: Sendable {
     private let core = LockedValue<RunLoopThreadCore?>(nil)
     private let announced = DispatchSemaphore(value: 0)
@@ -242,7 +252,7 @@ private final class ThreadStartup: Sendable {
     }
 }
 
-/// Runs a body in an autorelease pool where there is such a thing.
+/// Runs a body in an autorelease pool on systems that have one.
 private func withPool(_ body: () -> Void) {
     #if canImport(ObjectiveC)
     autoreleasepool(invoking: body)

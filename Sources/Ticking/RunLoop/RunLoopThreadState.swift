@@ -2,40 +2,46 @@ import Foundation
 
 /// Decides the next step of a run-loop thread: the pure part of ``RunLoopThread``.
 struct RunLoopThreadState {
-    /// The phase of the thread's life.
+    /// The phase of the thread.
     enum Phase {
         /// The loop runs, or is about to.
         case running
-        /// Asked to end; what was queued before is still run.
+        /// A stop was requested.
+        ///
+        /// Bodies that were queued before still run.
         case stopping
-        /// The loop runs no more, and takes nothing more.
+        /// The loop does not run and accepts no bodies any more.
         case ended
     }
 
-    /// The task of a caller of `claimJoin()`.
+    /// The action that `claimJoin()` requires from its caller.
     enum Join {
-        /// Nobody joins the thread yet: join it.
+        /// Join the thread: no other caller has claimed the join.
         case join
-        /// Somebody does, or did: wait for that.
+        /// Wait for the caller that joins the thread or has joined it.
         case wait
     }
 
     private(set) var phase = Phase.running
-    /// The mode the loop is to run in.
+    /// The mode in which the loop is to run.
     private(set) var mode = RunLoop.Mode.default
     private var isJoinClaimed = false
 
-    /// The mode to run in next, nil when the thread is to end.
+    /// The mode of the next run; nil when the thread is to end.
     var modeToRun: RunLoop.Mode? { phase == .running ? mode : nil }
 
-    /// True when the loop is to be told.
+    /// Sets the mode.
+    ///
+    /// Returns whether the loop has to be signalled.
     mutating func setMode(_ mode: RunLoop.Mode) -> Bool {
         guard self.mode != mode else { return false }
         self.mode = mode
         return phase == .running
     }
 
-    /// True when the loop is to be told, which is once.
+    /// Requests the end.
+    ///
+    /// Returns whether the loop has to be signalled, which is true once.
     mutating func stop() -> Bool {
         guard phase == .running else { return false }
         phase = .stopping

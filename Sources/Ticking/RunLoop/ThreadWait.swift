@@ -1,5 +1,6 @@
-/// A thread that waits for a run-loop thread's end, so that threads that wait for each other are found before they
-/// hang.
+/// A thread that waits for the end of a run-loop thread.
+///
+/// The record detects threads that wait for each other before they block.
 struct ThreadWait: Sendable {
     private let id: UInt64
     private let waiter: Pthread
@@ -10,19 +11,19 @@ struct ThreadWait: Sendable {
         var lastID: UInt64 = 0
     }
 
-    /// Of the whole process, because threads of any owner may wait for each other.
+    /// The waits of the whole process, because threads of any owner may wait for each other.
     private static let waits = LockedValue(Waits())
 
-    /// Notes that the calling thread is about to wait for the end of a run-loop thread.
+    /// Records that the calling thread is about to wait for the end of a run-loop thread.
     ///
-    /// - Precondition: that thread does not wait for the calling one, neither itself nor through others.
+    /// - Precondition: that thread does not wait for the calling one, directly or through other threads.
     static func begin(for core: RunLoopThreadCore) -> ThreadWait {
         let (wait, isCircle) = waits.withLock { waits in
             waits.lastID += 1
             let wait = ThreadWait(id: waits.lastID, waiter: .current, core: core)
             waits.all.append(wait)
             var last = core
-            // A thread that has ended waits for nobody, and another one may have its number.
+            // A thread that has ended waits for no other thread, and another thread may have its number.
             while !last.isCurrent, !last.isOver, let next = waits.all.first(where: { last.isThread($0.waiter) }) {
                 last = next.core
             }
@@ -34,7 +35,7 @@ struct ThreadWait: Sendable {
         return wait
     }
 
-    /// Notes that the wait is over.
+    /// Removes the record.
     func end() {
         Self.waits.withLock { waits in waits.all.removeAll { $0.id == id } }
     }

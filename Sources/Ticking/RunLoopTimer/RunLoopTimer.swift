@@ -2,18 +2,19 @@ import Foundation
 
 /// Calls a handler on a run loop, once or at an interval, until its handle is released.
 ///
-/// A repeating timer stays on its grid. A handler that takes longer than the interval makes it skip due times; the
-/// timer never makes up for them, and ``Tick/missed`` counts them.
+/// A repeating timer stays on its grid. A handler that takes longer than the interval makes the timer skip due times.
+/// The timer never makes up for skipped calls; ``Tick/missed`` counts them.
 ///
 /// - Thread: the handler runs on the loop's thread. All members may be used from any thread.
-/// - Lifetime: the loop retains neither this handle nor the target nor what the handler captures; the handle retains
-///   the handler, but not the target. The timer ends when the handle is released; when the target goes (at once if the
-///   target is a ``LifetimeOwner``, else at the next due time); when a ``RunLoopThread`` ends; and after the call of a
-///   single schedule, unless the handler rescheduled it. A call that the loop has taken up runs to its end, and retains
-///   handle and target meanwhile; no other call comes.
-/// - Modes: fires only while the loop runs in the mode given, `.common` by default.
-/// - Tolerance: how much later than its due time a call may come so that the machine wakes up less often, zero by
-///   default. A repeating timer uses at most half its interval, and stays on its grid; a single call has no such limit.
+/// - Lifetime: the loop does not retain this handle, the target or the captures of the handler. The handle retains the
+///   handler, but not the target. The timer ends when the handle is released; when the target is deallocated (at once
+///   if the target is a ``LifetimeOwner``, else at the next due time); when a ``RunLoopThread`` ends; and after the
+///   call of a single schedule, unless the handler rescheduled it. A call that the loop has begun runs to its end, and
+///   retains the handle and the target for that time. It is the last call.
+/// - Modes: the timer fires only while the loop runs in the given mode, `.common` by default.
+/// - Tolerance: the maximum delay of a call after its due time, zero by default. A tolerance lets the machine wake up
+///   less often. A repeating timer uses at most half its interval and stays on its grid. A single call has no such
+///   limit.
 /// - Precondition: an interval is above zero, a date is finite, a tolerance is not negative
 ///   (``Schedule/validated(tolerance:)``).
 public final class RunLoopTimer: Sendable {
@@ -22,23 +23,23 @@ public final class RunLoopTimer: Sendable {
     private let tolerance: Duration
     private let contents: LockedValue<Contents>
 
-    /// The values behind the lock.
+    /// The values that the lock protects.
     private struct Contents {
         var plan: SchedulePlan
         var handler: (@Sendable (RunLoopTimer, Tick) -> Void)?
         var hook: LifetimeHook?
         var timer: CoreTimer?
-        /// The first arming is handed over, too.
+        /// Whether the first arming was handed over to the loop.
         var isArmingHandedOver = false
-        /// The number of calls that run, one in the other.
+        /// The number of calls that are running, each nested in the one before.
         var calls = 0
-        /// Whether the timer is to be armed when the outermost call has returned.
+        /// Whether the timer has to be armed when the outermost call has returned.
         var isToBeArmed = false
     }
 
-    /// Makes a timer on a run-loop thread.
+    /// Creates a timer on a run-loop thread.
     ///
-    /// On a thread that was stopped the timer is over at once.
+    /// On a thread that was stopped, the timer has ended from the start.
     public convenience init(
         _ schedule: Schedule, on thread: RunLoopThread, modes: RunLoop.Mode = .common, tolerance: Duration = .zero,
         handler: @escaping @Sendable (_ timer: RunLoopTimer, _ tick: Tick) -> Void
@@ -46,7 +47,7 @@ public final class RunLoopTimer: Sendable {
         self.init(schedule, host: thread.core, modes: modes, tolerance: tolerance, handler: handler)
     }
 
-    /// Makes a timer on a run-loop thread, and calls the handler with a target that it does not retain.
+    /// Creates a timer on a run-loop thread that calls the handler with a target that the timer does not retain.
     public convenience init<Target: AnyObject & Sendable>(
         _ schedule: Schedule, target: Target, on thread: RunLoopThread, modes: RunLoop.Mode = .common,
         tolerance: Duration = .zero,
@@ -55,7 +56,7 @@ public final class RunLoopTimer: Sendable {
         self.init(schedule, target: target, host: thread.core, modes: modes, tolerance: tolerance, handler: handler)
     }
 
-    /// Makes a timer on a run loop of another owner.
+    /// Creates a timer on a run loop that another owner runs.
     ///
     /// - Precondition: off Darwin, `loop` is the calling thread's or the main thread's. An `async` main function on
     ///   Linux runs no main loop: there a timer on it is cancelled, with one line on standard error.
@@ -66,7 +67,8 @@ public final class RunLoopTimer: Sendable {
         self.init(schedule, host: ForeignRunLoop.host(of: loop), modes: modes, tolerance: tolerance, handler: handler)
     }
 
-    /// Makes a timer on a run loop of another owner, and calls the handler with a target that it does not retain.
+    /// Creates a timer on a run loop of another owner that calls the handler with a target that the timer does not
+    /// retain.
     ///
     /// - Precondition: as for the form without a target.
     public convenience init<Target: AnyObject & Sendable>(
@@ -79,7 +81,7 @@ public final class RunLoopTimer: Sendable {
             handler: handler)
     }
 
-    /// Makes a timer on the main run loop, and calls the handler on the main actor.
+    /// Creates a timer on the main run loop that calls the handler on the main actor.
     ///
     /// - Precondition: as for the other forms. An `async` main function on Linux runs no main loop: there the timer is
     ///   cancelled, with one line on standard error; a ``Ticker`` works.
@@ -92,8 +94,8 @@ public final class RunLoopTimer: Sendable {
         }
     }
 
-    /// Makes a timer on the main run loop, and calls the handler on the main actor with a target that it does not
-    /// retain.
+    /// Creates a timer on the main run loop that calls the handler on the main actor with a target that the timer does
+    /// not retain.
     ///
     /// - Precondition: as for the form without a target.
     public convenience init<Target: AnyObject & Sendable>(
@@ -128,8 +130,8 @@ public final class RunLoopTimer: Sendable {
         let plan = SchedulePlan(schedule.required(tolerance: tolerance), at: .forRunLoop())
         contents = LockedValue(Contents(plan: plan, handler: handler))
         host.register(self)
-        // A timer that is made and released elsewhere before the loop comes to it never gets there: CoreFoundation
-        // looks through all timers of a loop for each that is taken out.
+        // The loop gets its timer later, so a timer that another thread creates and releases before that never gets
+        // into the loop: to remove a timer, CoreFoundation searches all timers of the loop.
         if schedule != .onDemand { change { _ in } }
     }
 
@@ -139,48 +141,53 @@ public final class RunLoopTimer: Sendable {
 
     // MARK: - Use
 
-    /// Calls the handler now, without moving the schedule, also in a pause.
+    /// Calls the handler now, without changing the schedule, also in a pause.
     ///
-    /// A single timer is over after the call. On another thread than the loop's the call is handed over to the loop.
+    /// A timer with a single schedule has ended after the call. On another thread than the loop's, the loop makes the
+    /// call.
     public func fire() {
         guard host.isCurrent else { return fireSoon() }
         _ = call(isByHand: true) { $0.fireByHand(at: .forRunLoop()) }
     }
 
-    /// Calls the handler in the next pass of the loop, without arming anything: to arm a timer for a time that has come
-    /// costs the loop five system calls.
+    /// Calls the handler in the next pass of the loop, without arming the timer.
+    ///
+    /// To arm a timer for a time that has passed costs the loop five system calls.
     func fireSoon() {
         _ = host.perform(in: modes) { [weak self] in self?.fire() }
     }
 
     /// Replaces the schedule.
     ///
-    /// Cheap on the loop's own thread; from another thread it wakes the loop, once for a burst. Does nothing to a timer
-    /// that is over.
+    /// The call is cheap on the loop's own thread. From another thread it wakes the loop, once for a burst. It has no
+    /// effect on a timer that has ended.
     public func reschedule(_ schedule: Schedule) {
         let schedule = schedule.required()
         change { $0.begin(schedule, at: .forRunLoop()) }
     }
 
-    /// Holds the calls back; ``fire()`` still calls.
+    /// Suppresses the calls; ``fire()`` still calls the handler.
     ///
-    /// Time passes: a repeating schedule leaves out what it passes meanwhile, without counting it as missed, and a
-    /// single call that becomes due meanwhile comes when the timer is resumed. On another thread than the loop's, this
-    /// does not wait for a call that the loop has taken up already.
+    /// Time continues to pass in a pause. A repeating schedule skips the due times in the pause, without counting them
+    /// as missed. A single call that becomes due in the pause comes when the timer is resumed. On another thread than
+    /// the loop's, this does not wait for a call that the loop has already begun.
     public func pause() {
         change { $0.pause() }
     }
 
-    /// Ends a pause, if there is one.
+    /// Ends a pause.
+    ///
+    /// Has no effect without one.
     public func resume() {
         change { $0.resume(at: .forRunLoop()) }
     }
 
-    /// Ends the timer for ever, and releases the handler; also in the handler, which runs to its end.
+    /// Ends the timer permanently and releases the handler.
     ///
-    /// On another thread than the loop's, this does not wait for a call that the loop has taken up already.
+    /// In the handler, the call runs to its end. On another thread than the loop's, this does not wait for a call that
+    /// the loop has already begun.
     public func cancel() {
-        // Released outside the lock: what a handler captures may come back here from its own deinit.
+        // Releases them outside the lock: the deinit of an object that the handler captures may call the timer.
         let (timer, handler, hook) = contents.withLock { contents in
             defer {
                 contents.timer = nil
@@ -194,7 +201,7 @@ public final class RunLoopTimer: Sendable {
         ClockWatch.shared.remove(ObjectIdentifier(self))
         host.unregister(ObjectIdentifier(self))
         guard let timer else { return }
-        // On the loop's own thread, so that the loop never meets a timer that goes while it looks at it.
+        // Invalidates on the loop's own thread, so that no timer disappears while the loop examines it.
         let isHandedOver = !host.isCurrent && host.perform(in: .common) { timer.invalidate() }
         if !isHandedOver { timer.invalidate() }
     }
@@ -202,12 +209,12 @@ public final class RunLoopTimer: Sendable {
     /// Whether the timer can still fire.
     public var isValid: Bool { contents.withLock { !$0.plan.isOver } }
 
-    /// Whether the calls are held back.
+    /// Whether the timer is paused.
     public var isPaused: Bool { contents.withLock { $0.plan.isPaused } }
 
     /// The due time of the next call; nil if none is planned.
     ///
-    /// It may be nil while the handler runs, and in a pause it may have passed.
+    /// The deadline may be nil while the handler runs, and in a pause it may be in the past.
     public var deadline: ContinuousClock.Instant? {
         contents.withLock { $0.plan.due(at: .forRunLoop()) }?.instant
     }
@@ -216,12 +223,13 @@ public final class RunLoopTimer: Sendable {
 
     var loopTimer: CoreTimer? { contents.withLock { $0.timer } }
 
-    /// On the loop's thread.
+    /// Calls the handler, on the loop's thread.
     ///
     /// - Returns: whether the loop still needs its timer.
     private func call(isByHand: Bool = false, _ fire: @Sendable (inout SchedulePlan) -> Tick?) -> Bool {
         let (tick, handler): (Tick?, (@Sendable (RunLoopTimer, Tick) -> Void)?) = contents.withLock { contents in
-            // The handler nests a run: the loop's timer was made anew, or the handler was called by hand.
+            // This call is nested in the handler's: the loop's timer was created again, or the handler was called by
+            // ``fire()``.
             if !isByHand, contents.calls > 0 {
                 contents.plan.noteNestedFire()
                 contents.isToBeArmed = true
@@ -249,7 +257,7 @@ public final class RunLoopTimer: Sendable {
         return !isOver
     }
 
-    /// Changes the plan, and arms for it.
+    /// Changes the plan and arms the timer for it.
     private func change(_ body: @Sendable (inout SchedulePlan) -> Void) {
         let isCurrent = host.isCurrent
         let isToBeArmed = contents.withLock { contents in
@@ -260,12 +268,12 @@ public final class RunLoopTimer: Sendable {
         }
         guard isToBeArmed else { return }
         if isCurrent { return arm() }
-        // Never armed from another thread: at the end of a callout CoreFoundation writes the next date itself, and
-        // would lose one that is set at that moment.
+        // Never arms from another thread: at the end of a callout, CoreFoundation sets the next date itself and would
+        // overwrite a date that another thread sets at that time.
         _ = host.perform(in: modes) { [weak self] in self?.arm() }
     }
 
-    /// On the loop's thread.
+    /// Arms the timer for the plan, on the loop's thread.
     private func arm() {
         contents.withLock { contents in
             contents.isArmingHandedOver = false
@@ -281,13 +289,13 @@ public final class RunLoopTimer: Sendable {
                 if let timer = contents.timer, timer.interval == arming.interval { return timer.arm(for: point) }
                 let timer = makeTimer(arming, in: &contents)
                 timer.arm(for: point)
-                // Only now: a loop that gets a timer arms itself for it.
+                // Adds the timer after arming it: a loop arms itself for a timer that is added.
                 host.loop.add(timer, to: modes)
             }
         }
     }
 
-    /// Makes the loop's timer; another one where the interval is another, which CoreFoundation cannot change.
+    /// Creates the loop's timer; replaces it if the interval differs, because CoreFoundation cannot change an interval.
     private func makeTimer(_ arming: SchedulePlan.Arming, in contents: inout Contents) -> CoreTimer {
         if let other = contents.timer { other.invalidate() } else { ClockWatch.shared.add(self) }
         let timer = CoreTimer(every: arming.interval, leeway: arming.leeway(tolerance)) { [weak self] in

@@ -1,18 +1,18 @@
 import Foundation
 
 extension RunLoopTimer {
-    /// The ticks of a timer as an asynchronous sequence, which any number of loops may iterate.
+    /// Returns the ticks of a timer as an asynchronous sequence, which any number of loops may iterate.
     ///
-    /// Each loop makes a timer when it begins. It ends with its task, with the thread, and after the tick of a single
-    /// schedule. A consumer that is slower than the timer gets the newest tick, and the others count in
-    /// ``Tick/missed``.
+    /// Each loop creates its own timer when it begins. The loop ends with its task, with the thread, and after the tick
+    /// of a single schedule. A consumer that is slower than the timer gets the newest tick; ``Tick/missed`` counts the
+    /// others.
     public static func ticks(
         _ schedule: Schedule, on thread: RunLoopThread, modes: RunLoop.Mode = .common, tolerance: Duration = .zero
     ) -> some AsyncSequence<Tick, Never> & Sendable {
         EachLoop {
             let newest = LockedValue<Tick?>(nil)
             let wakes = AsyncStream<Void>(bufferingPolicy: .bufferingNewest(1)) { continuation in
-                // The timer releases its handler when it ends, whatever ends it.
+                // The timer releases its handler at its end, for every reason.
                 let end = Token { continuation.finish() }
                 let timer = RunLoopTimer(schedule, on: thread, modes: modes, tolerance: tolerance) { [end] _, tick in
                     newest.withLock { newest in
@@ -22,7 +22,7 @@ extension RunLoopTimer {
                     }
                     withExtendedLifetime(end) { _ = continuation.yield() }
                 }
-                // The thread lives as long as the loop over it.
+                // The loop over the sequence retains the thread.
                 continuation.onTermination = { _ in withExtendedLifetime(thread) { timer.cancel() } }
             }
             return wakes.compactMap { newest.withLock { $0.take() } }
@@ -30,7 +30,7 @@ extension RunLoopTimer {
     }
 }
 
-/// A sequence that makes another one for each loop over it.
+/// A sequence that creates a new base sequence for each loop.
 struct EachLoop<Base: AsyncSequence>: AsyncSequence, Sendable {
     let make: @Sendable () -> Base
 

@@ -1,27 +1,27 @@
 extension Ticker {
-    /// Ticks as an asynchronous sequence, on any clock, which any number of loops may iterate.
+    /// Returns ticks of any clock as an asynchronous sequence, which any number of loops may iterate.
     ///
     /// ```swift
     /// for await tick in Ticker.ticks(every: .seconds(1)) { show(tick.deadline) }
     /// ```
     ///
-    /// Each loop has a grid of its own, which begins with its first tick's wait. A consumer that takes longer than the
-    /// interval gets at once the last point that passed, with ``ClockTick/missed``, and is on the grid again
-    /// afterwards. The loop ends with its task.
+    /// Each loop has its own grid, which starts at the first call of `next()`. A consumer that takes longer than the
+    /// interval gets the last missed point at once, with ``ClockTick/missed``. The following ticks are on the grid
+    /// again. The loop ends with its task.
     ///
     /// - Parameters:
     ///   - interval: The time between two ticks.
     ///   - delay: The time before the first tick; nil means one interval.
-    ///   - clock: The clock that measures the time: in tests one that the test moves.
-    ///   - tolerance: How much later than its deadline a tick may come so that the machine wakes up less often.
-    /// - Returns: the sequence.
+    ///   - clock: The clock that measures the time; in tests, a clock that the test advances.
+    ///   - tolerance: The maximum delay of a tick after its deadline. A tolerance lets the machine wake up less often.
+    /// - Returns: a sequence that never ends before its task is cancelled.
     /// - Precondition: the interval is above zero, the tolerance is not negative.
     public static func ticks<C: Clock>(
         every interval: Duration, after delay: Duration? = nil, clock: C = ContinuousClock(),
         tolerance: Duration? = nil
     ) -> some AsyncSequence<ClockTick<C.Instant>, Never> & Sendable where C.Duration == Duration {
         let schedule = Schedule.every(interval, after: delay).required(tolerance: tolerance ?? .zero)
-        // Cut as the ticker's own.
+        // Clamped like the delay of the ticker.
         let delay = Duration.nanoseconds(max(delay ?? interval, .zero).wholeNanoseconds())
         return ClockTicks(
             schedule: schedule, interval: interval, delay: delay, clock: clock, tolerance: tolerance)
@@ -30,7 +30,7 @@ extension Ticker {
 
 /// One tick of a sequence.
 public struct ClockTick<Instant: InstantProtocol>: Equatable, Sendable {
-    /// The instant for which the sequence waited; of several that have passed, the last one.
+    /// The instant for which the sequence waited; if several have passed, the last of them.
     public let deadline: Instant
     /// The number of deadlines that passed without a tick since the tick before.
     public let missed: Int
@@ -48,7 +48,7 @@ private struct ClockTicks<C: Clock>: AsyncSequence, Sendable where C.Duration ==
     struct Iterator: AsyncIteratorProtocol {
         private let ticks: ClockTicks
         private var start: C.Instant?
-        /// In nanoseconds from the start.
+        /// The points in nanoseconds after the start.
         private let grid: Grid
         private var served: Int64 = -1
         private var waker: Waker?
@@ -59,7 +59,9 @@ private struct ClockTicks<C: Clock>: AsyncSequence, Sendable where C.Duration ==
             grid = Grid(start: ticks.delay.wholeNanoseconds(), interval: ticks.interval.intervalNanoseconds())
         }
 
-        /// Waits for the next tick; nil for ever after the task was cancelled.
+        /// Waits for the next tick.
+        ///
+        /// Returns nil at every call after the task was cancelled.
         mutating func next(isolation actor: isolated (any Actor)?) async -> ClockTick<C.Instant>? {
             guard !isOver else { return nil }
             let start = begin()
@@ -82,7 +84,7 @@ private struct ClockTicks<C: Clock>: AsyncSequence, Sendable where C.Duration ==
             var start = ticks.clock.now
             if ticks.clock is ContinuousClock {
                 let waker = Waker(ticks.schedule, tolerance: ticks.tolerance ?? .zero)
-                // The two grids are one.
+                // Aligns this grid with that of the ticker.
                 if let first = waker.first as? C.Instant { start = first.advanced(by: .zero - ticks.delay) }
                 self.waker = waker
             }
@@ -90,7 +92,9 @@ private struct ClockTicks<C: Clock>: AsyncSequence, Sendable where C.Duration ==
             return start
         }
 
-        /// Waits for a point; false when the task is cancelled.
+        /// Waits for a point.
+        ///
+        /// Returns false when the task is cancelled.
         private mutating func wait(
             until point: Int64, after start: C.Instant, isolation actor: isolated (any Actor)?
         ) async -> Bool {
@@ -100,7 +104,7 @@ private struct ClockTicks<C: Clock>: AsyncSequence, Sendable where C.Duration ==
                 return isAsleep != nil
             }
             guard !Task.isCancelled else { return false }
-            // A wake that came while nobody waited may be older than the point.
+            // A wake-up from before this wait may be older than the point.
             while elapsed(since: start) < point {
                 guard await waker?.wakes.next(isolation: actor) != nil else { return false }
             }
@@ -117,10 +121,10 @@ private struct ClockTicks<C: Clock>: AsyncSequence, Sendable where C.Duration ==
     }
 }
 
-/// Wakes an iteration on the machine's clock.
+/// Wakes an iteration on the machine's continuous clock.
 ///
-/// A ticker's source repeats by itself. A sleep on the clock makes and arms one for each tick, which costs twice as
-/// much.
+/// The source of a ticker repeats automatically. A sleep on the clock creates and arms a source for each tick, which
+/// costs twice as much.
 private struct Waker {
     /// The first point of the grid.
     let first: ContinuousClock.Instant

@@ -1,23 +1,24 @@
 import Dispatch
 import Foundation
 
-/// Calls a handler on a queue by a schedule, until its handle is released: a timer of Grand Central Dispatch without
-/// its traps.
+/// Calls a handler on a dispatch queue by a schedule, until its handle is released.
 ///
-/// A deadline on the wall clock is met when the wall clock says so, also if it was set meanwhile; a deadline of elapsed
-/// time is met when the time has passed, also if the machine slept meanwhile. Where the system does not tell that the
-/// clock was set, the clocks are compared once a second. A repeating schedule makes one late call for all due times
-/// that it missed, and ``Tick/missed`` counts the others.
+/// A ticker is a timer of Grand Central Dispatch without its traps.
 ///
-/// Pausing and resuming, cancelling and releasing are safe in any order, any number of times, from any thread: a ticker
+/// The deadline of a date is met when the wall clock reaches the date, also after the clock was set. The deadline of a
+/// duration is met when the duration has elapsed, including the time the machine slept. Where the system does not
+/// report that the clock was set, the ticker compares the clocks once a second. A repeating schedule makes one late
+/// call for all due times that it missed, and ``Tick/missed`` counts the others.
+///
+/// Pausing, resuming, cancelling and releasing are safe in any order, any number of times, from any thread: a ticker
 /// never suspends its dispatch source.
 ///
 /// - Units: delays, intervals and the tolerance are `Duration`, deadlines on the wall clock are `Date`. An interval is
 ///   rounded up to whole nanoseconds.
-/// - Thread: the handler runs on the queue given; calls of one ticker never overlap, also on a concurrent queue. All
-///   members may be used from any thread, the handler included.
-/// - Lifetime: nothing retains the ticker, except a call of its handler while it runs. The ticker retains its handler,
-///   but not the target. The ticker ends when it is released; when the target goes (at once if the target is a
+/// - Thread: the handler runs on the given queue. Calls of one ticker never overlap, also on a concurrent queue. All
+///   members may be used from any thread, also from the handler.
+/// - Lifetime: nothing retains the ticker, except a running call of its handler. The ticker retains its handler, but
+///   not the target. The ticker ends when it is released; when the target is deallocated (at once if the target is a
 ///   ``LifetimeOwner``, else at the next tick); and after the call of a single schedule, unless the handler rescheduled
 ///   it. At most one call that has already begun runs to its end; the last reference may then be released on the queue.
 /// - Precondition: an interval is above zero, a date is finite, a tolerance is not negative
@@ -27,7 +28,9 @@ public final class Ticker: Sendable {
     private let tolerance: Duration
     private let contents: LockedValue<Contents>
 
-    /// The values behind the lock; libdispatch's objects have locks of their own.
+    /// The values that the lock protects.
+    ///
+    /// The objects of libdispatch have their own locks.
     private struct Contents {
         var plan: SchedulePlan
         var handler: (@Sendable (Ticker, Tick) -> Void)?
@@ -35,14 +38,14 @@ public final class Ticker: Sendable {
         var source: (any DispatchSourceTimer)?
     }
 
-    /// Makes a ticker, and starts it.
+    /// Creates a ticker and starts it.
     ///
     /// - Parameters:
-    ///   - schedule: When it ticks.
-    ///   - queue: The queue on which the handler runs; nil for the system's global queue, whose few threads all tickers
+    ///   - schedule: The times of the ticks.
+    ///   - queue: The queue on which the handler runs. If nil, the system's global queue, whose few threads all tickers
     ///     share.
-    ///   - tolerance: How much later than its deadline a tick may come so that the machine wakes up less often.
-    ///   - handler: What to call.
+    ///   - tolerance: The maximum delay of a tick after its deadline. A tolerance lets the machine wake up less often.
+    ///   - handler: The function to call at each tick.
     public convenience init(
         _ schedule: Schedule, on queue: DispatchQueue? = nil, tolerance: Duration = .zero,
         handler: @escaping @Sendable (_ ticker: Ticker, _ tick: Tick) -> Void
@@ -51,7 +54,7 @@ public final class Ticker: Sendable {
         start()
     }
 
-    /// Makes a ticker that calls the handler with a target that it does not retain, and starts it.
+    /// Creates a ticker that calls the handler with a target that the ticker does not retain, and starts it.
     public convenience init<Target: AnyObject & Sendable>(
         _ schedule: Schedule, target: Target, on queue: DispatchQueue? = nil, tolerance: Duration = .zero,
         handler: @escaping @Sendable (_ target: Target, _ ticker: Ticker, _ tick: Tick) -> Void
@@ -64,7 +67,9 @@ public final class Ticker: Sendable {
         start()
     }
 
-    /// Makes a ticker that calls the handler on the main actor, and starts it; needs no run loop.
+    /// Creates a ticker that calls the handler on the main actor, and starts it.
+    ///
+    /// Needs no run loop.
     public convenience init(
         _ schedule: Schedule, on actor: MainActor, tolerance: Duration = .zero,
         handler: @escaping @MainActor (_ ticker: Ticker, _ tick: Tick) -> Void
@@ -74,7 +79,7 @@ public final class Ticker: Sendable {
         }
     }
 
-    /// Makes a ticker that calls the handler on the main actor with a target that it does not retain, and starts it.
+    /// Creates a ticker that calls the handler on the main actor with a target that it does not retain, and starts it.
     public convenience init<Target: AnyObject & Sendable>(
         _ schedule: Schedule, target: Target, on actor: MainActor, tolerance: Duration = .zero,
         handler: @escaping @MainActor (_ target: Target, _ ticker: Ticker, _ tick: Tick) -> Void
@@ -84,12 +89,14 @@ public final class Ticker: Sendable {
         }
     }
 
-    /// Makes a ticker that waits for ``start()``; delays count from here.
+    /// Creates a ticker that does not run before ``start()``.
+    ///
+    /// Delays count from this call.
     init(
         unstarted schedule: Schedule, on queue: DispatchQueue?, tolerance: Duration,
         handler: @escaping @Sendable (Ticker, Tick) -> Void
     ) {
-        // A queue of its own would have a thread of its own.
+        // A private queue would have its own thread.
         self.queue = queue ?? .global()
         self.tolerance = tolerance
         let plan = SchedulePlan(schedule.required(tolerance: tolerance), at: .forDispatch())
@@ -108,7 +115,7 @@ public final class Ticker: Sendable {
 
     /// Replaces the schedule.
     ///
-    /// Does nothing to a ticker that is over.
+    /// Has no effect on a ticker that has ended.
     public func reschedule(_ schedule: Schedule) {
         let schedule = schedule.required()
         contents.withLock { contents in
@@ -117,10 +124,10 @@ public final class Ticker: Sendable {
         }
     }
 
-    /// Holds the ticks back.
+    /// Suppresses the ticks.
     ///
-    /// Time passes: a repeating schedule leaves out what it passes meanwhile, without counting it as missed, and a
-    /// single tick that becomes due meanwhile comes when the ticker is resumed.
+    /// Time continues to pass in a pause. A repeating schedule skips the due times in the pause, without counting them
+    /// as missed. A single tick that becomes due in the pause comes when the ticker is resumed.
     public func pause() {
         contents.withLock { contents in
             contents.plan.pause()
@@ -128,7 +135,9 @@ public final class Ticker: Sendable {
         }
     }
 
-    /// Ends a pause, if there is one.
+    /// Ends a pause.
+    ///
+    /// Has no effect without one.
     public func resume() {
         contents.withLock { contents in
             contents.plan.resume(at: .forDispatch())
@@ -136,9 +145,9 @@ public final class Ticker: Sendable {
         }
     }
 
-    /// Ends the ticks for ever, and releases the handler.
+    /// Ends the ticks permanently and releases the handler.
     public func cancel() {
-        // Released outside the lock: what a handler captures may come back here from its own deinit.
+        // Releases them outside the lock: the deinit of an object that the handler captures may call the ticker.
         let released = contents.withLock { contents in
             contents.plan.end()
             contents.source.take()?.cancel()
@@ -155,12 +164,12 @@ public final class Ticker: Sendable {
     /// Whether the ticker can still tick.
     public var isValid: Bool { contents.withLock { !$0.plan.isOver } }
 
-    /// Whether the ticks are held back.
+    /// Whether the ticker is paused.
     public var isPaused: Bool { contents.withLock { $0.plan.isPaused } }
 
     /// The due time of the next tick; nil if none is planned.
     ///
-    /// It may be nil while the handler runs, and in a pause it may have passed.
+    /// The deadline may be nil while the handler runs, and in a pause it may be in the past.
     public var deadline: ContinuousClock.Instant? {
         contents.withLock { $0.plan.due(at: .forDispatch()) }?.instant
     }
@@ -191,18 +200,20 @@ public final class Ticker: Sendable {
         }
     }
 
-    /// Makes the source when it is first needed, to be activated at once: libdispatch stops a program that releases a
-    /// source that was never active.
+    /// Creates the source at its first use.
+    ///
+    /// The caller activates it at once, because libdispatch stops a program that releases a source that was never
+    /// active.
     private func makeSource() -> any DispatchSourceTimer {
-        // Before the clocks are read for the last time: what is set afterwards is told.
+        // Starts watching before the last reading of the clocks, so that every later change of the clock is reported.
         ClockWatch.shared.add(self)
         let source = DispatchSource.makeTimerSource(queue: queue)
-        // Weakly: a source retains its handler until it is cancelled, and the ticker's deinit cancels it.
+        // A weak reference: a source retains its handler until it is cancelled, and the ticker's deinit cancels it.
         source.setEventHandler { [weak self] in self?.fire() }
         return source
     }
 
-    /// On the queue.
+    /// Handles an event of the source, on the queue.
     private func fire() {
         let (tick, handler, isToBeArmed) = contents.withLock { contents in
             let tick = contents.plan.fire(at: .forDispatch())
@@ -231,9 +242,9 @@ extension Ticker: ClockWatch.Listener {
 }
 
 extension DispatchWallTime {
-    /// A time since the start of 1970.
+    /// Creates a time from nanoseconds since the start of 1970.
     fileprivate init(nanoseconds: Int64) {
-        // Not before 1970 nor at its first moment, which libdispatch takes for something else than a past date.
+        // At least one second: libdispatch does not read zero and negative values as past dates.
         let (seconds, rest) = max(nanoseconds, 1_000_000_000).quotientAndRemainder(dividingBy: 1_000_000_000)
         self.init(timespec: timespec(tv_sec: Int(seconds), tv_nsec: Int(rest)))
     }

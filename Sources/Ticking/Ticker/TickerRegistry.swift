@@ -1,12 +1,12 @@
 import Dispatch
 import Foundation
 
-/// Tickers by name: start one here, pause or cancel it there, without passing its handle around.
+/// Tickers by name, which different parts of a program can start, pause and cancel without passing a handle around.
 ///
-/// Each start has an identifier of its own, which no later start ever has, so that whoever still holds the identifier
-/// of a ticker that was cancelled cannot hit the one that has its name now.
+/// Each start has a unique identifier that is never used again. The identifier of a cancelled ticker can therefore not
+/// affect a later ticker of the same name.
 ///
-/// - Thread: all members may be used from any thread, the handlers included.
+/// - Thread: all members may be used from any thread, also from the handlers.
 /// - Lifetime: retains each ticker until it is cancelled or, if it is single, has ticked. Releasing the registry
 ///   releases its tickers. No ticker retains the registry.
 public final class TickerRegistry: Sendable {
@@ -18,9 +18,9 @@ public final class TickerRegistry: Sendable {
         var lastNumber: UInt64 = 0
     }
 
-    /// Names one start of a ticker.
+    /// The identifier of one start of a ticker.
     public struct ID: Hashable, Sendable, CustomStringConvertible {
-        /// The name under which it was started.
+        /// The name under which the ticker was started.
         public let name: String
         fileprivate let number: UInt64
 
@@ -28,19 +28,19 @@ public final class TickerRegistry: Sendable {
         public var description: String { "\(name)#\(number)" }
     }
 
-    /// Makes an empty registry.
+    /// Creates an empty registry.
     public init() {}
 
     /// Starts a ticker under a name.
     ///
     /// - Parameters:
     ///   - name: The name; nil for a ticker without one.
-    ///   - schedule: When it ticks. A single one leaves the registry when its handler has returned, unless the handler
-    ///     rescheduled it.
-    ///   - replaces: Whether the ticker that has the name is cancelled; otherwise a name that is taken is refused.
+    ///   - schedule: The times of the ticks. A ticker with a single schedule leaves the registry when its handler has
+    ///     returned, unless the handler rescheduled it.
+    ///   - replaces: Whether to cancel the ticker that has the name. If false, a name that is in use throws.
     ///   - queue: The queue on which the handler runs; nil for the system's global queue.
-    ///   - tolerance: How much later than its deadline a tick may come so that the machine wakes up less often.
-    ///   - handler: What to call.
+    ///   - tolerance: The maximum delay of a tick after its deadline. A tolerance lets the machine wake up less often.
+    ///   - handler: The function to call at each tick.
     /// - Returns: the identifier of this start.
     /// - Throws: ``TickerRegistryError/taken(_:)``.
     /// - Precondition: as for ``Ticker``.
@@ -67,12 +67,12 @@ public final class TickerRegistry: Sendable {
         }
         replaced?.cancel()
         if isTaken { throw .taken(id.name) }
-        // Only now, so that a ticker that ticks at once finds itself in the registry.
+        // The start comes last, so that a ticker that ticks at once finds itself in the registry.
         ticker.start()
         return id
     }
 
-    /// Cancels a ticker and forgets it.
+    /// Cancels a ticker and removes it from the registry.
     ///
     /// - Throws: ``TickerRegistryError/unknown(_:)``.
     public func cancel(_ id: ID) throws(TickerRegistryError) {
@@ -84,14 +84,14 @@ public final class TickerRegistry: Sendable {
         ticker.cancel()
     }
 
-    /// Holds the ticks of a ticker back.
+    /// Pauses a ticker.
     ///
     /// - Throws: ``TickerRegistryError/unknown(_:)``.
     public func pause(_ id: ID) throws(TickerRegistryError) {
         try ticker(id).pause()
     }
 
-    /// Ends a pause.
+    /// Ends the pause of a ticker.
     ///
     /// - Throws: ``TickerRegistryError/unknown(_:)``.
     public func resume(_ id: ID) throws(TickerRegistryError) {
@@ -102,7 +102,8 @@ public final class TickerRegistry: Sendable {
     ///
     /// - Throws: ``TickerRegistryError/unknown(_:)``.
     public func reschedule(_ id: ID, _ schedule: Schedule) throws(TickerRegistryError) {
-        // Under the lock, so that a ticker that takes its last tick meanwhile is either gone before or stays.
+        // Reschedules under the lock: a ticker that makes its last tick at this time has either left the registry
+        // before, or stays.
         let isThere = contents.withLock { contents in
             guard let ticker = contents.tickers[id] else { return false }
             ticker.reschedule(schedule)
@@ -111,12 +112,12 @@ public final class TickerRegistry: Sendable {
         guard isThere else { throw .unknown(id) }
     }
 
-    /// The identifier of the ticker that has a name now.
+    /// Returns the identifier of the ticker that has a name; nil if there is none.
     public func id(named name: String) -> ID? {
         contents.withLock { $0.ids[name] }
     }
 
-    /// The identifiers of all tickers there are, oldest first.
+    /// The identifiers of all tickers, oldest first.
     public var ids: [ID] {
         contents.withLock { $0.tickers.keys.sorted { $0.number < $1.number } }
     }
@@ -126,7 +127,9 @@ public final class TickerRegistry: Sendable {
         return ticker
     }
 
-    /// The ticker is retained by the call of its handler, so that nothing is released under the lock.
+    /// Removes a ticker that has ended.
+    ///
+    /// The call of its handler still retains the ticker, so nothing is released under the lock.
     private func removeIfExhausted(_ id: ID, _ ticker: Ticker) {
         contents.withLock { contents in
             guard ticker.isExhausted else { return }
@@ -138,12 +141,12 @@ public final class TickerRegistry: Sendable {
 
 /// An error of a ``TickerRegistry``.
 public enum TickerRegistryError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// No ticker of that identifier is there: it was cancelled, was replaced, or was a single one that has ticked.
+    /// The identifier is unknown: its ticker was cancelled, was replaced, or had a single schedule and has ticked.
     case unknown(TickerRegistry.ID)
-    /// Another ticker has the name.
+    /// The name is in use by another ticker.
     case taken(String)
 
-    /// The error as a sentence for people.
+    /// The error as a sentence for users.
     public var description: String {
         switch self {
         case .unknown(let id):

@@ -2,20 +2,20 @@ internal import CLibrary
 import Dispatch
 import Foundation
 
-/// Tells when the wall clock is set.
+/// Notifies listeners when the wall clock is set.
 ///
-/// The system tells it by a descriptor, and nothing wakes up meanwhile. Where it cannot, the clocks are compared once a
-/// second for as long as somebody listens.
+/// The system reports a change through a descriptor, without periodic wake-ups. Where it cannot, the watch compares the
+/// clocks once a second while it has listeners.
 ///
-/// - Thread: listeners are called on a queue of the watch's own.
-/// - Lifetime: does not retain its listeners. It keeps its descriptor.
+/// - Thread: listeners are called on the watch's private queue.
+/// - Lifetime: does not retain its listeners. The watch keeps its descriptor open until its end.
 final class ClockWatch: Sendable {
-    /// Who is told.
+    /// An object that is notified.
     protocol Listener: AnyObject, Sendable {
         func clockWasSet()
     }
 
-    /// One for the whole process: the clock is the machine's, and each watch costs a descriptor.
+    /// The watch of the whole process: the clock is global, and each watch costs a descriptor.
     static let shared = ClockWatch()
 
     private let queue = DispatchQueue(label: "Ticking.ClockWatch")
@@ -32,7 +32,9 @@ final class ClockWatch: Sendable {
         weak var listener: (any Listener)?
     }
 
-    /// Watches by a descriptor, which becomes readable when the clock is set; by comparing clocks where it is negative.
+    /// Creates a watch that waits for a descriptor to become readable.
+    ///
+    /// If the descriptor is negative, the watch compares clocks.
     init(descriptor: Int32 = library_open_clock_watch()) {
         self.descriptor = descriptor
     }
@@ -42,7 +44,9 @@ final class ClockWatch: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// True when the system tells; false when the clocks are compared once a second.
+    /// Whether the system reports changes.
+    ///
+    /// If false, the clocks are compared once a second.
     var isTold: Bool { descriptor >= 0 }
 
     func add(_ listener: any Listener) {
@@ -57,7 +61,7 @@ final class ClockWatch: Sendable {
     func remove(_ listener: ObjectIdentifier) {
         let source = state.withLock { state -> (any DispatchSourceProtocol)? in
             state.listeners[listener] = nil
-            // A descriptor that is watched costs nothing; making its source anew would.
+            // Keeps the source of a descriptor, which costs nothing. Creating it again would.
             guard !isTold, state.listeners.isEmpty else { return nil }
             return state.source.take()
         }

@@ -1,10 +1,10 @@
 extension Duration {
-    /// Whole nanoseconds, rounded down, cut to about 100 years either way.
+    /// Returns whole nanoseconds, rounded down and clamped to about 100 years in both directions.
     func wholeNanoseconds() -> Int64 {
         nanosecondsAndRest().whole
     }
 
-    /// Whole nanoseconds, rounded up, and at least one.
+    /// Returns whole nanoseconds, rounded up, and at least one.
     func intervalNanoseconds() -> Int64 {
         let (whole, hasRest) = nanosecondsAndRest()
         return max(hasRest ? whole + 1 : whole, 1)
@@ -22,15 +22,15 @@ extension Duration {
 }
 
 extension Int64 {
-    /// The roundest number of nanoseconds that is not below this one, nor further above than a tolerance.
+    /// Returns the roundest number of nanoseconds between this number and the sum of this number and a tolerance.
     ///
-    /// Deadlines that are moved to it meet each other without knowing of each other, and share a wake-up: of all numbers
-    /// within the tolerance, it is the multiple of the highest power of two.
+    /// The result is the multiple of the highest power of two within the tolerance. Independent deadlines that are
+    /// moved this way often become equal, and then share a wake-up.
     func roundest(within tolerance: Duration) -> Int64 {
         guard self > 0, tolerance > .zero else { return self }
         let (last, isOver) = addingReportingOverflow(tolerance.wholeNanoseconds())
         guard !isOver else { return self }
-        // All bits below the first one in which the two ends differ.
+        // The bits below the highest bit in which the first and the last number differ.
         let free = Int64.bitWidth - ((self - 1) ^ last).leadingZeroBitCount - 1
         return (last >> free) << free
     }

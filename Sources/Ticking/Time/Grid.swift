@@ -1,10 +1,12 @@
-/// Evenly spaced points on a clock: number *n* lies at `start + n * interval / parts`, so that no error adds up.
+/// Evenly spaced points on a clock.
+///
+/// Point *n* is at `start + n * interval / parts`, so that errors do not accumulate.
 struct Grid: Equatable, Sendable {
-    /// Number 0, in nanoseconds on the clock.
+    /// The point with the number 0, in nanoseconds on the clock.
     var start: Int64
-    /// In nanoseconds, above zero.
+    /// The interval in nanoseconds, above zero.
     var interval: Int64
-    /// Into how many equal parts the interval is cut: sixty frames a second do not come at whole nanoseconds.
+    /// The number of equal parts of the interval: the points of sixty frames a second are not at whole nanoseconds.
     var parts: Int64 = 1
 
     func point(_ number: Int64) -> Int64 {
@@ -14,24 +16,24 @@ struct Grid: Equatable, Sendable {
         return isSumOver ? .max / 2 : sum
     }
 
-    /// The number of the last point that is not after another one; negative before the start.
+    /// Returns the number of the last point that is not after a given time; negative before the start.
     func number(at point: Int64) -> Int64 {
         let elapsed = point - start
         guard parts != 1 else { return elapsed.dividedDown(by: interval) }
         let (product, isOver) = elapsed.multipliedReportingOverflow(by: parts)
         let guess = isOver ? elapsed / max(interval / parts, 1) : product.dividedDown(by: interval)
-        // The points are rounded down to whole nanoseconds, so that the next one may have come already.
+        // The points are rounded down to whole nanoseconds, so the next one may already be reached.
         return self.point(guess + 1) <= point ? guess + 1 : guess
     }
 
-    /// The first point after another one, and not before the start.
+    /// Returns the first point after a given time, and not before the start.
     func next(after point: Int64) -> Int64 {
         point < start ? start : self.point(number(at: point) + 1)
     }
 }
 
 extension Int64 {
-    /// The quotient, rounded down also below zero.
+    /// Returns the quotient, rounded down also for negative numbers.
     fileprivate func dividedDown(by divisor: Int64) -> Int64 {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? quotient - 1 : quotient

@@ -1,31 +1,35 @@
 import Foundation
 
-/// When a ``RunLoopTimer`` or a ``Ticker`` calls its handler.
+/// The times at which a ``RunLoopTimer`` or a ``Ticker`` calls its handler.
 ///
-/// A delay of zero or less and a date in the past mean at once. A delay, a date or an interval of more than 100 years
-/// is cut to 100 years.
+/// A delay of zero or less and a date in the past mean at once. Delays, dates and intervals of more than 100 years are
+/// limited to 100 years.
 ///
-/// A timer stops the program for a schedule that no timer can have. ``validated(tolerance:)`` checks a schedule that
-/// comes from outside the program.
+/// A timer stops the program for an invalid schedule. ``validated(tolerance:)`` checks a schedule that comes from
+/// outside the program.
 public enum Schedule: Equatable, Sendable {
     /// Once, after a delay.
     case after(Duration)
-    /// At an interval, for the first time after a delay; nil means one interval.
+    /// Repeatedly at an interval, for the first time after a delay; nil means one interval.
     case every(Duration, after: Duration? = nil)
-    /// At an interval on the wall clock: whenever the time since the start of 1970, UTC, less the offset, is a multiple
-    /// of the interval. `.aligned(to: .seconds(1))` fires when the second changes.
+    /// Repeatedly at an interval on the wall clock.
+    ///
+    /// The handler is called when the time since the start of 1970, UTC, minus the offset, is a multiple of the
+    /// interval. `.aligned(to: .seconds(1))` fires when the second changes.
     case aligned(to: Duration, offset: Duration = .zero)
     /// Once, when the wall clock reaches a date.
     ///
-    /// With `orClockStep` also when the clock is set before that date, so that an owner who shows the time can show the
-    /// new one; ``Tick/isClockStep`` tells which it was.
+    /// With `orClockStep`, the handler is also called when the clock is set before that date, so that a program that
+    /// shows the time can update it. ``Tick/isClockStep`` distinguishes the two.
     case at(Date, orClockStep: Bool = false)
-    /// Not at all, until the timer is rescheduled, any number of times.
+    /// Never, until the timer is rescheduled.
     ///
-    /// A debounce needs it: every event moves the one call further away.
+    /// A timer can be rescheduled any number of times.
+    ///
+    /// A debounce needs this schedule: every event postpones the call.
     case onDemand
 
-    /// Returns the schedule if a timer can have it.
+    /// Returns the schedule if it is valid.
     ///
     /// - Throws: ``ScheduleError``.
     public func validated(tolerance: Duration = .zero) throws(ScheduleError) -> Schedule {
@@ -41,13 +45,13 @@ public enum Schedule: Equatable, Sendable {
         return self
     }
 
-    /// Returns the schedule, or stops the program with the error's sentence.
+    /// Returns the schedule, or stops the program with the error's description.
     func required(tolerance: Duration = .zero) -> Schedule {
         do { return try validated(tolerance: tolerance) } catch { fatalError(error.description) }
     }
 }
 
-/// A schedule that no timer can have.
+/// The reason why a schedule is invalid.
 public enum ScheduleError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The interval of a repeating schedule is zero or negative.
     case intervalNotPositive(Duration)
@@ -56,7 +60,7 @@ public enum ScheduleError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The date is not a finite number.
     case dateNotFinite
 
-    /// The error as a sentence for people.
+    /// The error as a sentence for users.
     public var description: String {
         switch self {
         case .intervalNotPositive(let interval): "An interval of \(interval) is not possible: it must be above zero."

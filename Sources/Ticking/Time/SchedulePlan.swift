@@ -1,11 +1,11 @@
 import Foundation
 
-/// Decides when a timer calls, and for when the system's timer is armed: the pure part of ``RunLoopTimer`` and
+/// The calls of a timer and the times for which the system's timer is armed: the pure part of ``RunLoopTimer`` and
 /// ``Ticker``.
 ///
-/// One timer of the system serves every schedule. A deadline is put on that timer's clock when it is armed.
-/// ``ClockWatch`` tells when the wall clock was set or the machine woke, and then the timer is armed for now, to look
-/// at the clocks again.
+/// One timer of the system serves every schedule. The plan converts a deadline to that timer's clock when it arms the
+/// timer. ``ClockWatch`` reports that the wall clock was set or that the machine woke. The plan then arms the timer for
+/// now, to compare the clocks again.
 ///
 /// | state | the timer fires too early | the timer fires when due | the handler returns |
 /// |---|---|---|---|
@@ -15,8 +15,8 @@ import Foundation
 /// |
 /// | paused | – | – | as above, without arming |
 ///
-/// If the system's timer already stands at the next point of the grid, the plan stays in the state waiting, and nothing
-/// is done after the handler.
+/// If the system's timer is already armed for the next point of the grid, the plan stays in the state waiting, and does
+/// nothing after the handler.
 struct SchedulePlan: Sendable {
     /// The due time of a call.
     enum Deadline: Equatable, Sendable {
@@ -24,47 +24,52 @@ struct SchedulePlan: Sendable {
         case continuous(TimePoint)
     }
 
-    /// The time on the source's clock for which it is armed, and the interval in nanoseconds at which it repeats.
+    /// The time on the source's clock for which the timer is armed, and its interval in nanoseconds.
     struct Arming: Equatable {
         var point: Int64
         var interval: Int64?
-        /// Whether it is for now, to look at the clocks again.
+        /// Whether the timer is armed for now, to compare the clocks again.
         var isClockCheck = false
     }
 
-    /// An action of the owner on the system's timer.
+    /// An action for the system's timer.
     enum Action: Equatable {
         case keep
         case off
         case on(Arming)
     }
 
-    /// The rounding error with which the system's timers convert deadlines, at most.
+    /// The maximum rounding error of the system's timers when they convert deadlines.
     private static let tolerance: Int64 = 10_000
-    /// The greatest distance of an armed timer from its deadline: clocks are read one after the other.
+    /// The maximum distance of an armed timer from its deadline.
+    ///
+    /// The clocks are read one after the other and therefore differ.
     private static let slack: Int64 = 50_000
 
     /// The due time of the next call; nil if there is none.
     private(set) var deadline: Deadline?
-    /// Whether a handler runs after which the timer has to be armed; what is planned meanwhile is armed then, too.
+    /// Whether a handler is running.
+    ///
+    /// The timer is armed when it returns, also for a schedule set in the meantime.
     private(set) var isHandling = false
-    /// Whether calls are held back.
+    /// Whether the timer is paused.
     private(set) var isPaused = false
-    /// Whether no call can ever come.
+    /// Whether the timer has ended.
     private(set) var isOver = false
-    /// Whether the timer is over when its handler has returned and nothing is planned: made with a single schedule, and
-    /// never put on demand.
+    /// Whether the timer ends when its handler has returned and no call is planned.
+    ///
+    /// True for a timer that was created with a single schedule and never set to `.onDemand`.
     private var isSingle: Bool
     private var grid: Grid?
-    /// The newest number of the grid that had its call, or was left out.
+    /// The highest number of the grid that had its call or was skipped.
     private var served: Int64 = 0
     private var askedDate: Date?
-    /// Whether the owner wants a call as soon as the clock is set.
+    /// Whether the handler is also called when the clock is set.
     private var ticksAtStep = false
-    /// The clocks when they were last read: a step is seen against it.
+    /// The last reading of the clocks, against which a step of the wall clock is detected.
     private var base: ClockReading
     private var armed: Arming?
-    /// Whether the timer is to fire now, because the clocks may have changed.
+    /// Whether the timer has to fire now, because the clocks may have changed.
     private var checksClocks = false
 
     /// Whether the timer ends when its handler returns.
@@ -79,7 +84,7 @@ struct SchedulePlan: Sendable {
         begin(schedule, at: reading)
     }
 
-    /// Plans anew.
+    /// Starts a schedule.
     mutating func begin(_ schedule: Schedule, at reading: ClockReading) {
         guard !isOver else { return }
         grid = nil
@@ -111,16 +116,16 @@ struct SchedulePlan: Sendable {
         }
     }
 
-    /// The due time of the next call on the continuous clock.
+    /// Returns the due time of the next call on the continuous clock.
     func due(at reading: ClockReading) -> TimePoint? {
         deadline.map { reading.continuous + .nanoseconds(remaining(to: $0, at: reading)) }
     }
 
     // MARK: - Calls
 
-    /// The system's timer has fired.
+    /// Handles a fire of the system's timer.
     ///
-    /// - Returns: the call that is due; nil if none is, and then the timer is to be armed where that is needed.
+    /// - Returns: the call that is due. If nil, no call is due, and the caller has to arm the timer again.
     mutating func fire(at reading: ClockReading) -> Tick? {
         noteFire(at: reading)
         checksClocks = false
@@ -139,16 +144,20 @@ struct SchedulePlan: Sendable {
         return tick
     }
 
-    /// The system's timer has fired while a handler runs: it is armed afterwards.
+    /// Handles a fire of the system's timer while a handler is running.
+    ///
+    /// The timer is armed when the handler returns.
     mutating func noteNestedFire() {
         armed = nil
     }
 
-    /// Returns a call that the owner makes by hand: due now, on no grid.
+    /// Returns a call that the owner requests with `fire()`.
     ///
-    /// The schedule stays, but a single timer has had its call.
+    /// It is due now and not on the grid.
+    ///
+    /// The schedule is unchanged, but a single schedule is done.
     mutating func fireByHand(at reading: ClockReading) -> Tick? {
-        // Of a single timer the call is perhaps on its way already.
+        // The call of a single schedule may already be running.
         guard !isOver, !(isSingle && isHandling) else { return nil }
         if isSingle {
             deadline = nil
@@ -158,7 +167,7 @@ struct SchedulePlan: Sendable {
             missed: 0, isClockStep: false, lateness: .zero, point: reading.continuous, wallPoint: nil, asked: nil)
     }
 
-    /// Takes what is due off the plan.
+    /// Removes a due call from the plan.
     private mutating func take(_ due: Deadline, isDue: Bool, isStep: Bool, at reading: ClockReading) -> Tick {
         deadline = nil
         guard let grid else { return tick(due, missed: 0, isStep: isStep, at: reading) }
@@ -185,7 +194,7 @@ struct SchedulePlan: Sendable {
             asked: askedDate)
     }
 
-    /// The handler has returned.
+    /// Handles the return of the handler.
     mutating func handled() {
         isHandling = false
         if deadline == nil { planNext() }
@@ -202,7 +211,9 @@ struct SchedulePlan: Sendable {
         if grid != nil { deadline = point(served + 1) }
     }
 
-    /// A point of the grid; an aligned schedule alone has a grid on the wall clock.
+    /// Returns a point of the grid.
+    ///
+    /// Only an aligned schedule has a grid on the wall clock.
     private func point(_ number: Int64) -> Deadline? {
         guard let nanoseconds = grid?.point(number) else { return nil }
         return ticksAtStep
@@ -215,16 +226,18 @@ struct SchedulePlan: Sendable {
         isPaused = true
     }
 
-    /// Ends a pause: what a repeating schedule passed meanwhile is left out.
+    /// Ends a pause.
+    ///
+    /// A repeating schedule skips the points in the pause.
     mutating func resume(at reading: ClockReading) {
         guard isPaused else { return }
         isPaused = false
         guard let grid else {
-            // A step in the pause is told now.
+            // Reports a clock step in the pause now.
             if ticksAtStep, reading.isStepped(since: base) { checksClocks = true }
             return
         }
-        // A call that came a rounding error too early has had its point, unless the clock was set back.
+        // A call that was early by a rounding error has had its point, unless the clock was set back.
         let isStep = reading.isStepped(since: base)
         base = reading
         let now = ticksAtStep ? reading.wall.nanoseconds : reading.continuous.nanoseconds
@@ -234,12 +247,16 @@ struct SchedulePlan: Sendable {
 
     // MARK: - Arming
 
-    /// The wall clock was set, or the machine woke: the timer is to be armed.
+    /// Handles a report that the wall clock was set or that the machine woke.
+    ///
+    /// The caller then arms the timer.
     mutating func clockWasSet() {
         checksClocks = true
     }
 
-    /// Returns the action on the system's timer that brings the next call; a timer that stands right is kept.
+    /// Returns the action on the system's timer that brings the next call.
+    ///
+    /// A correctly armed timer is kept.
     mutating func arm(at reading: ClockReading) -> Action {
         guard !isHandling, !isArmed(at: reading) else { return .keep }
         armed = wanted(at: reading)
@@ -255,18 +272,20 @@ struct SchedulePlan: Sendable {
     private func wanted(at reading: ClockReading) -> Arming? {
         guard let deadline, !isPaused else { return nil }
         guard !checksClocks else { return Arming(point: reading.source, interval: nil, isClockCheck: true) }
-        // Cut so that the sum stays within 64 bits.
+        // Limited so that the sum fits 64 bits.
         let remaining = min(remaining(to: deadline, at: reading), 3_200_000_000_000_000_000)
         return Arming(point: reading.source + remaining, interval: grid?.interval)
     }
 
-    /// The system's timer has fired: without an interval it is spent, otherwise it stands at its next point.
+    /// Handles a fire of the system's timer.
+    ///
+    /// Without an interval the timer is not armed any more; otherwise it is armed for its next point.
     private mutating func noteFire(at reading: ClockReading) {
         guard let interval = armed?.interval, let point = armed?.point else { return armed = nil }
         armed?.point = Grid(start: point, interval: interval).next(after: max(reading.source, point))
     }
 
-    /// The time to a deadline, in nanoseconds.
+    /// Returns the time to a deadline, in nanoseconds.
     private func remaining(to deadline: Deadline, at reading: ClockReading) -> Int64 {
         switch deadline {
         case .wall(let point): point.nanoseconds - reading.wall.nanoseconds
@@ -276,16 +295,16 @@ struct SchedulePlan: Sendable {
 }
 
 extension SchedulePlan.Arming {
-    /// The delay after its point with which the timer may fire.
+    /// Returns the maximum delay after its point with which the timer may fire.
     ///
-    /// After half an interval, a call would be nearer to the next due time.
+    /// At most half an interval: a later call would be nearer to the next due time.
     func leeway(_ tolerance: Duration) -> Duration {
         isClockCheck ? .zero : interval.map { min(tolerance, .nanoseconds($0 / 2)) } ?? tolerance
     }
 
-    /// The point for which the system's timer is armed.
+    /// Returns the point for which the system's timer is armed.
     ///
-    /// Where the system makes no use of a leeway, deadlines are moved to a point at which others meet.
+    /// On systems that ignore a leeway, deadlines are moved to a round point that they share with others.
     func point(within leeway: Duration) -> Int64 {
         #if canImport(Darwin)
         point

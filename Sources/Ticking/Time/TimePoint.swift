@@ -1,16 +1,16 @@
 import Foundation
 
-/// A point on the continuous clock, in nanoseconds: a `ContinuousClock.Instant` that is cheap to compute with.
+/// A point on the continuous clock, in nanoseconds: a `ContinuousClock.Instant` with cheap arithmetic.
 ///
-/// The standard library hides the layout of its instants, so that every copy of a structure with one in it is a call,
-/// and computes with 128 bits; a tick would cost twice as much.
+/// The standard library hides the layout of its instants. Each copy of a structure with an instant is therefore a call,
+/// and arithmetic uses 128 bits. A tick would cost twice as much.
 struct TimePoint: Comparable, Hashable, Sendable {
-    /// Since the clock's zero.
+    /// The nanoseconds since the clock's zero.
     var nanoseconds: Int64
 
-    /// One moment by both names, from which all others are counted.
+    /// The same instant on both scales, from which all others are computed.
     private static let origin: (point: TimePoint, instant: ContinuousClock.Instant) = {
-        // Read again where the thread lost its processor in between; a busy machine gets the last reading.
+        // Reads again if the thread was preempted between the readings. A busy machine uses the last reading.
         var (point, instant) = (now, ContinuousClock().now)
         for _ in 0..<100 where now.nanoseconds - point.nanoseconds > 20_000 {
             (point, instant) = (now, ContinuousClock().now)
@@ -18,7 +18,9 @@ struct TimePoint: Comparable, Hashable, Sendable {
         return (point, instant)
     }()
 
-    /// The clock that `ContinuousClock` reads, too: it goes on while the machine sleeps.
+    /// The current time of the clock that `ContinuousClock` reads, too.
+    ///
+    /// The clock continues while the machine sleeps.
     static var now: TimePoint {
         #if canImport(Darwin)
         TimePoint(nanoseconds: Int64(clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW)))
@@ -46,7 +48,7 @@ struct TimePoint: Comparable, Hashable, Sendable {
 
 /// A point on the wall clock, in nanoseconds since the start of 1970.
 struct WallPoint: Comparable, Hashable, Sendable {
-    /// Within what libdispatch and 64 bits can hold, up to the year 2116.
+    /// The nanoseconds, within the range of libdispatch and 64 bits, up to the year 2116.
     var nanoseconds: Int64
 
     static var now: WallPoint { WallPoint(nanoseconds: Int64(of: CLOCK_REALTIME)) }
@@ -55,9 +57,9 @@ struct WallPoint: Comparable, Hashable, Sendable {
         self.nanoseconds = nanoseconds
     }
 
-    /// Takes a date, a finite one, and cuts it to what is possible.
+    /// Creates a point from a finite date, clamped to the possible range.
     init(_ date: Date) {
-        // The whole seconds apart, because together they have more digits than a floating-point number.
+        // Splits off the whole seconds, because together they have more digits than a floating-point number.
         let time = min(max(date.timeIntervalSince1970, -4.6e9), 4.6e9)
         let whole = time.rounded(.down)
         nanoseconds = Int64(whole) * 1_000_000_000 + Int64(((time - whole) * 1e9).rounded())
@@ -71,19 +73,19 @@ struct WallPoint: Comparable, Hashable, Sendable {
     static func < (one: WallPoint, other: WallPoint) -> Bool { one.nanoseconds < other.nanoseconds }
 }
 
-/// The machine's clocks, read at one moment.
+/// A simultaneous reading of the machine's clocks.
 struct ClockReading: Equatable, Sendable {
-    /// The clock that people set.
+    /// The clock that users can set.
     var wall: WallPoint
-    /// The clock that nobody sets, and that runs while the machine sleeps.
+    /// The clock that cannot be set, and that runs while the machine sleeps.
     var continuous: TimePoint
-    /// The clock of the system's timer that a plan arms, in nanoseconds.
+    /// The clock of the system's timer that the plan arms, in nanoseconds.
     var source: Int64
 
     /// Reads the clocks for a dispatch source on the wall clock.
     ///
-    /// The source's clock first: if the thread loses its processor in between, the timer that is armed for the
-    /// difference comes too early and is armed again, and never too late.
+    /// The source's clock is read first. If the thread is preempted in between, the timer that is armed for the
+    /// difference fires too early and is armed again. It never fires too late.
     static func forDispatch() -> ClockReading {
         let wall = WallPoint.now
         return ClockReading(wall: wall, continuous: .now, source: wall.nanoseconds)
@@ -104,7 +106,7 @@ struct ClockReading: Equatable, Sendable {
         #endif
     }
 
-    /// Whether the wall clock was set since another reading.
+    /// Whether the wall clock was set since an earlier reading.
     ///
     /// A clock that is only slewed runs up to one thousandth faster or slower.
     func isStepped(since earlier: ClockReading) -> Bool {

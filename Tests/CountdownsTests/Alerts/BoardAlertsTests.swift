@@ -5,7 +5,7 @@ import Testing
 @testable import Countdowns
 
 @Suite struct BoardAlertsTests {
-    /// A board whose alerts are read after each command.
+    /// A board with the alerts of each command.
     private struct Reader {
         var fixture: BoardFixture
         var alerts: BoardAlerts
@@ -16,7 +16,7 @@ import Testing
             alerts = BoardAlerts(fixture.board, at: fixture.start)
         }
 
-        /// What is sent when a command is carried out so many seconds after the start: `title: text`, a repeat as `*title`.
+        /// Returns the deliveries of a command, as `title: text`, and as `*title` for a repetition.
         mutating func send(_ command: Command = .tick, after seconds: Double, asleep: Double = 0) -> [String] {
             deliveries(command, after: seconds, asleep: asleep).map {
                 ($0.isRepeat ? "*" : "") + $0.title + ($0.isRepeat ? "" : ": " + $0.text)
@@ -84,7 +84,7 @@ import Testing
         var countdown = Self.countdown("{remaining}", 100, alert, Alert(.danger))
         countdown.stages = Stages(warn: .left(.seconds(50)), danger: .left(.seconds(20)))
         var reader = Reader(countdown)
-        // What a value holds is not filled in again.
+        // A placeholder within a value is not replaced.
         #expect(reader.send(after: 50) == ["{remaining}: {remaining}: 50 s {unknown} {title"])
         #expect(reader.send(after: 80) == ["{remaining}: 20 s left"])
     }
@@ -142,7 +142,7 @@ import Testing
             #expect(ringing == [0])
             #expect(reader.send(.change(.acknowledge, of: ["Work"]), after: 23) == [])
             #expect(reader.send(after: 24) == [] && !reader.alerts.isRinging)
-            // The next one rings anew.
+            // The next step rings although the previous one was acknowledged.
             #expect(reader.send(after: 40) == ["Work: A begins"])
             #expect(reader.send(after: 42) == ["*Work"])
         }

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Countdowns
 
-/// A board to try things on, and the moment at which it was loaded.
+/// A board for tests, and the moment at which it was loaded.
 struct BoardFixture {
     let start = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(1_000)))
     var board: Board
@@ -16,20 +16,22 @@ struct BoardFixture {
             definition, title: "test", zone: zone, remembered: RememberedLook(theme: "a"), at: start)
     }
 
-    /// The moment so many seconds after the start, of which the machine slept some.
+    /// Returns the moment some seconds after the start.
+    ///
+    /// The machine slept for `asleep` of them.
     func after(_ seconds: Double, asleep: Double = 0) -> Moment {
         var moment = start + .seconds(seconds)
         moment.asleep = moment.asleep + .seconds(asleep)
         return moment
     }
 
-    /// The countdowns that have not left the list, in the order of the file.
+    /// Returns the countdowns in the list, in the order of the file.
     func listed(after seconds: Double) -> [String] {
         let moment = after(seconds)
         return board.advanced(to: moment).items.filter { !$0.isHidden(at: moment) }.map(\.id)
     }
 
-    /// The next countdown to happen, else the one that ended last.
+    /// Returns the countdown that reaches zero next, or else the one that reached zero last.
     func next(after seconds: Double) -> String? {
         let moment = after(seconds)
         return board.advanced(to: moment).nextOrLast(at: moment).map { board.items[$0].id }
@@ -45,7 +47,7 @@ struct BoardFixture {
 }
 
 extension Board {
-    /// The board after a tick.
+    /// Returns the board after a tick.
     func advanced(to moment: Moment) -> Board {
         var board = self
         board.apply(.tick, at: moment)
@@ -55,7 +57,7 @@ extension Board {
     /// The ids of all countdowns.
     var ids: Set<Countdown.ID> { Set(items.map(\.id)) }
 
-    /// Does something to the only countdown, or else to the next one to happen.
+    /// Applies a key to the only countdown, or else to the one that reaches zero next.
     @discardableResult
     mutating func apply(_ key: NextKey, at moment: Moment) -> [Change] {
         let index = items.count == 1 ? 0 : advanced(to: moment).nextOrLast(at: moment) ?? 0
@@ -64,7 +66,7 @@ extension Board {
     }
 }
 
-/// A key that acts on the only countdown, or else on the next one to happen.
+/// A key that acts on the only countdown, or else on the one that reaches zero next.
 enum NextKey {
     case change(CountdownAction)
 

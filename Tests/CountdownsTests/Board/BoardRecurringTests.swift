@@ -3,11 +3,11 @@ import Testing
 
 @testable import Countdowns
 
-/// What comes again goes on to its next time at zero, though nobody tells the board when that is.
+/// Recurring dates, which continue to the next occurrence at zero even without a tick at that time.
 struct BoardRecurringTests {
     private static let start = 1_800_000_000
 
-    /// A countdown that comes every so many seconds, so many seconds after the fixture's start.
+    /// Creates a countdown that recurs every `interval` seconds, from `first` seconds after the fixture's start.
     private func every(
         _ interval: Int, from first: Int, _ id: String = "bell", onZero: OnZero = .next, count: Int? = nil,
         title: String? = nil
@@ -79,7 +79,7 @@ struct BoardRecurringTests {
         _ = fixture.board.apply(.tick, at: fixture.after(160))
         #expect(fixture.board.counts(at: fixture.after(200)) == BoardCounts(running: 0, paused: 0, due: 1))
         #expect(fixture.board.isCurrent(at: fixture.after(10_000)))
-        // One that was over when the board was loaded is so from the beginning.
+        // A date that was over when the board was loaded is due from the beginning.
         let old = BoardFixture([every(100, from: -1_000, count: 2)])
         #expect(old.reading("bell", after: 0)?.amount == .seconds(-900))
     }
@@ -140,7 +140,7 @@ struct BoardRecurringTests {
     @Test(arguments: [
         ("{nth} time, {age}{age}", "37th time, 3737"), ("{a {age}}", "{a 37}"), ("{{age}", "{37"), ("}{age", "}{age"),
         ("{ age }", "{ age }"), ("no braces", "no braces"), ("", ""),
-        // Characters that make one with a brace.
+        // Characters that combine with a brace to one grapheme cluster.
         ("\u{0601}{age}", "\u{0601}37"), ("{age}\u{093E}", "37\u{093E}"), ("{age}\u{0301}", "37\u{0301}"),
         (String(repeating: "{", count: 10_000) + "age}", String(repeating: "{", count: 9_999) + "37"),
     ])
@@ -156,7 +156,7 @@ struct BoardRecurringTests {
 
     // MARK: Days
 
-    /// Comes on 16 January, 16 hours after the fixture's start, for the whole day.
+    /// Creates an all-day occurrence on 16 January, 16 hours after the fixture's start.
     private func birthday(_ frequency: RecurrenceRule.Frequency = .yearly) -> Countdown {
         let first = CivilTime(year: 1990, month: 1, day: 16).wallTime(utcOffset: 0).unixSeconds
         var date = RecurringDate(

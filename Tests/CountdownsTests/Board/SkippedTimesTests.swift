@@ -3,7 +3,7 @@ import Testing
 
 @testable import Countdowns
 
-/// A time of what comes again is left out by hand.
+/// Occurrences of a recurring date that a user skips.
 @Suite struct SkippedTimesTests {
     private static let start = Moment(
         wall: CivilTime(year: 2026, month: 11, day: 21, hour: 12, minute: 0, second: 0).wallTime(utcOffset: 0),
@@ -58,7 +58,7 @@ import Testing
         #expect(!canRestart(after: 3_600))
         #expect(board.refusal(of: .restart, for: 0, at: Self.start + .seconds(3_600)) != nil)
         #expect(!canRestart(after: 7_201))
-        // Then it is as if it had never been left out.
+        // After that, the state is the same as without the skip.
         #expect(board.items[0].state == Self.passed(7_201).items[0].state)
     }
 

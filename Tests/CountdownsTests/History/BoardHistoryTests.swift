@@ -4,7 +4,7 @@ import Testing
 
 @testable import Countdowns
 
-/// Undo and redo, step by step.
+/// Undo and redo of single steps.
 @Suite struct BoardHistoryTests {
     private func left(_ fixture: BoardFixture, _ id: String, after seconds: Double) -> Double? {
         fixture.reading(id, after: seconds).map { $0.amount / .seconds(1) }
@@ -59,7 +59,7 @@ import Testing
         #expect(fixture.board.history.redoable.last?.sentence == "50 countdowns were paused")
         #expect(fixture.board.counts(at: fixture.after(20)).running == 50)
         #expect(left(fixture, "c7", after: 20) == 580)
-        // Undone and done again, it still knows what was paused together.
+        // After undo and redo, the board still stores the countdowns that were paused together.
         fixture.board.apply(.redo, at: fixture.after(20))
         #expect(fixture.board.pausedTogether.count == 50)
     }
@@ -106,7 +106,7 @@ import Testing
         #expect(history.undoable.map(\.items.count) == [20_000])
     }
 
-    // MARK: Files that are read again
+    // MARK: Reloads
 
     private func reload(_ fixture: inout BoardFixture, _ countdowns: [Countdown], after seconds: Double) {
         let moment = fixture.after(seconds)
@@ -126,7 +126,7 @@ import Testing
             reload(&fixture, edited, after: Double(edit))
         }
         #expect(fixture.board.history.undoable.count == 10)
-        // Each edit takes the one before back, 50 countdowns away.
+        // Each edit reverts the previous one, which is 50 countdowns away.
         #expect(fixture.board.history.undoable.allSatisfy { $0.bytesInMemory < 102 * 2_000 })
         for _ in 0..<10 { fixture.board.apply(.undo, at: fixture.after(20)) }
         #expect(fixture.board.items.map(\.countdown.kind) == file.map(\.kind))

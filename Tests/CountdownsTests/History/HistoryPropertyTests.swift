@@ -4,9 +4,9 @@ import Testing
 
 @testable import Countdowns
 
-/// What undo and redo promise, for random boards and commands.
+/// Properties of undo and redo, for random boards and commands.
 @Suite struct HistoryPropertyTests {
-    /// Lets a random time pass, sometimes asleep; no clock is set.
+    /// Advances by a random time, in part asleep, without a clock change.
     private static func pass(_ journey: inout Journey, using random: inout SplitMix) -> Moment {
         let longest = [1.0, 60, 3_000, 50_000][Int.random(in: 0...3, using: &random)]
         let passed = Duration.seconds(Double.random(in: 0...longest, using: &random))
@@ -15,7 +15,7 @@ import Testing
         return journey.moment
     }
 
-    /// Carries out random commands, and nothing but the passing of time on another board.
+    /// Applies random commands to one board, and only ticks to another board.
     private static func go(
         _ journey: inout Journey, beside control: inout Board, commands: Int, using random: inout SplitMix
     ) {
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    /// Takes all steps; returns how many there were.
+    /// Applies an undo or redo until nothing is left, and returns the number of steps.
     @discardableResult
     private static func travel(_ command: Command, _ board: inout Board, at moment: Moment) -> Int {
         var count = 0
@@ -77,7 +77,7 @@ import Testing
             let moment = Self.pass(&journey, using: &random)
             journey.board = journey.loaded(at: moment)
             _ = journey.board.restore(saved, at: moment)
-            // The program chooses the theme when it loads the board.
+            // The program selects the theme when it loads the board.
             journey.board.apply(.remember(look), at: moment, cause: .time)
             control.apply(.tick, at: moment)
         }

@@ -9,7 +9,7 @@ import Testing
         .init(at: .seconds(600), for: .seconds(1_200)), .init(at: .seconds(3_600), for: .seconds(600)),
     ])
 
-    /// A launch so many seconds after the fixture's start.
+    /// Creates a launch that is `seconds` after the fixture's start.
     private static func launch(in seconds: Int64, _ holds: Holds = plan) -> Countdown {
         var countdown = Countdown.dated("launch", in: seconds)
         countdown.holds = holds
@@ -25,7 +25,7 @@ import Testing
                         at: .seconds(Int.random(in: 0...50, using: &random)),
                         for: .seconds(Int.random(in: 1...30, using: &random)))
                 })
-            // From zero backwards: each second goes into a hold that is not full, or into the count.
+            // Counts backwards from zero: each second belongs to a hold that is not complete, or to the count.
             var (count, rest) = (0, holds.holds[...])
             var held = 0
             for distance in 0...200 {

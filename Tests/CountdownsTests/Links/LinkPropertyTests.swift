@@ -4,7 +4,7 @@ import Testing
 
 @testable import Countdowns
 
-/// What links promise, for random graphs of countdowns of all kinds, commands and times.
+/// Properties of links, for random graphs of countdowns of all kinds, random commands and random times.
 @Suite struct LinkPropertyTests {
     @Test func `followers are where their leaders are, whatever is done to these`() {
         var seen: Set<Case> = []
@@ -89,7 +89,7 @@ import Testing
             var opened = journey.loaded(at: moment)
             _ = opened.restore(SavedBoard(journey.board, at: moment), at: moment)
             for (item, wanted) in zip(opened.items, journey.board.items) {
-                // A skip that has passed changes nothing any more, and is not restored.
+                // A skip that has passed has no effect any more, and is not restored.
                 var state = wanted.state
                 if case .skipped(let skip) = state.override, skip.until <= moment.wall { state.override = nil }
                 #expect(item.state == state || item.state == wanted.state, "\(item.id) at step \(step)")
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    // MARK: The rules, told otherwise than the board has them
+    // MARK: The rules, in another implementation than that of the board
 
     private enum Case { case runs, stands, ended, over, recurs }
 
@@ -128,7 +128,7 @@ import Testing
             leaderLeft = position.wholeLeft(position.left)
             isWaiting = true
         }
-        // Working time is no time that passes.
+        // The leader's remaining time is working time, but a follower counts elapsed time.
         if case .work(_, let date, _) = leader.times { leaderLeft = date - (leader.pauseTime ?? moment.wall) }
         if isOver {
             #expect(leaderLeft + offset <= .zero, words)
@@ -139,7 +139,7 @@ import Testing
         return item.isPaused ? .stands : .runs
     }
 
-    /// Lets a random time pass; no clock is set.
+    /// Advances by a random time, without a clock change.
     private static func pass(_ journey: inout Journey, using random: inout SplitMix) -> Moment {
         let longest = [1.0, 60, 3_000, 50_000][Int.random(in: 0...3, using: &random)]
         journey.moment = journey.moment + .seconds(Double.random(in: 0...longest, using: &random))

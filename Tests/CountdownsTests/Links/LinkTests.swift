@@ -4,9 +4,9 @@ import Testing
 
 @testable import Countdowns
 
-/// Countdowns whose end is given by that of another one, rule by rule.
+/// Countdowns whose deadline is determined by a leader.
 @Suite struct LinkTests {
-    /// A board of a duration of ten minutes, and what follows it.
+    /// A board with a duration of ten minutes and its followers.
     private static func tea(_ leader: Countdown = .lasting("tea", 600)) throws -> BoardFixture {
         let soup = try Countdown.lasting("soup", 1).following(leader, by: .seconds(300))
         let spoon = try Countdown.lasting("spoon", 1).following(soup, by: .zero)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Countdowns
 
-/// What the record promises, for random boards, commands and clocks.
+/// Properties of the record, for random boards, commands and clocks.
 @Suite struct RecordPropertyTests {
     // MARK: Changes and states
 
@@ -37,7 +37,7 @@ import Testing
             let moment = journey.next(using: &random)
             let command = journey.command(using: &random)
             _ = journey.board.apply(command, at: moment)
-            // Another board of the same file, which knows nothing but the states.
+            // Another board with the same file, which receives only the states.
             _ = other.apply(.setZone(journey.board.zone), at: moment)
             _ = other.apply(.adopt(BoardState(journey.board).items), at: moment)
             for (item, same) in zip(journey.board.items, other.items) {
@@ -87,12 +87,12 @@ import Testing
             return Self.counts(board.apply(.tick, at: moment))
         }
         var found: [String: Int] = [:]
-        // The wall clock wanders; the uptime stands still, so only dates are crossed.
+        // The wall clock jumps and the uptime is constant, so only dates reach thresholds.
         let offsets = (0..<60).map { _ in Duration.seconds(Double.random(in: -20_000...20_000, using: &random)) }
         for offset in offsets { found.merge(go(to: offset, &journey.board), uniquingKeysWith: +) }
         let (first, last) = (offsets.min() ?? .zero, offsets.max() ?? .zero)
         for (crossing, count) in go(to: last, &forward) { #expect(found[crossing, default: 0] >= count) }
-        // What lay in the past at first is told once as well.
+        // A threshold that was in the past at first is recorded once as well.
         for offset in [first, last] { found.merge(go(to: offset, &journey.board), uniquingKeysWith: +) }
         for item in journey.board.items {
             if case .date = item.times { #expect(found["\(item.id) zero", default: 0] <= 1) }
@@ -100,7 +100,7 @@ import Testing
         for offset in [first, last] { #expect(go(to: offset, &journey.board) == [:]) }
     }
 
-    /// Counts thresholds, zeros and what left the list.
+    /// Counts the thresholds, the zeros and the countdowns that left the list.
     private static func counts(_ changes: [Change]) -> [String: Int] {
         var counts: [String: Int] = [:]
         for change in changes {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Countdowns
 
-/// What happened on a board, as it records it.
+/// The changes that a board records.
 @Suite struct RecordTests {
-    /// A board whose changes are read.
+    /// A board with its changes.
     private struct Recorded {
         var fixture: BoardFixture
 
@@ -16,7 +16,7 @@ import Testing
             let moment = fixture.after(seconds, asleep: asleep)
             let changes = fixture.board.apply(command, at: moment)
             #expect(fixture.board.isCurrent(at: moment))
-            // What is selected and what can be undone is no news here.
+            // Changes of the selection and of the history are not tested here.
             return changes.filter { $0.event != .looked && !$0.isOfHistory }.map(\.words)
         }
 
@@ -33,7 +33,7 @@ import Testing
         return Countdown(id: id, title: id, kind: .recurring(date), onZero: .next)
     }
 
-    // MARK: What the time does
+    // MARK: Automatic changes
 
     @Test func `thresholds and zero are recorded once, each at its instant`() {
         var tea = Countdown.lasting("tea", 100)
@@ -185,7 +185,7 @@ import Testing
         #expect(record.changes(after: 3_625, asleep: 3_600) == [])
     }
 
-    // MARK: What is done by hand
+    // MARK: Changes by the user
 
     @Test func `what is done is recorded as it was done`() {
         var record = Recorded([.lasting("a", 100), .dated("b", in: 100), .since("c", 5), .lasting("d", 500)])
@@ -244,7 +244,7 @@ import Testing
             .steps("pass", steps).onZero(.repeat), .lasting("none", 100).onZero(.hide), .dated("launch", in: 500),
         ])
         #expect(record.changes(after: 1, Self.change(.skip, "pass")) == ["pass skipped"])
-        // The next pass begins afresh, as if it had been started again.
+        // The next pass begins from the start, as after a restart.
         #expect(record.changes(after: 2, Self.change(.skip, "pass")) == ["pass skipped"])
         #expect(record.changes(after: 3, Self.change(.skip, "launch")) == ["launch finished"])
         #expect(record.changes(after: 4, Self.change(.restart, "launch")) == ["launch restarted"])
@@ -298,7 +298,7 @@ import Testing
     }
 
     @Test func `a board is at rest in a zone in which nothing follows what is skipped`() throws {
-        // At 09:00 each day until 17 January 2027, 10:00 UTC.
+        // An occurrence at 09:00 each day until 17 January 2027, 10:00 UTC.
         let start = CivilTime(year: 2020, month: 1, day: 1).dayNumber * 86_400 + 9 * 3_600
         var rule = RecurrenceRule(.daily)
         rule.until = .moment(CivilTime(year: 2027, month: 1, day: 17, hour: 10).wallTime(utcOffset: 0))
@@ -338,7 +338,7 @@ import Testing
         let start = CivilTime(year: 2020, month: 1, day: 1, hour: 9).dayNumber * 86_400 + 9 * 3_600
         let date = RecurringDate(.rule(Recurrence(RecurrenceRule(.daily), start: start)), clocks: .floating)
         var fixture = BoardFixture([Countdown(id: "x", title: "x", kind: .recurring(date), onZero: .next)])
-        // The fixture starts at 08:00 UTC; today's 09:00 is skipped, which in New York is six hours later.
+        // The fixture starts at 08:00 UTC. Today's 09:00 is skipped; in New York it is six hours later.
         _ = fixture.board.apply(.skip, at: fixture.after(0))
         #expect(fixture.reading("x", after: 0)?.amount == .seconds(25 * 3_600))
         let zone = try #require(TimeZone(identifier: "America/New_York"))
@@ -348,10 +348,10 @@ import Testing
 }
 
 extension Change {
-    /// Whether it tells what can be undone.
+    /// Whether the change is about the history.
     var isOfHistory: Bool { if case .history = event { true } else { false } }
 
-    /// The change in the fewest words.
+    /// The change as a short text.
     var words: String { ([countdown].compactMap(\.self) + [event.words]).joined(separator: " ") }
 }
 

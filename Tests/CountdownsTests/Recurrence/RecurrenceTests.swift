@@ -3,15 +3,15 @@ import Testing
 
 @testable import Countdowns
 
-/// Rules without a zone.
+/// Rules without a time zone.
 ///
-/// What another program makes of them is tested with the reader of their texts.
+/// The tests of the parser compare rules with the results of another program.
 struct RecurrenceTests {
     private static func local(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 9) -> Int {
         CivilTime(year: year, month: month, day: day).dayNumber * 86_400 + hour * 3_600
     }
 
-    /// The first dates of a rule, as `year-month-day`.
+    /// Returns the first dates of a rule, as `year-month-day`.
     private func dates(_ rule: RecurrenceRule, from start: Int, _ count: Int) -> [String] {
         let recurrence = Recurrence(rule, start: start)
         var (times, next): ([String], Int) = ([], start)
@@ -23,13 +23,13 @@ struct RecurrenceTests {
         return times
     }
 
-    // MARK: Where others differ
+    // MARK: Differences from other programs
 
     @Test func `a position counts in the whole week, also in the first`() {
         var rule = RecurrenceRule(.weekly)
         rule.weekdays = [.init(0), .init(3)]
         rule.positions = [1]
-        // The start is a Thursday: it is the second of its week.
+        // The start is a Thursday, which is the second day of its week.
         #expect(dates(rule, from: Self.local(2027, 1, 7), 2) == ["2027-1-11", "2027-1-18"])
     }
 
@@ -62,7 +62,7 @@ struct RecurrenceTests {
         #expect(dates(rule, from: start, 3) == ["2096-2-29", "2104-2-29", "2108-2-29"])
         rule.leap = .feb28
         #expect(dates(rule, from: start, 3) == ["2096-2-29", "2097-2-28", "2098-2-28"])
-        // It is never stuck there.
+        // A search in a later cycle of leap years finds the date as well.
         #expect(Recurrence(rule, start: start).first(from: Self.local(2104, 1, 1)) == Self.local(2104, 2, 29))
         rule.leap = .mar1
         #expect(dates(rule, from: start, 3) == ["2096-2-29", "2097-3-1", "2098-3-1"])
@@ -76,7 +76,7 @@ struct RecurrenceTests {
         #expect(dates(rule, from: start, 4) == ["2027-1-31", "2027-2-28", "2027-3-31", "2027-4-30"])
     }
 
-    // MARK: Beginning and end
+    // MARK: Start and end
 
     @Test func `the start is one of the times only where the rule takes it`() {
         var rule = RecurrenceRule(.weekly)
@@ -104,7 +104,7 @@ struct RecurrenceTests {
             var rule = RecurrenceRule(frequency)
             rule.count = RecurrenceRule.largestCount
             let end = Recurrence(rule, start: Self.local(1, 1, 1, 0)).end
-            // So many years do not lie before the end of all.
+            // The calendar has fewer years than the largest count.
             #expect(frequency == .yearly ? end == nil : end != nil)
         }
     }
@@ -133,11 +133,11 @@ struct RecurrenceTests {
     @Test(arguments: never.indices) func `a rule by which nothing happens says so`(index: Int) {
         var rule = RecurrenceRule(Self.never[index].0)
         Self.never[index].1(&rule)
-        // A Friday in an odd year, at 9:01.
+        // The start is a Friday in an odd year, at 9:01.
         #expect(Recurrence(rule, start: Self.local(2027, 1, 1) + 60).first(from: 0) == nil)
     }
 
-    // MARK: By counting out
+    // MARK: Comparison with enumeration
 
     @Test func `days, hours and minutes are those that walking from the start finds`() {
         var random = SplitMix(seed: 400)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Countdowns
 
-/// A count over changes of the clocks.
+/// Rules with a count, across changes of the clocks.
 struct RecurringDateCountTests {
     private func start(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0) -> Int {
         Int(
@@ -54,7 +54,7 @@ struct RecurringDateCountTests {
     private func rules(_ count: Int) -> [RecurrenceRule] {
         var rules = [RecurrenceRule(.hourly), .init(.minutely), .init(.daily), .init(.monthly), .init(.yearly)]
         rules[1].interval = 15
-        // Every spring, both on one moment.
+        // In every spring, two of these hours are at one moment.
         for index in 2...4 { rules[index].hours = [1, 2, 3] }
         rules[4].months = [3]
         rules[4].weekdays = [.init(6, ordinal: -1)]

@@ -27,7 +27,7 @@ struct RecurringDateTests {
 
     @Test func `a time that the clocks skip comes as the rule has it`() throws {
         var date = daily(2, 30, in: try zone("Europe/Berlin"))
-        // On 28 March 2027 it is 02:00 at 01:00 UTC, and then 03:00.
+        // On 28 March 2027 at 01:00 UTC, the clocks are set from 02:00 to 03:00.
         let expected: [(LocalTime.Disambiguation, String)] = [
             (.compatible, "2027-03-28T01:30:00Z"), (.later, "2027-03-28T01:30:00Z"),
             (.earlier, "2027-03-28T00:30:00Z"),
@@ -41,7 +41,7 @@ struct RecurringDateTests {
     @Test func `of a time that the clocks show twice the first is meant, or the later`() throws {
         var date = daily(2, 30, in: try zone("Europe/Berlin"))
         #expect(texts(date, after: at(2027, 10, 30, 12), 2) == ["2027-10-31T00:30:00Z", "2027-11-01T01:30:00Z"])
-        // Asked between the two, it is over.
+        // Between the two moments, the occurrence is in the past.
         #expect(texts(date, after: at(2027, 10, 31, 0, 45), 1) == ["2027-11-01T01:30:00Z"])
         date.disambiguation = .later
         #expect(texts(date, after: at(2027, 10, 31, 0, 45), 1) == ["2027-10-31T01:30:00Z"])
@@ -63,7 +63,7 @@ struct RecurringDateTests {
         }
     }
 
-    /// Some changes of a zone's clocks, in seconds since 1970.
+    /// Returns some changes of a zone's clocks, in seconds since 1970.
     private func changes(_ zone: TimeZone) throws -> [Int64] {
         var (changes, date): ([Int64], Date) = ([], Date(timeIntervalSince1970: 1_300_000_000))
         while changes.count < 4, let next = zone.nextDaylightSavingTimeTransition(after: date) {
@@ -73,12 +73,12 @@ struct RecurringDateTests {
         return changes
     }
 
-    /// Compares with all local times of two days, each by itself.
+    /// Compares the occurrences with the moments of all local times around a change, each computed alone.
     private func expectAll(
         _ date: RecurringDate, _ rule: RecurrenceRule, _ zone: TimeZone, around change: Int64
     ) throws {
         let offset = Int64(zone.utcOffset(at: change))
-        // One of these zones skipped a whole day.
+        // The range is large enough for a skipped day, which one of these zones has.
         let first = (change + offset - 180_000) / 600 * 600
         let locals = stride(from: first, to: first + 360_000, by: 600)
         let all = Set(locals.map { LocalTime.instant(of: $0, in: zone, date.disambiguation).instant }).sorted()
@@ -95,7 +95,7 @@ struct RecurringDateTests {
     @Test func `a day begins with its first moment, which is not midnight everywhere`() throws {
         var date = daily(0, 0, in: try zone("America/Havana"))
         date.isStartOfDay = true
-        // On 14 March 2027 the clocks go from midnight to 01:00.
+        // On 14 March 2027, the clocks are set from midnight to 01:00.
         #expect(texts(date, after: at(2027, 3, 13, 12), 2) == ["2027-03-14T05:00:00Z", "2027-03-15T04:00:00Z"])
     }
 

@@ -10,7 +10,7 @@ import Testing
         return .steps("seq", StepSequence(steps, rounds: rounds, advance: advance))
     }
 
-    // MARK: The sums
+    // MARK: Remaining times
 
     @Test(arguments: 0..<8)
     func `paused, skipped, restarted and asleep, a sequence is where one that is counted second by second is`(
@@ -30,7 +30,8 @@ import Testing
                 let action = CountdownAction.randomForSequences(using: &random)
                 let moment = fixture.after(Double(seconds), asleep: Double(asleep))
                 let before = fixture.board.items[0].reading(at: moment)
-                // A key does nothing for what left the list, and pausing nothing for what is done.
+                // Keys do nothing for a countdown that has left the list, and a pause does nothing for one that is
+                // done.
                 if action == .restart || before.state != .done {
                     let isListed = onZero != .hide || before.state != .done
                     if isListed, fixture.board.keyRefusal(of: action, for: 0, at: moment) == nil {
@@ -95,7 +96,7 @@ import Testing
     @Test func `the clocks put forward at midnight change nothing in a sequence, but the time at which a step ends`()
         throws
     {
-        // Lebanon's clocks go from 00:00 to 01:00 on 28 March 2027.
+        // The clocks in Lebanon are set from 00:00 to 01:00 on 28 March 2027.
         let zone = try #require(TimeZone(identifier: "Asia/Beirut"))
         let countdown = steps(3_000, 600, rounds: 4)
         let start = Moment(
@@ -117,7 +118,7 @@ import Testing
         }
     }
 
-    // MARK: Asking
+    // MARK: Waiting for the user
 
     @Test func `a sequence that asks waits below zero until somebody starts the next step`() {
         var fixture = BoardFixture([steps(10, 5, advance: .ask, rounds: 2)])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Countdowns
 
-/// A running sequence whose steps are made longer and shorter by hand.
+/// Running sequences whose steps the user extends and shortens.
 @Suite struct SequenceExtendTests {
     private func fixture(advance: StepSequence.Advance = .auto, rounds: Int = 1) -> BoardFixture {
         let steps = ["talk", "demo", "end"].map { StepSequence.Step($0, .seconds(600)) }

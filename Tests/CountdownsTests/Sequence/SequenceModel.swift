@@ -1,12 +1,12 @@
 @testable import Countdowns
 
-/// A sequence as one would do it by hand: a list of steps, and a counter that goes down, second by second.
+/// A model of a sequence: a list of steps, and a counter that decreases every second.
 struct SequenceModel {
     let sequence: StepSequence
     let repeats: Bool
     let places: [StepPlace]
     var index = 0
-    /// The seconds left of the step; below zero where nobody started the next one, or there is none.
+    /// The remaining seconds of the step; negative if the step has ended and no other one has started.
     var left: Int
     var isPaused = false
 
@@ -23,7 +23,7 @@ struct SequenceModel {
 
     private var hasNext: Bool { index + 1 < places.count || repeats }
 
-    /// The seconds left of all steps.
+    /// The remaining seconds of all steps.
     var wholeLeft: Int { max(left, 0) + places.dropFirst(index + 1).reduce(0) { $0 + seconds($1) } }
 
     mutating func tick() {

@@ -4,7 +4,7 @@ import Testing
 @testable import Countdowns
 
 @Suite struct StepSequenceTests {
-    /// All steps of a sequence in their order, one after the other.
+    /// Returns all steps of a sequence in order.
     private func steps(_ sequence: StepSequence) -> [StepSequence.Step] {
         (0..<sequence.rounds).flatMap { sequence.steps(inRound: $0) }
     }
@@ -70,7 +70,7 @@ import Testing
 }
 
 extension StepSequence {
-    /// Any sequence of whole seconds.
+    /// Creates a random sequence with lengths in whole seconds.
     static func random(using random: inout SplitMix, advance: Advance? = nil) -> StepSequence {
         func step(_ title: String) -> Step { Step(title, .seconds(Int.random(in: 1...90, using: &random))) }
         let steps = (0..<Int.random(in: 1...4, using: &random)).map { step("\($0)") }

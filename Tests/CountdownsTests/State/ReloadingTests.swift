@@ -4,9 +4,9 @@ import Testing
 
 @testable import Countdowns
 
-/// A board whose files were read again.
+/// Reloads of a board's files.
 @Suite struct ReloadingTests {
-    /// What the files say now, on a board made as that of the fixture.
+    /// Creates a board with a new content of the files, like the board of the fixture.
     private static func fresh(
         _ countdowns: [Countdown], like board: Board, zone: TimeZone? = nil, title: String? = nil, at moment: Moment
     ) -> Board {
@@ -175,7 +175,7 @@ import Testing
         Self.reload(&fixture, [tea("tea", 900), .lasting("nap", 50)], after: 20)
         #expect(fixture.board.items[0].isPaused)
         #expect(Self.left(fixture.board, "tea", at: fixture.after(20)) == 890)
-        // One above numbers it anew once more.
+        // A new countdown above renumbers the ids once more.
         Self.reload(&fixture, [tea("tea", 300), tea("tea-2", 900), .lasting("nap", 50)], after: 30)
         #expect(!fixture.board.items[0].isPaused)
         #expect(fixture.board.items[1].isPaused)

@@ -4,15 +4,15 @@ import Testing
 
 @testable import Countdowns
 
-/// A board that goes on where it was saved.
+/// Boards that continue from a saved state.
 @Suite struct RestoringTests {
-    /// A board that is saved, and opened again.
+    /// The saved state of a board that was closed.
     private struct Closed {
         var saved: SavedBoard
         let before: Board
         let start: Moment
 
-        /// Takes a board down after some seconds and commands.
+        /// Saves a board after some commands and seconds.
         init(
             _ countdowns: [Countdown], zone: TimeZone = .gmt, after seconds: Double = 0, asleep: Double = 0,
             _ commands: Command...
@@ -24,7 +24,7 @@ import Testing
             saved = SavedBoard(fixture.board, at: moment)
         }
 
-        /// Opens a board of these countdowns at a moment.
+        /// Opens a board with these countdowns and the saved state.
         func opened(
             _ countdowns: [Countdown], zone: TimeZone = .gmt, at moment: Moment
         ) -> (board: Board, restoration: Board.Restoration) {
@@ -58,7 +58,7 @@ import Testing
         ]
         let closed = Closed(
             countdowns, after: 100, Self.change(.pause, "nap"), Self.change(.extend(.seconds(60)), "tea"))
-        // An hour later, of which the machine slept half.
+        // One hour later; the machine slept for half of it.
         let moment = Self.moment(400, uptime: 1_400, asleep: 200)
         let (board, restoration) = closed.opened(countdowns, at: moment)
         #expect(Self.left(board, "tea", at: moment) == 1_160)
@@ -82,7 +82,7 @@ import Testing
         let countdowns: [Countdown] = [.lasting("tea", 1_500), .lasting("egg", 200), .dated("launch", in: 650)]
         var closed = Closed(countdowns, after: 100)
         closed.saved.isSameBoot = false
-        // It shows the year 1970, and is set after 10 s.
+        // The clock shows the year 1970 and is corrected after 10 s.
         let wrong = Moment(wall: WallTime(unixSeconds: 50), uptime: Uptime(sinceBoot: .seconds(20)))
         var (board, restoration) = closed.opened(countdowns, at: wrong)
         #expect(Self.left(board, "tea", at: wrong) == 1_400 && restoration.changes == [])

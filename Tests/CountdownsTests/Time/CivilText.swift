@@ -1,7 +1,7 @@
 import Countdowns
 import Foundation
 
-/// Civil times as tests write them: `2027-01-15`, `2027-01-15 09:00`, `2027-01-15T09:00:30Z`.
+/// The text format of civil times in tests: `2027-01-15`, `2027-01-15 09:00`, `2027-01-15T09:00:30Z`.
 extension CivilTime {
     init(text: String) {
         let parts = text.split { !$0.isNumber }.compactMap { Int($0) }
@@ -11,17 +11,17 @@ extension CivilTime {
             year: parts[0], month: parts[1], day: parts[2], hour: time[3], minute: time[4], second: time[5])
     }
 
-    /// Seconds since 1970-01-01 00:00 on the same clocks.
+    /// The number of seconds since 1970-01-01 00:00 on the same clocks.
     var seconds: Int64 { wallTime(utcOffset: 0).unixSeconds }
 }
 
 extension WallTime {
-    /// The moment at which clocks in UTC show a time.
+    /// Creates the moment at which clocks in UTC show a time.
     init(utc text: String) { self = CivilTime(text: text).wallTime(utcOffset: 0) }
 }
 
 extension TimeZone {
-    /// A zone that the test needs.
+    /// Returns a time zone that must exist.
     static func iana(_ identifier: String) -> TimeZone {
         guard let zone = TimeZone(identifier: identifier) else {
             preconditionFailure("This machine has no zone \(identifier).")

@@ -3,26 +3,26 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Random local times against every instant at which the system's tz database shows them.
+/// A comparison of random local times with all moments at which the system's tz database has them.
 struct LocalTimePropertyTests {
     private static let start = CivilTime(year: 1, month: 1, day: 1).seconds
     private static let end = CivilTime(year: 9999, month: 12, day: 31, hour: 23, minute: 59, second: 59).seconds
 
-    /// The moments of a local time under each rule, and how it is shown.
+    /// The moments of a local time for each disambiguation, and its occurrence.
     private struct Resolution: Equatable {
         var compatible: Int64
         var earlier: Int64
         var later: Int64
         var occurrence: LocalTime.Occurrence
 
-        /// As it is computed.
+        /// Computes the moments with `LocalTime`.
         init(of local: Int64, in zone: TimeZone) {
             (compatible, occurrence) = LocalTime.instant(of: local, in: zone)
             earlier = LocalTime.instant(of: local, in: zone, .earlier).instant
             later = LocalTime.instant(of: local, in: zone, .later).instant
         }
 
-        /// As the system's database has it: every offset that the zone ever had is tried.
+        /// Computes the moments from the system's database, with every offset that the zone ever had.
         init(of local: Int64, in file: TimeZoneFile, offsets: [Int]) {
             let shown = offsets.map { local - Int64($0) }.filter { $0 + Int64(file.offset(at: $0)) == local }.sorted()
             if let first = shown.first, let last = shown.last {
@@ -51,7 +51,7 @@ struct LocalTimePropertyTests {
             let (zone, file, offsets) = zones[Int.random(in: zones.indices, using: &generator)]
             let local = Self.localTime(near: file, using: &generator)
             let resolution = Resolution(of: local, in: zone)
-            // What the clocks show at the moment found leads back to it.
+            // The local time at the moment must convert back to that moment.
             let shown = resolution.compatible + Int64(file.offset(at: resolution.compatible))
             let isStable = LocalTime.instant(of: shown, in: zone).instant == resolution.compatible
             if !isStable || resolution != Resolution(of: local, in: file, offsets: offsets) {
@@ -82,7 +82,7 @@ struct LocalTimePropertyTests {
         }
     }
 
-    /// Any local time, or one within some hours of a change of the clocks.
+    /// Returns a random local time, or one within some hours of a clock change.
     private static func localTime(near file: TimeZoneFile, using generator: inout SplitMix) -> Int64 {
         guard Bool.random(using: &generator) else { return Int64.random(in: start...end, using: &generator) }
         let change =
@@ -90,11 +90,11 @@ struct LocalTimePropertyTests {
             ? file.transitions.randomElement(using: &generator) ?? 0
             : changeByRule(file, from: Int64.random(in: 0...end - 40_000_000, using: &generator))
         let local = change + Int64(file.offset(at: change)) + Int64.random(in: -10_800...10_800, using: &generator)
-        // Changes lie on full minutes mostly, and so do the times that people write.
+        // Most changes are at full minutes, and so are most dates of users.
         return Bool.random(using: &generator) ? local : local - local % 900
     }
 
-    /// The first change within a year after an instant, or the instant itself.
+    /// Returns the first change within a year after a moment, or the moment itself.
     private static func changeByRule(_ file: TimeZoneFile, from instant: Int64) -> Int64 {
         let step: Int64 = 20 * 86_400
         let offset = file.offset(at: instant)
@@ -105,7 +105,7 @@ struct LocalTimePropertyTests {
     }
 }
 
-/// The first instant for which a predicate holds, found by halving.
+/// Returns the first moment that satisfies a predicate, by binary search.
 private func firstInstant(from: Int64, to: Int64, where isLater: (Int64) -> Bool) -> Int64 {
     var (low, high) = (from, to)
     while high - low > 1 {

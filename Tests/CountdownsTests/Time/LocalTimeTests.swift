@@ -2,7 +2,7 @@ import Countdowns
 import Foundation
 import Testing
 
-/// The expected moments are written in UTC, which needs no rule.
+/// The expected moments are in UTC, which has no clock changes.
 struct LocalTimeTests {
     private func expect(
         _ local: String, in zone: String, is utc: String, _ occurrence: LocalTime.Occurrence,
@@ -35,9 +35,9 @@ struct LocalTimeTests {
         ("2018-11-04 00:30", "America/Sao_Paulo", 3600, "2018-11-04T03:30Z", "2018-11-04T02:30Z"),
         ("2027-03-28 01:30", "Antarctica/Troll", 7200, "2027-03-28T01:30Z", "2027-03-27T23:30Z"),
         ("9999-03-28 02:30", "Europe/Berlin", 3600, "9999-03-28T01:30Z", "9999-03-28T00:30Z"),
-        // 44 minutes and 30 seconds were left out on 7 January 1972.
+        // On 7 January 1972, the clocks skipped 44 minutes and 30 seconds.
         ("1972-01-07 00:20", "Africa/Monrovia", 2670, "1972-01-07T01:04:30Z", "1972-01-07T00:20:00Z"),
-        // Samoa went across the date line.
+        // Samoa moved to the other side of the date line.
         ("2011-12-30 10:00", "Pacific/Apia", 86_400, "2011-12-30T20:00Z", "2011-12-29T20:00Z"),
     ]
 
@@ -56,10 +56,10 @@ struct LocalTimeTests {
         ("2027-11-07 01:30", "America/New_York", 3600, "2027-11-07T05:30Z", "2027-11-07T06:30Z"),
         ("2027-04-04 01:45", "Australia/Lord_Howe", 1800, "2027-04-03T14:45Z", "2027-04-03T15:15Z"),
         ("2018-02-17 23:30", "America/Sao_Paulo", 3600, "2018-02-18T01:30Z", "2018-02-18T02:30Z"),
-        // In Dublin winter is the exception, an hour before standard time.
+        // In Dublin, winter time is the exception, one hour behind standard time.
         ("2027-10-31 01:30", "Europe/Dublin", 3600, "2027-10-31T00:30Z", "2027-10-31T01:30Z"),
         ("2015-08-14 23:45", "Asia/Pyongyang", 1800, "2015-08-14T14:45Z", "2015-08-14T15:15Z"),
-        // Alaska was sold, and a whole day came twice.
+        // After the sale of Alaska, the date line moved and a whole day was repeated.
         ("1867-10-19 03:00", "America/Juneau", 86_400, "1867-10-18T11:57:41Z", "1867-10-19T11:57:41Z"),
     ]
 
@@ -88,11 +88,11 @@ struct LocalTimeTests {
         ("2027-01-15", "Asia/Tokyo", "2027-01-14T15:00Z"),
         ("2018-11-04", "America/Sao_Paulo", "2018-11-04T03:00Z"),
         ("2027-03-14", "America/Havana", "2027-03-14T05:00Z"),
-        // The clocks went from 23:30 to 00:30, so the day began at half past midnight.
+        // The clocks were set from 23:30 to 00:30, so the day began at half past midnight.
         ("1919-03-31", "America/Toronto", "1919-03-31T04:30Z"),
-        // Midnight came twice; the day begins with the first.
+        // Midnight was repeated. The day begins with the first one.
         ("2027-11-07", "America/Havana", "2027-11-07T04:00Z"),
-        // The day of 30 December 2011 was left out, so it begins when the next one does.
+        // 30 December 2011 was skipped, so it begins with the next day.
         ("2011-12-30", "Pacific/Apia", "2011-12-30T10:00Z"),
         ("2011-12-31", "Pacific/Apia", "2011-12-30T10:00Z"),
         ("1994-12-31", "Pacific/Kiritimati", "1994-12-31T10:00Z"),

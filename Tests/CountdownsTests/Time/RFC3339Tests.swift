@@ -15,7 +15,7 @@ import Testing
         (-62_135_596_800, 0, -60, "0000-12-31T23:59:00-00:01"),
         (253_402_300_799, 0, 0, "9999-12-31T23:59:59Z"),
         (253_402_300_800, 0, 0, "10000-01-01T00:00:00Z"),
-        // Berlin before 1893, 53 minutes and 28 seconds ahead: the seconds are left out on both sides.
+        // Berlin before 1893, 53 minutes and 28 seconds ahead of UTC: the offset and the time omit the seconds.
         (-2_500_000_000, 0, 3_208, "1890-10-11T20:26:20+00:53"),
         (-2_500_000_000, 0, -3_208, "1890-10-11T18:40:20-00:53"),
         (-2_500_000_000, 0, 28, "1890-10-11T19:33:20Z"),

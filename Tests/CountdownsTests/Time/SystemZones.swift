@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The zones that both Foundation and the system's tz database have.
+/// The time zones that are in both Foundation and the system's tz database.
 enum SystemZones {
-    /// Why the two cannot be compared here; nil if they can.
+    /// The reason why the two cannot be compared here; nil if they can.
     static let obstacle: String? = {
         let path = TimeZoneFile.directory + "/tzdata.zi"
         guard let text = FileManager.default.contents(atPath: path).map({ String(decoding: $0, as: UTF8.self) }) else {
@@ -17,7 +17,7 @@ enum SystemZones {
         return nil
     }()
 
-    /// Zones in which something happened that tries a converter of times.
+    /// Time zones with unusual changes.
     static let odd = [
         "Africa/Casablanca", "Africa/El_Aaiun", "Africa/Monrovia", "America/Caracas", "America/Havana",
         "America/Juneau", "America/Sao_Paulo", "America/St_Johns", "America/Toronto", "Antarctica/Troll",
@@ -25,7 +25,7 @@ enum SystemZones {
         "Europe/Dublin", "Pacific/Apia", "Pacific/Chatham", "Pacific/Kiritimati", "Pacific/Kwajalein",
     ]
 
-    /// All names that both have; `EET` and its like are left out, which a board cannot name.
+    /// Returns all common zones, without `EET` and similar names, which a board does not accept.
     static func all() throws -> [String: TimeZoneFile] {
         var zones: [String: TimeZoneFile] = [:]
         for name in TimeZone.knownTimeZoneIdentifiers where name.contains("/") {
@@ -36,7 +36,7 @@ enum SystemZones {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// The test is skipped, with the reason, where Foundation and the system have different tz databases.
+    /// Skips the test, with a reason, if Foundation and the system have different tz databases.
     static var comparesSystemZones: Self {
         .enabled(if: SystemZones.obstacle == nil, Comment(rawValue: SystemZones.obstacle ?? ""))
     }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Foundation brings a tz database of its own; that of the system, read by other means, must say the same.
+/// A comparison of Foundation's own tz database with that of the system.
 struct TimeZoneDataTests {
     private static let start = CivilTime(year: 1, month: 1, day: 1).seconds
     private static let end = CivilTime(year: 9999, month: 12, day: 31).seconds
@@ -22,8 +22,8 @@ struct TimeZoneDataTests {
         }
     }
 
-    // For many zones the tz database has an older history only where it is built with one (`PACKRATDATA`); otherwise,
-    // as in Foundation, they share that of a larger neighbour.
+    // For many zones, the tz database has an older history only if it was built with `PACKRATDATA`. Otherwise, as in
+    // Foundation, they share the history of a larger neighbour.
     @Test(.comparesSystemZones)
     func `where the two differ before 1970 Foundation follows the history of another zone`() throws {
         let zones = try SystemZones.all()

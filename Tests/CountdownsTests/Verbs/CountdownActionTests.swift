@@ -129,7 +129,7 @@ import Testing
     }
 
     private static let refusals: [(CountdownAction, [Bool])] = [
-        // running duration, running date, counting up, done duration, due date
+        // Columns: running duration, running date, count-up, done duration, due date
         (.pause, [false, false, false, true, false]), (.toggle, [false, false, false, true, false]),
         (.resume, [false, false, false, false, false]), (.restart, [false, true, true, false, true]),
         (.extend(.seconds(5)), [false, false, true, false, false]),

@@ -21,7 +21,7 @@ import Testing
 
     private static let office = WeeklyHours((0..<5).map { .init(weekday: $0, start: 9 * 3_600, length: 8 * 3_600) })
 
-    /// The moment of a civil time.
+    /// Returns the moment of a civil time.
     private func moment(_ text: String, _ zone: TimeZone) throws -> WallTime {
         let parts = text.split { !$0.isNumber }.compactMap { Int($0) }
         let civil = CivilTime(year: parts[0], month: parts[1], day: parts[2], hour: parts[3], minute: parts[4])
@@ -29,9 +29,9 @@ import Testing
         return FloatingTime(sinceLocalEpoch: local).wallTime(in: zone)
     }
 
-    // MARK: Amounts
+    // MARK: Working times
 
-    /// A window of minutes, and how many of them before each were work, counted one by one.
+    /// A range of minutes, with the number of working minutes before each, counted one by one.
     private struct CountedMinutes {
         let start: Int64
         private(set) var before: [Int] = [0]
@@ -42,7 +42,7 @@ import Testing
             var day = (number: Int.min, work: [Bool]())
             for minute in 0..<count {
                 let time = start + Int64(minute) * 60
-                // No change of any clock lies between two quarters of an hour.
+                // All clock changes are at a multiple of 15 minutes.
                 if minute % 15 == 0 { offset = zone.utcOffset(at: time) }
                 let local = Int(time) + offset
                 if local / 86_400 != day.number {
@@ -52,7 +52,7 @@ import Testing
             }
         }
 
-        /// Which minutes of a day are work: those of its own spans, and of those that began on the day before.
+        /// Returns for each minute of a day whether it is within the spans of that day or of the day before.
         private static func minutes(of day: Int, _ spans: [WeeklyHours.Span], _ off: [ClosedRange<Int>]) -> [Bool] {
             var minutes = [Bool](repeating: false, count: 1_440)
             guard !off.contains(where: { $0.contains(day) }) else { return minutes }
@@ -75,7 +75,7 @@ import Testing
             let name = Self.zones[Int.random(in: 0..<Self.zones.count, using: &random)]
             let zone = try zone(name)
             let spans = WeeklyHours.Span.random(using: &random)
-            // A hundred days at any time from 1990 to 2050, on a quarter of an hour.
+            // A hundred days at a random time from 1990 to 2050, from a quarter of an hour.
             let count = 144_000
             let start = Int64.random(in: 701_000...2_800_000, using: &random) * 900
             let firstDay = Int(start) / 86_400
@@ -101,7 +101,7 @@ import Testing
         let work = work(Self.office, zone, around: 1_798_135_190)
         let start = try moment("2027-01-01 00:00", zone)
         #expect(work.amount(from: start, to: start + .seconds(7 * 86_400)) == .seconds(40 * 3_600))
-        // 261 days of 2027 are no weekend.
+        // 2027 has 261 weekdays.
         #expect(work.amount(from: start, to: try moment("2028-01-01 00:00", zone)) == .seconds(261 * 8 * 3_600))
         #expect(Self.office.secondsInDay == 8 * 3_600 && Self.office.daysInWeek == 5)
     }
@@ -204,7 +204,7 @@ import Testing
 }
 
 extension WeeklyHours.Span {
-    /// Any spans of whole minutes.
+    /// Creates random spans in whole minutes.
     fileprivate static func random(using random: inout SplitMix) -> [WeeklyHours.Span] {
         (0..<Int.random(in: 1...8, using: &random)).map { _ in
             WeeklyHours.Span(

@@ -8,7 +8,7 @@ import Ticking
 @testable import BoardEngine
 @testable import DashboardApp
 
-/// An engine with a file of its own, in a folder that goes with it.
+/// An engine with its own file, in a folder that is deleted with the fixture.
 struct EngineFixture {
     let folder: RuntimeFolder
     let source: BoardSource
@@ -16,12 +16,12 @@ struct EngineFixture {
     let thread = RunLoopThread(name: "engine")
     private let ended = Promise<Shutdown>()
 
-    /// Writes and reads the file.
+    /// Writes and loads the file.
     ///
     /// - Parameters:
-    ///   - text: the file.
-    ///   - start: the time to begin with; nil is the machine's.
-    /// - Throws: why there is no board.
+    ///   - text: the text of the file.
+    ///   - start: the time at which the clock starts; nil for the machine's time.
+    /// - Throws: the error for which the board cannot be loaded.
     init(_ text: String, start: WallTime? = nil) throws {
         folder = try RuntimeFolder()
         let path = folder.path + "/board.yaml"
@@ -34,12 +34,12 @@ struct EngineFixture {
         source = BoardSource(loaded, in: context, version: "1")
     }
 
-    /// Makes an engine that has not begun.
+    /// Creates an engine that is not started.
     func engine() -> Engine {
         BoardServe(source, in: context).engine(on: thread, reportingTo: { _ in }, ended: ended)
     }
 
-    /// Makes the engine of a board on a terminal.
+    /// Creates the engine of a board on a terminal.
     func engine(
         on terminal: TerminalPair
     ) throws -> (engine: Engine, attach: @Sendable (isolated Engine) -> TerminalFrontEnd?) {
@@ -52,8 +52,8 @@ struct EngineFixture {
 
     /// Begins an engine with the socket as its front end.
     ///
-    /// - Returns: the handle of the socket's side, and the path of the socket.
-    /// - Throws: a failed expectation, where the socket cannot be opened.
+    /// - Returns: the handle of the socket's front end, and the path of the socket.
+    /// - Throws: a failed expectation if the socket cannot be opened.
     func serve(_ engine: Engine) throws -> (desk: Handle<RemoteFrontEnd>, path: String) {
         let desk = Promise<(Handle<RemoteFrontEnd>, String)?>()
         engine.enter { [source] engine in
@@ -70,10 +70,10 @@ struct EngineFixture {
         return (handle, path(of: name))
     }
 
-    /// The path of the socket of a name.
+    /// Returns the path of the socket of a name.
     func path(of name: String) -> String { "\(folder.path)/countdowns/\(name).sock" }
 
-    /// Waits for the end.
+    /// Waits for the end of the engine.
     ///
     /// - Returns: whether the user ended the board.
     func hasQuit() -> Bool {
@@ -83,7 +83,7 @@ struct EngineFixture {
 }
 
 extension Engine {
-    /// Waits for the result of a body in the engine's isolation.
+    /// Runs a body in the engine's isolation, and waits for its result.
     nonisolated func result<Result: Sendable>(
         _ body: @escaping @Sendable (isolated Engine) -> Result
     ) throws -> Result {

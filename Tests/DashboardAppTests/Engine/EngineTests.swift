@@ -8,18 +8,18 @@ import Ticking
 @testable import BoardEngine
 @testable import DashboardApp
 
-/// An engine and its front ends, without a terminal where none is named.
+/// An engine and its front ends; a test that needs a terminal names it.
 @Suite struct EngineTests {
     private static let two = "countdowns: [{ title: Tea, in: 10m }, { title: Eggs, in: 20m }]"
 
-    /// A front end that notes what it is told.
+    /// A front end that records its updates.
     private final class Recorder: FrontEnd {
         private(set) var changes: [Change] = []
         private(set) var ticks: [WallTime] = []
         private(set) var ends: [String] = []
         let followsTime = true
         private(set) var wakeRequest = WakeRequest.never
-        /// Told the first ticks, each at the next second; nil wants none.
+        /// Fulfilled with the times of the first ticks, which are a second apart; nil if no ticks are requested.
         var firstTicks: Promise<[WallTime]>?
 
         func take(_ news: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
@@ -76,7 +76,7 @@ import Ticking
         #expect(fixture.hasQuit())
     }
 
-    /// A front end that waits for near instants itself.
+    /// A front end that waits for near deadlines itself.
     private final class Waiter: FrontEnd {
         let followsTime = false
         var wakeRequest = WakeRequest.never
@@ -103,7 +103,7 @@ import Ticking
             let soon = engine.now.real.wall + .seconds(30)
             waiter.wakeRequest = .at(soon)
             engine.rescheduleTimer()
-            // Nothing is due: no tick, and the same instant is planned again.
+            // No deadline has passed: no tick is sent, and the timer is set for the same time again.
             engine.advance()
             engine.rescheduleTimer()
             let before = [waiter.waits, waiter.ticks]
@@ -125,7 +125,7 @@ import Ticking
             let recorders = (0..<2).map { _ in engine.attach { _, _ in Recorder() } }
             engine.begin()
             engine.end(.quit, from: "pts/3")
-            // Another end counts no more.
+            // A second end has no effect.
             engine.end(.hangUp)
             return recorders.map(\.ends)
         }
@@ -135,7 +135,7 @@ import Ticking
 
     @Test func `a terminal that takes nothing and a peer that reads nothing delay nobody`() throws {
         let fixture = try EngineFixture(Self.two)
-        // A screen of more bytes than a terminal takes while nobody reads it.
+        // A screen with more bytes than the buffer of a terminal without a reader.
         let terminal = try TerminalPair(columns: 200, rows: 60)
         let (engine, attach) = try fixture.engine(on: terminal)
         let ticks = Promise<[WallTime]>()
@@ -157,7 +157,7 @@ import Ticking
         let path = fixture.path(of: try #require(opened.wait(within: .seconds(60))))
         let silent = try RemoteConnection(path: path)
         _ = try silent.call(.listen(ListenParameters()))
-        // More than the silent peer's socket holds.
+        // More bytes than the buffer of the silent client's socket.
         let asking = try RemoteConnection(path: path)
         for _ in 0..<400 {
             front.enter { front, engine in
@@ -167,7 +167,7 @@ import Ticking
         }
         #expect(try asking.call(.status).result(BoardStatus.self).countdowns.running == 2)
         let seconds = try #require(ticks.wait(within: .seconds(60))).map(\.unixSeconds)
-        // Each is of the next second: none was missed.
+        // Each tick is of the next second, so none was missed.
         #expect(zip(seconds, seconds.dropFirst()).allSatisfy { $1 - $0 <= 1 })
         engine.enter { $0.end(.quit) }
         #expect(fixture.hasQuit())

@@ -7,7 +7,7 @@ import Ticking
 @testable import BoardEngine
 @testable import DashboardApp
 
-/// The reach of a front end from other threads.
+/// Calls of a front end from other threads.
 @Suite struct HandleTests {
     private final class Idle: FrontEnd {
         let followsTime = false
@@ -40,7 +40,7 @@ import Ticking
 
         weak let released = engine
         engine = nil
-        // What was handed over before has run by then.
+        // Earlier work of the thread has run by then.
         let isDone = Promise<Bool>()
         thread.perform { isDone.fulfil(true) }
         #expect(isDone.wait(within: .seconds(60)) == true)

@@ -24,12 +24,12 @@ import Testing
 
     private var look: Look { Look(of: board, themes: ["nord", "dracula"], at: moment) }
 
-    /// The commands of a line.
+    /// Returns the commands of a line.
     private func commands(_ text: String) throws -> [KeyCommand] {
         try CommandLineText(text, keys: .standard).commands(on: board, look, at: moment)
     }
 
-    /// An action on named countdowns.
+    /// Returns an action on countdowns with ids.
     private func change(_ action: CountdownAction, _ ids: String...) -> KeyCommand {
         .board(.command(.change(action, of: Set(ids))))
     }

@@ -7,7 +7,7 @@ import Ticking
 
 @testable import DashboardApp
 
-/// What a board tells of what is done to it.
+/// The events of a board after requests.
 @Suite struct BoardEventsTests {
     private static let file = """
         title: Kitchen
@@ -26,23 +26,23 @@ import Ticking
         (.done, "tea", nil, .done), (.extend, "tea", "+5m", .extended), (.skip, "tea", nil, .done),
         (.restart, "tea", nil, .started), (.extend, "launch", "-1h", .extended), (.restart, "launch", nil, .started),
         (.skip, "launch", nil, .done), (.extend, "launch", "+5m", .extended), (.skip, "focus", nil, .skipped),
-        // The last step, whose next is the first of another pass.
+        // The last step, whose next step is the first of another round.
         (.skip, "focus", nil, .skipped), (.restart, "focus", nil, .started), (.skip, "drill", nil, .skipped),
         (.pause, "drill", nil, .paused), (.skip, "bins", nil, .skipped), (.pause, "bins", nil, .paused),
         (.resume, "bins", nil, .resumed), (.restart, "bins", nil, .started), (.done, "bins", nil, .done),
         (.restart, "bins", nil, .started),
     ]
 
-    /// A board that runs until the body is over.
+    /// Runs a body while a board runs.
     private static func withBoard(_ body: (RemoteConnection) throws -> Void) throws {
-        // Mid-way between two dates of the series: nothing happens but what is asked for.
+        // Halfway between two dates of the series, so that only requests cause events.
         let fixture = try EngineFixture(file, start: WallTime(unixSeconds: 1_800_003_600))
         let engine = fixture.engine()
         try body(RemoteConnection(path: fixture.serve(engine).path))
         #expect(fixture.hasQuit())
     }
 
-    /// The events that came before the last answer did.
+    /// Returns the events that arrived before the last answer.
     private static func events(_ connection: RemoteConnection) -> [BoardEvent] {
         var events: [BoardEvent] = []
         while case .event(let event, json: _)? = try? connection.notification(timeout: .zero) { events.append(event) }
@@ -72,7 +72,7 @@ import Ticking
             func sequence() throws -> Int { try connection.call(.status).result(BoardStatus.self).sequence }
             #expect(try sequence() == 0)
             _ = try connection.call(.change(.pause, ChangeParameters(target: "tea")))
-            // That it was paused, and how it runs.
+            // An event for the pause, and an event for the new state.
             #expect(try sequence() == 2)
             _ = try connection.call(.set(.view, NameParameters(name: "cards")))
             #expect(try sequence() == 3)

@@ -23,7 +23,7 @@ import Testing
         #expect(VersionAdvice.words(for: target, board: "2", own: "1") == nil)
     }
 
-    /// A board of another version, which refuses what it does not know.
+    /// A board of another version, which refuses unknown requests.
     private static func server(
         in folder: RuntimeFolder, _ answer: @escaping @Sendable (RemoteRequest) -> Void
     ) throws -> RemoteServer {

@@ -1,7 +1,7 @@
-/// The entries of the golden session, one a line.
+/// The entries of the golden session, one on each line.
 ///
-/// `type` has keys, with names in angle brackets; `after` seconds; `ask` a method and its parameters; `size` columns and
-/// rows; `file` the number of the text that the file gets.
+/// `type` has keys, with names in angle brackets; `after` has seconds; `ask` a method and its parameters; `size`
+/// columns and rows; `file` the index of the new text of the file.
 enum GoldenScript {
     static let files = [
         """
@@ -346,7 +346,7 @@ enum GoldenScript {
         after 1
         """.split(separator: "\n").map(String.init)
 
-    /// The bytes that a terminal sends for keys.
+    /// Returns the bytes that a terminal sends for keys.
     static func bytes(of keys: String) -> [UInt8] {
         let names = [
             "<esc>": "\u{1B}", "<enter>": "\r", "<tab>": "\t", "<space>": " ", "<up>": "\u{1B}[A", "<down>": "\u{1B}[B",

@@ -17,10 +17,10 @@ import Glibc
 import Darwin
 #endif
 
-/// A board on a terminal in this process, on a clock of its own, that goes through a script of keys, requests and seconds.
+/// A board on a terminal in this process, with a simulated clock, that runs a script of keys, requests and seconds.
 ///
-/// Of each entry it keeps the cells that changed, the events, the new lines of the log, and the lines of the state that
-/// changed.
+/// For each entry it records the changed cells, the events, the new lines of the log, and the changed lines of the
+/// state.
 struct GoldenSession {
     private let folder: String
     private let clock: LockedValue<Moment>
@@ -73,9 +73,9 @@ struct GoldenSession {
         files = OpenedState.boardFiles(loaded.arguments)
     }
 
-    /// Shows messages, presses a key whose command has a notice of its own, and lets that go.
+    /// Shows messages, presses a key whose command shows its own notice, and dismisses that notice.
     ///
-    /// - Returns: the notices that were seen.
+    /// - Returns: the shown notices.
     func notices(of messages: [String], around key: String) async -> [String] {
         await run { $0.start($1) }
         await run { terminal, engine in
@@ -103,14 +103,14 @@ struct GoldenSession {
         get async { await run { $0.look.notice(at: $1.now.shown)?.text ?? "none" } }
     }
 
-    /// Goes through the script.
+    /// Runs the script.
     ///
     /// - Returns: the record.
     mutating func run() async throws -> String {
         await run { $0.start($1) }
         stateWriter = await run { $1.stateWriter }
         await run { terminal, engine in
-            // What the start leaves for later comes with a timer.
+            // The deferred work of the start needs a timer.
             _ = terminal.housekeeping.finishStart()
             terminal.drawFrame(engine)
         }
@@ -137,7 +137,7 @@ struct GoldenSession {
                 let text = GoldenScript.files[try #require(Int(words[1]))]
                 let revision = await run { $1.revision }
                 try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/board.yaml"), options: .atomic)
-                // The board sees it by itself. A request to read it would leave a second reading on its way.
+                // The board reloads the file automatically. A request to reload would cause a second reload.
                 while await run({ $1.revision == revision }) { await yield() }
             case "ask": answer = try peer?.ask(words[1], words.count > 2 ? words[2] : "{}")
             default: throw CocoaError(.formatting)
@@ -149,18 +149,18 @@ struct GoldenSession {
         }
         await run { $1.end(.quit) }
         thread.stop()
-        // As long as the name that it stands for, so that columns stay.
+        // The placeholder has the same length as the name, so that the columns are unchanged.
         return text.replacing(folder.suffix(6), with: "FOLDER")
             .replacing(#/golden-[0-9a-f]{8}/#, with: "golden-HASH")
     }
 
-    /// Lets others run; the terminal takes what is written meanwhile.
+    /// Lets other tasks run, and reads the output of the terminal in the meantime.
     private func yield() async {
         _ = terminal.readAvailable()
         await Task.yield()
     }
 
-    /// Adds to the record what an entry changed.
+    /// Adds the changes of an entry to the record.
     private mutating func keep(of entry: String, _ answer: String? = nil) async throws {
         text += "== \(entry)\n"
         if let answer { text += "answer \(answer)\n" }
@@ -173,7 +173,7 @@ struct GoldenSession {
                 return terminal.painter?.output.isBusy == false ? terminal.painter?.canvas : nil
             }
         } while canvas == nil
-        // The answer comes behind all events of before.
+        // The answer comes after all earlier events.
         _ = try peer?.ask("status", "{}")
         for event in peer?.takeEvents() ?? [] { text += "event \(event)\n" }
         if let canvas { keepRows(of: canvas) }
@@ -204,7 +204,7 @@ struct GoldenSession {
         rows = new
     }
 
-    /// A short name for a style, in the order in which they come.
+    /// Returns a short name for a style, in the order of their first use.
     private mutating func name(of style: Style) -> String {
         if let name = styles[style] { return name }
         var (name, number) = ("", styles.count)
@@ -264,7 +264,7 @@ extension GoldenSession {
     }
 }
 
-/// A program that listens to the board and asks it.
+/// A client that listens to the board and sends requests.
 private final class Peer {
     private let descriptor: Int32
     private var bytes: [UInt8] = []

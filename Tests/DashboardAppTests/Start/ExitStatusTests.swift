@@ -9,7 +9,8 @@ import Testing
     /// Swift Testing has a type of the same name.
     private typealias Status = DashboardApp.ExitStatus
 
-    /// The exit status for a board file, with a file `bad.yaml` among its themes; nil where it loads.
+    /// Returns the exit status for a board file, with a file `bad.yaml` in its theme folder; nil if the board can be
+    /// loaded.
     private func status(of yaml: String?, theme: String? = nil) throws -> Status? {
         try withTemporaryFolder { folder -> Status? in
             let path = folder.appendingPathComponent("board.yaml")

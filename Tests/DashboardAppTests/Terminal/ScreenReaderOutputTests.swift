@@ -21,7 +21,7 @@ import Testing
         _ = said()
     }
 
-    /// The text that is said since the last time.
+    /// Returns the text that was printed since the last call.
     private mutating func said(_ prompt: Prompt? = nil, page: (any BoardOverlay)? = nil) -> String {
         speaker.speak(board, look, under: page, prompt, at: moment)
         defer { speaker.markSent() }

@@ -5,7 +5,7 @@ import Ticking
 @testable import DashboardApp
 
 @Suite struct ScrollTrackerTests {
-    /// A tracker where it belongs: on a thread.
+    /// An actor that isolates a tracker to a run-loop thread.
     private actor Resident {
         nonisolated let thread: RunLoopThread
         nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -15,7 +15,7 @@ import Ticking
 
         init(_ thread: RunLoopThread) { self.thread = thread }
 
-        /// Scrolls, all in one callout of the loop, and hands over work of both kinds.
+        /// Scrolls within one callout of the loop, and schedules a job in each mode.
         func scroll(events: Int) {
             let tracker = ScrollTracker(on: thread) { [weak self] in self?.assumeIsolated { $0.finish() } }
             self.tracker = tracker

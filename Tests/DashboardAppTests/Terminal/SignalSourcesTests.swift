@@ -9,7 +9,7 @@ import Testing
         let sources = SignalSources([SIGWINCH]) { number in
             if number == SIGWINCH { arrived.signal() }
         }
-        // The source is registered on another thread; until then the signal is ignored, as this one is by default.
+        // The source is registered on another thread. Until then the signal is ignored, which is its default action.
         var isDelivered = false
         for _ in 0..<100 where !isDelivered {
             kill(getpid(), SIGWINCH)

@@ -6,7 +6,7 @@ import Testing
 @testable import DashboardApp
 
 @Suite struct TerminalOutputTests {
-    /// A terminal that the test reads, or does not.
+    /// A terminal whose output the test may read or leave unread.
     private struct Stage {
         let pair: TerminalPair
         let output: TerminalOutput
@@ -20,7 +20,7 @@ import Testing
             }
         }
 
-        /// A canvas of which every cell differs from its neighbours.
+        /// Returns a canvas in which each cell differs from its neighbours.
         func canvas(_ seed: Int) -> Canvas {
             var canvas = Canvas(size: Size(columns: 200, rows: 50))
             for row in 0..<50 {

@@ -5,7 +5,9 @@ import Testing
 
 @testable import DashboardApp
 
-/// The lease on a pty that is not the terminal of this process; stops and signals are for the end-to-end tests.
+/// A session on a pseudoterminal that is not the terminal of this process.
+///
+/// The end-to-end tests cover stops and signals.
 @Suite(.serialized) struct TerminalSessionTests {
     private func lease(_ pty: TerminalPair) throws -> TerminalSession {
         TerminalSession(try TTY(opening: pty.program)) { Uptime(sinceBoot: .seconds(1)) }

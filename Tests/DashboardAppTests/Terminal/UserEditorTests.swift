@@ -6,11 +6,11 @@ import Testing
 
 @testable import DashboardApp
 
-/// A stand-in for the editor writes down its arguments.
+/// The tests use a fake editor that writes its arguments to a file.
 @Suite struct UserEditorTests {
     private static let names = ["+!touch PWNED.yaml", "-c quit", "--cmd=reboot", "a b $(x) `y`.yaml", "plain.yaml"]
 
-    /// The arguments that an editor gets for a file; `name` is that of its program.
+    /// Returns the arguments that an editor gets for a file; `name` is that of the editor's program.
     private static func arguments(of name: String, _ path: String) throws -> [String] {
         try withTemporaryFolder { folder in
             let program = folder.appendingPathComponent(name)

@@ -8,7 +8,7 @@ import Ticking
 @testable import DashboardApp
 
 @Suite struct ThemeStoreTests {
-    /// Observes as the session's own observers do.
+    /// An object that observes the theme as the observers of a session do.
     private final class Owner {
         var seen: [String] = []
         private var observer: Token?
@@ -73,7 +73,7 @@ import Ticking
         let picture = ThemedPicture(keys: .standard, link: link, themes: themes)
         #expect(picture.picture?.picture.theme.id == "dark")
         #expect(drawn.wait(timeout: .now() + 10) == .success)
-        // Runs behind the frame, so the link sleeps by now and draws only if it is asked again.
+        // Runs after the frame, so the link is idle by then and draws only on another request.
         thread.perform { drawn.signal() }
         #expect(drawn.wait(timeout: .now() + 10) == .success)
         themes.theme = AppFixture.light

@@ -49,7 +49,7 @@ import Testing
         .pause, .skip, .resume, .skip, .pause,
     ]
 
-    /// A board that was loaded from files.
+    /// Returns the source of a board that was loaded from files.
     private static func source(in folder: URL, clock: BoardClock = .live) throws -> (BoardSource, RunContext) {
         for (path, text) in files {
             let url = folder.appendingPathComponent(path)
@@ -67,7 +67,7 @@ import Testing
         return (BoardSource(loaded, in: context, version: "1"), context)
     }
 
-    /// How the countdowns of a board run, as messages tell it.
+    /// Returns the states of a board's countdowns as in messages.
     private static func states(_ board: Board) -> [CountdownState] {
         board.items.enumerated().map { CountdownState($1, at: $0) }
     }
@@ -142,7 +142,7 @@ import Testing
                 throw RemoteError.badMessage
             }
             let other = try AttachedBoard(streamed: streamed).board(at: Self.start).board
-            // The place in a file has another path there.
+            // The location in a file has another path in the copy.
             let placeless = { (board: Board) in
                 board.items.map { item in
                     var countdown = item.countdown
@@ -191,7 +191,7 @@ import Testing
             let bins = try #require(board.items.firstIndex { $0.id == "bins" })
             for (action, hours) in [(CountdownAction.skip, 1), (.pause, 2), (.resume, 9), (.skip, 10), (.done, 11)] {
                 _ = board.apply(.change(action, of: ["bins"]), at: Self.start + .seconds(3_600 * hours))
-                // Several of its times have come by then.
+                // Several dates of the series have passed by then.
                 let moment = Self.start + .seconds(3_600 * (hours + (action == .skip ? 0 : 5)))
                 let other = try AttachedBoard(Self.snapshot(source, board)).board(at: moment).board
                 #expect(other.items[bins].reading(at: moment) == board.items[bins].reading(at: moment), "\(action)")

@@ -9,9 +9,9 @@ import Testing
 
 @testable import DashboardApp
 
-/// Lines from outside, of which some are made to do harm: none traps, hangs, or brings an escape to the terminal.
+/// Lines from outside, some of them malicious: none traps, hangs, or sends an escape sequence to the terminal.
 @Suite struct StreamFuzzTests {
-    /// How many lines are read; `STREAM_LINES=1000000` reads as many.
+    /// The number of lines; `STREAM_LINES=1000000` sets another one.
     private static let count =
         ProcessInfo.processInfo.environment["STREAM_LINES"].flatMap { Int($0) } ?? Tries.of(20_000)
 
@@ -39,7 +39,7 @@ import Testing
         CountdownState(index: 4, id: "report", run: .paused, amount: .seconds(40_000)),
     ]
 
-    /// What is put where something else was.
+    /// The values that replace others.
     private static let harm = [
         "-1", "0", "9223372036854775807", "1e308", "null", "[]", "{}", "true", "\"\"", "\"-9223372036854775806\"",
         "\"253402300799\"", "\"-62135596800\"", "\"400000000000\"", "\"\\u001b]52;c;AAAA\\u0007\"",
@@ -79,7 +79,7 @@ import Testing
 
     private static func made<Value>(_ value: Value?) throws -> Value { try #require(value) }
 
-    /// A line with some of its values, bytes or both made others; or as it is.
+    /// Returns a line with some of its values or bytes replaced; or the line unchanged.
     private static func spoilt(_ line: Data, _ random: inout SplitMix) -> Data {
         var bytes = Array(line)
         for _ in 0..<Int.random(in: 0...3, using: &random) where !bytes.isEmpty {
@@ -89,7 +89,7 @@ import Testing
             case 1: bytes.removeSubrange(place..<min(place + 9, bytes.count))
             case 2: bytes = Array(bytes[..<place])
             default:
-                // The value behind a colon.
+                // The value after a colon.
                 guard let colon = bytes[place...].firstIndex(of: UInt8(ascii: ":")),
                     let end = bytes[colon...].firstIndex(where: { [0x2C, 0x7D].contains($0) }),
                     let other = harm.randomElement(using: &random)
@@ -107,7 +107,7 @@ import Testing
         var shown: (attached: AttachedBoard, board: Board)?
         var boards = 0
         for number in 0..<Self.count {
-            // Anew from time to time, so that snapshots come through.
+            // A new reader at intervals, so that snapshots are accepted.
             if number % 40 == 0 { reader = StreamReader() }
             let now = Self.start + .milliseconds(number * 10)
             let line = lines[number % 40 < 2 ? number % 2 : Int.random(in: lines.indices, using: &random)]
@@ -142,7 +142,7 @@ import Testing
 
     private func check(_ shown: (attached: AttachedBoard, board: Board), at moment: Moment) throws {
         let loaded = try shown.attached.loaded(theme: "nord", environment: [:])
-        // No path of the line is one of this machine.
+        // The paths of the lines do not refer to files of this machine.
         #expect(loaded.arguments.isEmpty && loaded.places.isEmpty)
         var board = shown.board
         let moment = shown.attached.clock.moment(at: moment)

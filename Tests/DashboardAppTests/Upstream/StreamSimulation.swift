@@ -7,7 +7,8 @@ import TestSupport
 @testable import DashboardApp
 @testable import Remote
 
-/// A board and a viewer on two machines, with a channel between that loses, doubles, delays, mixes up and cuts lines.
+/// A board and a viewer on two machines, with a channel in between that drops, duplicates, delays, reorders and
+/// truncates lines.
 enum StreamSimulation {
     static let files = [
         """
@@ -34,7 +35,9 @@ enum StreamSimulation {
         wall: WallTime(sinceEpoch: .milliseconds(1_800_000_000_123)), uptime: Uptime(sinceBoot: .milliseconds(999_456)),
         asleep: .milliseconds(77))
 
-    /// What the viewer's machine says at the same time: it was started at another one.
+    /// The clock reading of the viewer's machine at the same time.
+    ///
+    /// That machine was started at another time.
     static let viewerStart = Moment(
         wall: start.wall, uptime: Uptime(sinceBoot: .seconds(77)), asleep: .seconds(5))
 
@@ -55,7 +58,7 @@ enum StreamSimulation {
         }
     }
 
-    /// The machine of the board, with `listen --snapshots 30s` beside it.
+    /// The machine of the board, which also runs `listen --snapshots 30s`.
     struct Host {
         var source: BoardSource
         var board: Board
@@ -63,10 +66,10 @@ enum StreamSimulation {
         var name = "0"
         var sequence = 0
         var generation = 1
-        /// How countdowns run, as far as each line of each stream has told.
+        /// The states of countdowns after each line of each stream.
         var told: [String: [CountdownState]] = [:]
         private var number = 0
-        /// How countdowns run, as the lines have told it.
+        /// The states of countdowns according to the lines.
         private(set) var states: [CountdownState] = []
 
         init(_ text: String, at moment: Moment) throws {
@@ -131,7 +134,7 @@ enum StreamSimulation {
         var board: Board?
         var stream = ""
 
-        /// How countdowns run, without when they were read.
+        /// The states of countdowns, without their times of reading.
         var states: [CountdownState]? {
             reader.snapshot?.states.map { state in
                 var state = state
@@ -162,11 +165,11 @@ enum StreamSimulation {
         }
     }
 
-    /// What a channel does to the lines that go through it.
+    /// The faults of a channel.
     struct Channel {
         var random: SplitMix
         var isFaulty = true
-        /// Whether nothing comes through.
+        /// Whether the channel drops every line.
         var isCut = false
         var lines: [(at: Duration, line: Data)] = []
 

@@ -9,7 +9,7 @@ import Testing
 @testable import DashboardApp
 @testable import Remote
 
-/// A viewer at the end of a channel, as `StreamSimulation` has them, comes to be right, and claims nothing that is wrong.
+/// A viewer at the end of a `StreamSimulation` channel gets in sync, and never reports a wrong sync state.
 @Suite struct StreamSimulationTests {
     @Test(arguments: [1.0, 24, 86_400]) func `at the end of a day of any speed a viewer shows what the board shows`(
         speed: Double
@@ -38,7 +38,7 @@ import Testing
         for action in [CountdownAction.extend(.seconds(90)), .pause, .resume] {
             let real = StreamSimulation.start + day / 2
             _ = board.apply(.change(action, of: ["tea"]), at: clock.moment(at: real), cause: .user)
-            // Tea, and what follows it.
+            // Tea and its followers.
             for index in board.items.indices where index == 0 || board.leader(of: index) == 0 {
                 var event = BoardEvent(sequence: 0, event: .state, at: "")
                 event.state = CountdownState(board.items[index], at: index)
@@ -96,7 +96,7 @@ import Testing
                 }
                 try deliver()
             }
-            // The channel is well again: with the next snapshot the viewer is right.
+            // The channel has no faults from now on, so the viewer is in sync after the next snapshot.
             channel.isFaulty = false
             time += .seconds(20)
             channel.send(host.snapshot(at: StreamSimulation.start + time), at: time)
@@ -112,7 +112,7 @@ import Testing
             try #require(
                 other.items.map { $0.reading(at: shown) } == board.items.map { $0.reading(at: moment) }, "\(seed)")
         }
-        // It is not right because it never says so.
+        // The viewer must be in sync for a part of the time, or the checks above would be empty.
         #expect(rights * 10 > claims, "\(rights) of \(claims)")
     }
 
@@ -125,7 +125,7 @@ import Testing
             var host = try StreamSimulation.Host(StreamSimulation.files[0], at: StreamSimulation.start)
             var viewer = StreamSimulation.Viewer()
             let bound = host.writer.promise + StreamReader.mostLateness
-            // What the board was, and until when.
+            // The earlier states of the board, each with its end.
             var past: [(states: [CountdownState], end: Duration)] = []
             func note(_ time: Duration) {
                 past.removeAll { $0.end + bound < time }
@@ -136,7 +136,7 @@ import Testing
             for number in 0..<240 {
                 let time = step * number
                 let moment = StreamSimulation.start + time
-                // A quarter of the time nothing comes through, and a quarter of the time all.
+                // For a quarter of the time the channel drops every line, and for a quarter it has no faults.
                 if number % 20 == 0 {
                     let weather = Int.random(in: 0..<4, using: &random)
                     (channel.isCut, channel.isFaulty) = (weather == 0, weather != 1)
@@ -174,7 +174,7 @@ import Testing
                 try #require(past.contains { $0.states == viewer.states }, "\(seed) \(time)")
             }
         }
-        // It says neither always.
+        // The viewer must be in sync for a part of the time, and unconfirmed for a part.
         #expect(min(rights, doubts) * 10 > rights + doubts, "\(rights) and \(doubts)")
     }
 }

@@ -10,7 +10,7 @@ import Testing
     private static let asking = StepSequence(
         sequence.steps, rounds: sequence.rounds, longBreak: sequence.longBreak, advance: .ask)
 
-    /// What a row of the table is about: a countdown, when it is looked at, and what is done to it then.
+    /// A row of the table: a countdown, the time of the listing, and the commands before it.
     private struct Row {
         let name: String
         var countdown: Countdown?
@@ -67,7 +67,7 @@ import Testing
         return BoardListing(board, at: moment).next(1)
     }
 
-    /// The table of what is printed; a person reads it before it is recorded.
+    /// The table of printed lines, for a snapshot that a person reviews.
     private static func table() throws -> String {
         let format = try ListFormat("{remaining:clock} {mark}") { $0 == "clock" ? .clock : nil }
         let rows = rows.map { row in
@@ -124,7 +124,7 @@ import Testing
                     break
                 }
                 #expect(wait > .zero || board.untilNextChange(at: moment) == .zero)
-                // A hundredth before that it is the same.
+                // A hundredth of a second earlier, the line is unchanged.
                 let before = moment + max(wait - .milliseconds(10), .zero)
                 #expect(BoardListing(board, at: before).next(1).lines(.next) == timed.value, "\(row.name)")
                 moment = moment + max(wait, .milliseconds(1))

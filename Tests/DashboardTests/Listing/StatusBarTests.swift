@@ -2,7 +2,7 @@ import Testing
 
 @testable import Dashboard
 
-/// What opens a tag or a format, alone and where a mark or a letter makes one character with it.
+/// Escaping of characters that start a tag or a format, also inside a grapheme cluster with a combining mark or a letter.
 @Suite struct StatusBarTests {
     @Test(arguments: [
         (StatusBar.tmux, "#(touch x) #[fg=red] ##", "##(touch x) ##[fg=red] ####"),

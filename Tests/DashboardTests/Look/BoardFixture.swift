@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Dashboard
 
-/// A shown board to try things on, and the moment at which it was loaded.
+/// A board with a view state for tests, and the moment at which it was loaded.
 struct BoardFixture {
     let start = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(1_000)))
     var board: ShownBoard
@@ -16,12 +16,14 @@ struct BoardFixture {
         board = ShownBoard(
             BoardDefinition(zone: boardZone, countdowns: countdowns), zone: zone, speed: speed, motion: motion,
             at: start)
-        // Nothing stays at zero where a test does not ask for it.
+        // Only tests of the post-zero display keep countdowns listed after zero.
         board.look.list.stay.length = stay
         _ = board.apply(.arrange(Arrangement(visibleRows: rows)), at: start)
     }
 
-    /// The moment so many seconds after the start, of which the machine slept some.
+    /// The moment `seconds` after the start.
+    ///
+    /// The machine was asleep for some of these seconds.
     func after(_ seconds: Double, asleep: Double = 0) -> Moment {
         var moment = start + .seconds(seconds)
         moment.asleep = moment.asleep + .seconds(asleep)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-/// The order of the list, and its filter.
+/// The sort order of the list, and its filter.
 @Suite struct BoardOrderingTests {
     private let start = Moment(wall: WallTime(unixSeconds: 1_000_000), uptime: Uptime(sinceBoot: .seconds(1_000)))
 
@@ -27,7 +27,7 @@ import Testing
         board.rows.order.map { board.items[$0].countdown.title }
     }
 
-    /// A board as the list view arranges it in an order.
+    /// A board as the list view arranges it in a sort order.
     private func sorted(_ order: BoardOrder) -> ShownBoard {
         var board = board(at: start)
         board.apply(.setOrder(order), at: start)

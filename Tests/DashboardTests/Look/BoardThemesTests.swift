@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-/// The choice of a theme over the board.
+/// The theme picker.
 @Suite struct BoardThemesTests {
     private let fixture = BoardFixture([.lasting("tea", 60), .lasting("eggs", 90)])
 
@@ -15,7 +15,7 @@ import Testing
         return fixture
     }
 
-    /// The theme that a command brings; nothing where it brings no other one.
+    /// The name of the new theme after a command; empty if the theme did not change.
     private func themes(after command: LookCommand, of fixture: inout BoardFixture) -> [String] {
         let before = fixture.board.theme
         fixture.board.apply(command, at: fixture.start)

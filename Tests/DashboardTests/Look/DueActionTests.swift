@@ -128,7 +128,7 @@ import Testing
         let lit = (0..<20).map { fixture.board.isLit(0, at: fixture.after(50 + Double($0) / 10)) }
         #expect(lit.contains(true) && lit.last == false)
         #expect(fixture.board.untilFlashChanges(0, at: fixture.after(50.1)) != nil)
-        // Long after, nothing is left to change.
+        // Long after zero, there are no further changes of the flash.
         #expect(fixture.board.untilFlashChanges(0, at: fixture.after(60)) == nil)
     }
 

@@ -20,7 +20,7 @@ import Testing
             Countdown.lasting("c\($0)", Double(random.next() % 8_000 + 1) / 1_000 * speed)
         }
         let (board, start) = board(countdowns, speed: speed)
-        // Milliseconds of real time at which something begins to be lit.
+        // The times at which a countdown becomes lit, in milliseconds of real time.
         var beginnings: [Int] = []
         var wasLit = false
         for millisecond in 0..<12_000 {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-/// A look that follows undo and redo.
+/// The effects of undo and redo on the view state.
 @Suite struct LookHistoryTests {
     private func notice(_ fixture: BoardFixture, after seconds: Double) -> String? {
         fixture.board.notice(at: fixture.after(seconds))?.text

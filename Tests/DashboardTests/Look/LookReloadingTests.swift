@@ -5,9 +5,9 @@ import Testing
 
 @testable import Dashboard
 
-/// A look that follows another reading of the files.
+/// The effects of a reload on the view state.
 @Suite struct LookReloadingTests {
-    /// Reloads the board of a fixture some seconds after its start.
+    /// Reloads the board of a fixture `seconds` after its start.
     private static func reload(_ fixture: inout BoardFixture, _ countdowns: [Countdown], after seconds: Double) {
         let moment = fixture.after(seconds)
         let fresh = Board(

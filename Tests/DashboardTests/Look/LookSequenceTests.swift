@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-/// The look of a board with sequences.
+/// The view state of a board with sequences.
 @Suite struct LookSequenceTests {
     private func steps(_ lengths: Int..., advance: StepSequence.Advance = .auto) -> Countdown {
         let steps = lengths.enumerated().map { StepSequence.Step("s\($0)", .seconds($1)) }

@@ -33,7 +33,7 @@ import Testing
         #expect(notices.shown(at: moment(8)) == nil)
     }
 
-    // MARK: Of changes
+    // MARK: Notices of changes
 
     private static let sentences: [(CountdownAction, Set<String>, String)] = [
         (.pause, ["a"], "“a” was paused from pts/3."), (.toggle, ["a", "b"], "2 countdowns were paused from pts/3."),

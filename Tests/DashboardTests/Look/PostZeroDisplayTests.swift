@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-/// The stay by itself, and what it does to a board.
+/// The post-zero display as a value, and its effects on a board.
 @Suite struct PostZeroDisplayTests {
     // MARK: The value
 
@@ -61,7 +61,9 @@ import Testing
 
     // MARK: On a board
 
-    /// Tea reaches zero after a minute, the egg after 80 s; the nap is far away.
+    /// Tea reaches zero after a minute, the egg after 80 s.
+    ///
+    /// The nap ends much later.
     private func fixture(_ tea: Countdown = .lasting("tea", 60), stay: Duration? = nil) -> BoardFixture {
         let countdowns = [tea, .lasting("egg", 80), .lasting("nap", 900)]
         var fixture = BoardFixture(countdowns)

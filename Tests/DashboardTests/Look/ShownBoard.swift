@@ -4,7 +4,7 @@ import Screen
 
 @testable import Dashboard
 
-/// A board and the look of one front end on it, which goes on as in a front end.
+/// A board and the view state of one front end, updated as in a front end.
 @dynamicMemberLookup
 struct ShownBoard: Equatable {
     var board: Board
@@ -84,14 +84,14 @@ struct ShownBoard: Equatable {
         return changes
     }
 
-    /// The board and its look after a tick.
+    /// The board and its view state after a tick.
     func advanced(to moment: Moment) -> ShownBoard {
         var shown = self
         shown.apply(.tick, at: moment)
         return shown
     }
 
-    /// The same look on another board of the same countdowns.
+    /// The view state on another board with the same countdowns.
     func shown(on other: Board, at moment: Moment) -> ShownBoard {
         var shown = self
         shown.board = other
@@ -103,7 +103,7 @@ struct ShownBoard: Equatable {
         look.fit(to: size, in: profile, on: board, at: moment)
     }
 
-    // MARK: Asking
+    // MARK: Queries
 
     func index(of id: Countdown.ID?) -> Int? { board.index(of: id) }
     func counts(at moment: Moment) -> BoardCounts { board.counts(at: moment) }
@@ -129,7 +129,7 @@ struct ShownBoard: Equatable {
     }
 }
 
-/// The keys of the tests.
+/// The keys that the tests use.
 extension BoardKey {
     static let togglePause = BoardKey.change(.toggle)
     static let togglePauseAll = BoardKey.command(.toggleAll)
@@ -140,6 +140,6 @@ extension BoardKey {
 }
 
 extension Change {
-    /// Whether it tells of what can be undone.
+    /// Whether the change concerns the undo history.
     var isOfHistory: Bool { if case .history = event { true } else { false } }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Dashboard
 
 @Suite struct LineEditorTests {
-    /// Presses keys by their names.
+    /// Presses keys, given by their names.
     private func edited(_ text: String, _ keys: String) -> LineEditor {
         var editor = LineEditor(text)
         for name in keys.split(separator: " ") {
@@ -18,7 +18,7 @@ import Testing
         return editor
     }
 
-    /// The line with a bar where the cursor is.
+    /// The line with a bar at the cursor.
     private func shown(_ editor: LineEditor) -> String {
         editor.textBeforeCursor + "|" + editor.text.dropFirst(editor.cursor)
     }

@@ -28,7 +28,7 @@ import Testing
         let rows = try drawn(prompt, Size(columns: 40, rows: 12)).filter { !$0.isEmpty }
         #expect(rows.first == " Add Tea in 4x")
         #expect(rows.dropFirst().map { $0.trimmingPrefix(" ") }.joined(separator: " ") == words)
-        // Of a small window half is left, and what has no room is cut.
+        // In a small window the message gets at most half of the rows, and the rest is truncated.
         #expect(try drawn(prompt, Size(columns: 20, rows: 6)).filter { !$0.isEmpty }.last?.hasSuffix("…") == true)
     }
 

@@ -6,7 +6,7 @@ import Screen
 import TestSupport
 import Testing
 
-/// Whole frames, as a person reads them.
+/// Snapshots of whole frames.
 @Suite struct BoardPictureTests {
     private static let sizes = [
         Size(columns: 20, rows: 5), Size(columns: 40, rows: 12), Size(columns: 80, rows: 24),
@@ -128,7 +128,7 @@ import Testing
         let countdown = Countdown(
             id: "a", title: "A", kind: .duration(.seconds(10 * 86_400)),
             stages: Stages(warn: .left(.seconds(777_777))), units: .days)
-        // No header, no bar and no words.
+        // The window has no space for a header, a bar or texts.
         let stage = try ViewStage(.list, Size(columns: 25, rows: 3), countdowns: [countdown], motion: false)
         let stageBegins = Duration.seconds(10 * 86_400 - 777_777)
         #expect(stage.untilNextChange(after: .seconds(5)) == stageBegins - .seconds(5))
@@ -178,7 +178,7 @@ import Testing
             changes += next == frame ? 0 : 1
             frame = next
         }
-        // Without a header, what is scrolled away may end with nothing to see.
+        // Without a header, a change of rows that are scrolled out of the window may not be visible.
         #expect(changes >= (size.rows >= 4 ? 100 : 95))
     }
 

@@ -19,15 +19,15 @@ import Testing
         let theme = try ThemeLibrary().theme(ThemeLibrary.defaultDark)
         var picture = RetainedPicture(BoardPicture(theme: theme, keys: .standard))
         picture.draw(shown.board, shown.look, at: moment, in: &canvas)
-        // Regions that are drawn again note nothing twice.
+        // Regions that are drawn again must not add their clickable areas twice.
         picture.draw(shown.board, shown.look, at: moment + .seconds(1), in: &canvas)
         return (picture, canvas)
     }
 
-    /// What a click on the first cell of a text is for.
+    /// The target of a click on the first cell of a text.
     private func target(of text: String, in view: BoardView) throws -> ClickTarget? {
         let (picture, canvas) = try picture(view)
-        // The last one: above the list there are the big digits.
+        // The last match, because the big digits above the list contain the title, too.
         let row = try #require((0..<canvas.size.rows).last { canvas.text(row: $0).contains(text) })
         let line = canvas.text(row: row)
         let start = try #require(line.range(of: text)?.lowerBound)

@@ -85,7 +85,7 @@ import Testing
     @Test func `a planned hold looks and counts as a pause`() throws {
         var stage = try ViewStage(.list, Size(columns: 80, rows: 24), yaml: Self.yaml, motion: false)
         stage.select("after")
-        // Until 18:16 nothing is on hold at T-90m: at 17:59:50 it is, with 86 minutes and 10 seconds to go.
+        // Planned holds at T-90m from 17:56 to 18:16. The frames are at 18:19:50 and 17:59:51.
         let counting = stage.frame(after: .seconds(1_200))
         #expect(counting.contains("▸ Planned") && counting.contains("▸ 2 running   ! 1 due"))
         let holding = stage.frame(after: .seconds(1))

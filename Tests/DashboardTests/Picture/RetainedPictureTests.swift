@@ -5,14 +5,14 @@ import Testing
 @testable import Dashboard
 @testable import Screen
 
-/// A picture of which only parts are drawn again is the picture that would be drawn as a whole.
+/// A picture with redrawn regions is equal to a complete drawing.
 @Suite struct RetainedPictureTests {
     private static let sizes = [
         Size(columns: 200, rows: 60), Size(columns: 120, rows: 40), Size(columns: 80, rows: 24),
         Size(columns: 44, rows: 18), Size(columns: 30, rows: 8), Size(columns: 20, rows: 5),
     ]
 
-    /// What a user does meanwhile.
+    /// Commands of a user between two frames.
     private static let commands: [LookCommand] = [
         .moveSelection(1), .moveSelection(-1), .selectFirst, .selectLast, .back, .toggleFold, .cycleFace(1),
         .toggleHelp,
@@ -43,14 +43,16 @@ import Testing
         return Countdown(id: "s\(index)", title: "Steps", kind: .steps(sequence), onZero: onZero)
     }
 
-    /// It is 17:59:50 in the zone of the board's clock.
+    /// Countdowns of working time.
+    ///
+    /// The time in the board's zone is 17:59:50.
     private static let work = [18, 17].map { hour in
         let hours = WeeklyHours((0...6).map { .init(weekday: $0, start: hour * 3_600, length: 3_600) })
         let date = DateTarget.fixed(WallTime(unixSeconds: 1_798_135_190 + 40_000))
         return Countdown(id: "w\(hour)", title: "Work", kind: .date(date), zone: .gmt, workHours: hours)
     }
 
-    /// Before a hold, in one, and shortly before their days have a digit less.
+    /// Launches before a hold, in a hold, and shortly before their days lose a digit.
     private static let launches = [1_215, 1_185, 86_405, 864_008, -86_395].enumerated().map { index, seconds in
         let date = DateTarget.fixed(WallTime(unixSeconds: 1_798_135_190 + Int64(seconds)))
         var launch = Countdown(id: "l\(index)", title: "Launch", kind: .date(date), group: "Pad", units: .launch)
@@ -88,9 +90,9 @@ import Testing
                 encoder.encode(stage.canvas, into: &bytes)
                 try #require(bytes.isEmpty, "step \(step), after \(elapsed)")
 
-                // What was drawn before may be told to differ a little early.
+                // A retained picture may report the next change slightly early.
                 #expect(delay == fresh || stage.board.overlay == nil && delay.map { $0 < fresh ?? $0 * 2 } ?? false)
-                // Now and then at another instant than the one that was told, or much later.
+                // Some frames are drawn at another time than the reported one, or much later.
                 switch random.next() % 8 {
                 case 0: elapsed += .milliseconds(Int64(random.next() % 1_500))
                 case 1: elapsed += .seconds(Double(random.next() % 9_000) / 10)

@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    /// 23 days, 4 hours, 5 minutes and 6 seconds.
+    /// The seconds of 23 days, 4 hours, 5 minutes and 6 seconds.
     private static let far: Double = 2_001_906
 
     private static let named: [(units: Units, seconds: Double, expected: String)] = [
@@ -212,7 +212,7 @@ import Testing
 }
 
 extension Units {
-    /// Reads a pattern that has no mistakes.
+    /// Creates units from a valid pattern.
     fileprivate static func pattern(_ text: String) -> Units {
         var pieces: [UnitPattern.Piece] = []
         for part in text.split(separator: "{", omittingEmptySubsequences: true) {

@@ -5,13 +5,13 @@ import Testing
 @testable import Dashboard
 @testable import Screen
 
-/// What the program itself draws must take one column on every terminal, and have a stand-in of ASCII.
+/// The signs that the program itself draws: one column wide on every terminal, with an ASCII replacement.
 @Suite struct ChromeTests {
     private static let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
         url.deletingLastPathComponent()
     }
 
-    /// The characters beyond ASCII in the code of the parts that put something on the screen, comments left out.
+    /// The non-ASCII characters in the code of the modules that draw, without comments.
     private static let signs: [Unicode.Scalar] = {
         var signs: Set<Unicode.Scalar> = []
         for part in ["Dashboard", "DashboardApp", "Countdowns"] {

@@ -11,7 +11,7 @@ import Testing
         ShownBoard(BoardDefinition(countdowns: countdowns), title: "Kitchen", at: moment)
     }
 
-    /// Lets time pass on a board, and says what there is to say.
+    /// Advances a board and returns the new lines of its transcript.
     private static func lines(
         _ transcript: inout Transcript, _ board: inout ShownBoard, after seconds: Double, _ command: Command = .tick
     ) -> [String] {
@@ -20,7 +20,7 @@ import Testing
         return transcript.lines(of: board.board, board.look, changes, at: now)
     }
 
-    /// The lines that answer a key.
+    /// Returns the lines that a key press causes.
     private static func lines(
         _ transcript: inout Transcript, _ board: inout ShownBoard, after seconds: Double, _ key: KeyCommand
     ) -> [String] {

@@ -32,7 +32,7 @@ import Testing
     @Test func `a large face gives way where it has room for one column and hides cards`() throws {
         let block = grid(8, Size(columns: 80, rows: 24), .block)
         #expect(block.columns * block.visibleRows == 6 && block.shape?.face == .half)
-        // Alone, or with room for all, the face is the chosen one.
+        // A single card, or a window with space for all cards, keeps the chosen digit style.
         #expect(grid(1, Size(columns: 80, rows: 24), .block).shape?.face == .block)
         #expect(grid(8, Size(columns: 200, rows: 60), .block).shape?.face == .block)
         #expect(grid(8, Size(columns: 80, rows: 24), .ascii).shape?.face == .ascii)

@@ -6,7 +6,7 @@ import Themes
 
 @testable import Dashboard
 
-/// The colour that a file gives to a countdown.
+/// The colour of a countdown in its file.
 @Suite struct CountdownColorTests {
     private static let yaml = """
         groups: { Work: { color: running } }
@@ -16,7 +16,7 @@ import Themes
           - { title: Blue, in: 50m, color: "#4080ff" }
         """
 
-    /// The colours of a title and of the bar beside it.
+    /// The colours of a title and of the bar after it.
     private static func colors(of title: String, _ theme: String, after time: Duration) throws -> (Color, Color) {
         var stage = try ViewStage(.list, Size(columns: 100, rows: 20), theme: theme, yaml: yaml)
         stage.apply(.tick, after: time)

@@ -4,14 +4,14 @@ import Screen
 import TestSupport
 import Testing
 
-/// The instant that is told is the instant at which the picture changes, in every view.
+/// The reported time of the next change is the time at which the picture changes, in every view.
 @Suite struct NextChangeTests {
     private static let sizes = [
         Size(columns: 120, rows: 40), Size(columns: 80, rows: 24), Size(columns: 60, rows: 9),
         Size(columns: 40, rows: 8), Size(columns: 30, rows: 5), Size(columns: 21, rows: 3), Size(columns: 14, rows: 2),
     ]
 
-    /// Seconds apart and at fractions of a second, near minutes, hours and days, ended and endless.
+    /// Countdowns that are whole seconds or fractions apart, near minutes, hours and days, finished and endless.
     private static let countdowns: [Countdown] = {
         var random = SplitMix(seed: 11)
         let lengths: [Double] = [2.25, 3.5, 4, 61.75, 75.5, 3_603, 3_700.5, 86_402.25, 90_000, 700_000]
@@ -30,7 +30,7 @@ import Testing
         return durations + dates + sequences + work
     }()
 
-    /// Steps that end at fractions of a second, by themselves, for somebody to go on, and again and again.
+    /// Sequences with steps that end at fractions of a second, automatic, waiting for the user, and repeating.
     private static let sequences = [StepSequence.Advance.auto, .ask].flatMap { advance in
         [OnZero.overtime, .repeat, .hide].map { onZero in
             let steps = [StepSequence.Step("one", .seconds(3.25)), .init("two", .seconds(11.5))]
@@ -41,7 +41,9 @@ import Testing
         }
     }
 
-    /// At work, before it, and after it; it is Thursday, 18:59:50 in Berlin.
+    /// Countdowns during, before and after working hours.
+    ///
+    /// The time in Berlin is Thursday, 18:59:50.
     private static let work = [(18.0, 3.0), (19.0, 2.0), (9.0, 8.0)].enumerated().map { index, hours in
         let spans = (0...6).map {
             WeeklyHours.Span(weekday: $0, start: Int(hours.0 * 3_600), length: Int(hours.1 * 3_600))
@@ -56,9 +58,9 @@ import Testing
         view: BoardView, size: Size
     ) throws {
         var stage = try ViewStage(view, size, countdowns: Self.countdowns)
-        // A window may have room for a part of the digits only.
+        // A window may show only a part of the digits.
         #expect(try changes(&stage) >= 0.9)
-        // In three rows a group may be selected as before when another of its countdowns is next.
+        // In three rows, the selected group may stay the same when the next countdown is another one of the group.
         guard view == .list, size.rows > 3 else { return }
         stage = try ViewStage(view, size, countdowns: Self.countdowns)
         stage.apply(.toggleFoldAll)
@@ -70,12 +72,12 @@ import Testing
         for size in [Size(columns: 80, rows: 24), Size(columns: 30, rows: 5)] {
             var stage = try ViewStage(view, size, countdowns: Self.countdowns)
             stage.apply(.activate)
-            // What lies under it changes unseen.
+            // Changes of the board below the overlay are not visible.
             #expect(try changes(&stage) > 0)
         }
     }
 
-    /// Which part of the told changes was one.
+    /// The fraction of the reported changes that changed the picture.
     private func changes(_ stage: inout ViewStage) throws -> Double {
         var encoder = FrameEncoder(styles: StyleCache(depth: .truecolor))
         func isChanged(_ stage: inout ViewStage, after elapsed: Duration) -> Bool {

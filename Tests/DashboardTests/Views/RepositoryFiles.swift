@@ -1,7 +1,7 @@
 import Definitions
 import Foundation
 
-/// Reads files by their paths from the root of the repository, so that no picture tells where that is.
+/// Reads files by their paths from the root of the repository, so that snapshots do not contain an absolute path.
 struct RepositoryFiles: FileReading {
     private static let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
         url.deletingLastPathComponent()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-/// Sequences and working time as a person sees them.
+/// Snapshots of sequences and working time.
 @Suite struct SequenceViewTests {
     private static let yaml = """
         countdowns:
@@ -23,7 +23,7 @@ import Testing
         Size(columns: 40, rows: 12), Size(columns: 80, rows: 24), Size(columns: 120, rows: 40),
     ]
 
-    /// After 46 minutes; it is 19:45:50 in Berlin.
+    /// The elapsed time: 46 minutes, so the clock in Berlin shows 19:45:50.
     private static let elapsed = Duration.seconds(2_760)
 
     @Test(arguments: BoardView.allCases, sizes)
@@ -59,9 +59,9 @@ import Testing
     @Test func `outside the hours of work a board without a clock waits for the next of them`() throws {
         let yaml = "countdowns: [{ title: R, at: 2027-01-15 17:00, work_hours: mon-fri 09:00-17:00, units: days }]"
         let stage = try ViewStage(.compact, Size(columns: 40, rows: 3), yaml: yaml)
-        // From 18:59:50 to nine o'clock.
+        // The time from 18:59:50 to 09:00.
         #expect(stage.untilNextChange(after: .zero) == .seconds(14 * 3_600 + 10))
-        // A working day is over at the end of the hours; the last second shows what is complete.
+        // One working day remains during the first second of working hours. The next change is at their end.
         let friday = Duration.seconds(14 * 3_600 + 10)
         #expect(stage.untilNextChange(after: friday) == .seconds(1))
         #expect(stage.untilNextChange(after: friday + .seconds(1)) == .seconds(8 * 3_600 - 1))

@@ -6,7 +6,7 @@ import Screen
 import Testing
 import Themes
 
-/// A board in a window as the program shows it, at 24 December 2026, 17:59:50 UTC.
+/// A board in a window as the program shows it, starting at 24 December 2026, 17:59:50 UTC.
 struct ViewStage {
     let start = Moment(
         wall: CivilTime(year: 2026, month: 12, day: 24, hour: 17, minute: 59, second: 50).wallTime(utcOffset: 0),
@@ -16,7 +16,7 @@ struct ViewStage {
     private(set) var canvas: Canvas
     private let readings: [[String]]
 
-    /// Loads `examples.yaml`, a text, or countdowns.
+    /// Loads `examples.yaml`, a YAML text, or countdowns.
     init(
         _ view: BoardView, _ size: Size, face: DigitFace = .half, theme: String = ThemeLibrary.defaultDark,
         depth: ColorDepth = .truecolor, yaml: String? = nil, countdowns: [Countdown]? = nil, motion: Bool = true
@@ -74,13 +74,13 @@ struct ViewStage {
         fit(at: start)
     }
 
-    /// What is seen; not the colours.
+    /// The visible text without colours.
     mutating func frame(after elapsed: Duration = .zero) -> String {
         draw(after: elapsed)
         return canvas.text()
     }
 
-    /// - Returns: how much time passes until what is drawn differs.
+    /// - Returns: the time until the drawing changes.
     @discardableResult
     mutating func draw(after elapsed: Duration) -> Duration? {
         let moment = start + elapsed
@@ -95,7 +95,7 @@ struct ViewStage {
         return changes.compactMap(\.self).min()
     }
 
-    /// Draws the board without what lies over it.
+    /// Draws the board without overlays.
     @discardableResult
     mutating func drawBoard(after elapsed: Duration) -> Duration? {
         let moment = start + elapsed

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-/// Every view as a person sees it, in every usual window.
+/// Snapshots of every view in windows of every usual size.
 @Suite struct ViewTests {
     private static let sizes = [
         Size(columns: 20, rows: 5), Size(columns: 40, rows: 12), Size(columns: 80, rows: 24),
@@ -144,7 +144,7 @@ import Testing
     @Test(arguments: BoardView.allCases, [0, 1, 2, 3, 4, 5, 7, 8, 11, 17, 23, 41])
     func `no size traps in any view, face or overlay`(view: BoardView, rows: Int) throws {
         var stage = try ViewStage(view, Size(columns: 80, rows: 24))
-        // Each face without anything over the board, and each overlay in some face.
+        // Each digit style is drawn without an overlay, and each overlay with one of the styles.
         let commands = [LookCommand.activate, .toggleThemes, .toggleHelp, .toggleHelp, .toggleFoldAll, .cycleFace(1)]
         for columns in Tries.of([0, 1, 2, 4, 9, 11, 19, 29, 43, 59, 99, 200, 400]) {
             stage.resize(to: Size(columns: columns, rows: rows))
@@ -164,7 +164,7 @@ import Testing
             for size in Self.sizes {
                 var stage = try ViewStage(view, size, countdowns: countdowns)
                 let text = stage.frame()
-                // In focus the title of a large window has large letters.
+                // In the focus view, the title of a large window has large letters.
                 let title = view == .focus && size.rows >= 40 ? "ends " : "C0"
                 #expect(text.contains(count == 0 ? "No countdowns" : title))
             }

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Definitions
 
-/// What programs write that is wrong, or that few read right.
+/// Events that programs write incorrectly, or in a rare notation.
 struct CalendarEventsTests: CalendarFixture {
     private static let good = "SUMMARY:good\nDTSTART:20270104T090000Z"
 
-    /// Events in which something is wrong, and what is told of it.
+    /// Invalid events, and their messages.
     private static let wrong: [(lines: String, message: String)] = [
         ("DTSTART;TZID=Middle-earth:20270101T090000", "is in an unknown zone: \"Middle-earth\""),
         (
@@ -49,7 +49,7 @@ struct CalendarEventsTests: CalendarFixture {
             "\(zone):20200101T090000\nRRULE:FREQ=DAILY;COUNT=10",
             "DTSTART:20200101T090000Z\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30",
             "\(zone):20270101T090000\nSTATUS:CANCELLED",
-            // No date, as Mozilla's programs wrote it.
+            // A missing date, as Mozilla's programs wrote it.
             "DTSTART:-0011130T100000\nDTEND:-0011130T160000",
         ]
         for lines in past {
@@ -116,13 +116,13 @@ struct CalendarEventsTests: CalendarFixture {
     }
 
     private static let occurrences: [(lines: String, next: [String])] = [
-        // The start is an occurrence where the rule does not have it, and a count counts it.
+        // The start is an occurrence even if the rule does not contain it, and the count includes it.
         ("DTSTART:20261225T100000Z\nRRULE:FREQ=WEEKLY;BYDAY=MO", ["25T10:00:00Z", "28T10:00:00Z"]),
         ("DTSTART:20261225T100000Z\nRRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=2", ["25T10:00:00Z", "28T10:00:00Z"]),
         ("DTSTART:20261225T100000Z\nRRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=1", ["25T10:00:00Z"]),
         ("DTSTART:20261225T100000Z\nRRULE:FREQ=WEEKLY;BYDAY=MO\nEXDATE:20261225T100000Z", ["28T10:00:00Z"]),
         ("DTSTART:20261225T100000Z\nRRULE:FREQ=DAILY;UNTIL=20261224T100000Z", []),
-        // Blanks in rules; a rule that stands there twice.
+        // Spaces in a rule, and a duplicate rule.
         ("DTSTART:20261228T100000Z\nRRULE:FREQ=WEEKLY; BYDAY=MO, TU ;COUNT=2", ["28T10:00:00Z", "29T10:00:00Z"]),
         ("DTSTART:20261228T100000Z\nRRULE:FREQ=DAILY;COUNT=1\nRRULE:FREQ=DAILY;count=1", ["28T10:00:00Z"]),
     ]

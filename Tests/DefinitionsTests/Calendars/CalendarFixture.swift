@@ -3,7 +3,7 @@ import Foundation
 
 @testable import Definitions
 
-/// Boards of one calendar, on 24 December 2026 at 17:59:50 UTC.
+/// Boards with one calendar, on 24 December 2026 at 17:59:50 UTC.
 protocol CalendarFixture {}
 
 extension CalendarFixture {
@@ -20,7 +20,7 @@ extension CalendarFixture {
         return (["BEGIN:VCALENDAR", "VERSION:2.0"] + parts + ["END:VCALENDAR"]).joined(separator: "\r\n")
     }
 
-    /// When each countdown comes next, by its title.
+    /// The title and the next occurrence of each countdown.
     func next(_ board: DecodedBoard) -> [String] {
         let (now, zone) = (DecodingContext.christmasEve().now, board.definition.zone ?? .named("America/New_York"))
         return board.definition.countdowns.map { countdown in
@@ -34,7 +34,7 @@ extension CalendarFixture {
         }
     }
 
-    /// Why a calendar is no part of a board; nil if it is.
+    /// The errors of a calendar on a board; nil if there are none.
     func refusal(of calendar: String, _ keys: String = "") -> DefinitionErrors? {
         do {
             _ = try board(calendar, keys)

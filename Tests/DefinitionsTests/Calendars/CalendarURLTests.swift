@@ -4,7 +4,7 @@ import Testing
 @testable import Definitions
 
 @Suite struct CalendarURLTests {
-    /// Runs the line that a crontab would run, as cron does, and tells the words that `curl` got.
+    /// Runs a crontab line as cron does, and returns the arguments that `curl` received.
     private func words(ofLineFor url: String, inFolder name: String) throws -> [String] {
         let root = try TemporaryDirectory()
         let folder = root.path + "/" + name
@@ -14,7 +14,7 @@ import Testing
         let calendar = try #require(CalendarURL(url, besides: .path(folder + "/board.yaml")))
         let line = try #require(calendar.help.split(separator: "\n").first { $0.contains("curl") })
         let command = line.dropFirst("17 * * * * ".count)
-        // For cron a percent sign without a backslash ends the line.
+        // For cron, a percent sign without a backslash ends the command.
         #expect(!command.replacing("\\%", with: "").contains("%"))
         let shell = Process()
         shell.executableURL = URL(filePath: "/bin/sh")
@@ -24,7 +24,7 @@ import Testing
         try shell.run()
         shell.waitUntilExit()
         #expect(shell.terminationStatus == 0)
-        // Nothing else was run.
+        // The line ran no other command.
         let files = try FileManager.default.contentsOfDirectory(atPath: root.path)
         #expect(Set(files) == ["curl", name, "words"])
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Definitions
 
-/// Zones of calendars: known ones, described ones, and what other programs call them.
+/// Zones of calendars: known zones, zones defined in the file, and names that other programs use.
 struct CalendarZonesTests: CalendarFixture {
     private static let names: [(parameter: String, time: String)] = [
         ("Europe/Berlin", "08:00"), ("\"Europe/Berlin\"", "08:00"),
@@ -50,7 +50,7 @@ struct CalendarZonesTests: CalendarFixture {
     }
 
     @Test func `the changes of 2007 alone do not move an event of today`() throws {
-        // Before 2007 clocks went forward in April: an event of March lies an hour apart.
+        // Before 2007 daylight time began in April: an event in March would move by an hour.
         let old = """
             BEGIN:VTIMEZONE
             TZID:America/New_York
@@ -79,10 +79,10 @@ struct CalendarZonesTests: CalendarFixture {
         #expect(next(try board(text)) == ["a 2027-01-04T05:30:00Z"])
         let daily = text.replacing("T090000\n", with: "T090000\nRRULE:FREQ=DAILY\n")
         #expect(next(try board(daily)) == ["a 2027-01-04T05:30:00Z"])
-        // An abbreviation that the file explains is what the file says.
+        // A definition in the file takes precedence over an abbreviation.
         let short = "SUMMARY:a\nDTSTART;TZID=JST:20270104T090000"
         #expect(next(try board(calendar(described("JST"), short))) == ["a 2027-01-04T05:30:00Z"])
-        // It may tell which known zone it is.
+        // A definition may name a known zone.
         let located = described("Our zone\\, here", lines: "\nX-LIC-LOCATION:Asia/Tokyo")
         #expect(next(try board(calendar(located, own))) == ["a 2027-01-04T00:00:00Z"])
     }

@@ -35,7 +35,7 @@ struct RandomEditTests {
                 files[inverse.path] = after
             }
         }
-        // Anchors that are needed and aliases are refused.
+        // Edits that would remove a needed anchor or change an alias are refused.
         #expect(made > Tries.of(1_200) && refused < made / 3, "made \(made), refused \(refused)")
     }
 
@@ -45,7 +45,7 @@ struct RandomEditTests {
         return try YAMLEditor(["main.yaml"], in: .christmasEve(), from: memory)
     }
 
-    /// A random edit, whose meaning the board itself checks; nil where it is refused.
+    /// Creates a random edit, which the editor checks; nil if it is refused.
     private func randomEdit(_ editing: YAMLEditor, _ generator: inout SplitMix) throws -> FileEdit? {
         let ids = editing.countdowns.map(\.id)
         var asked = ""
@@ -109,7 +109,7 @@ struct RandomEditTests {
         return edit
     }
 
-    /// Whether all bytes outside of the edit are as they were, and the edit holds no comment that is lost.
+    /// Whether an edit changes no byte outside its range and removes no comment.
     private static func isNarrow(_ edit: FileEdit, _ before: [UInt8], _ after: [UInt8]) -> Bool {
         let prefix = zip(before, after).prefix { $0 == $1 }.count
         let suffix = zip(before.reversed(), after.reversed()).prefix { $0 == $1 }.count
@@ -124,7 +124,7 @@ struct RandomEditTests {
     }
 }
 
-/// Random files with all that YAML has.
+/// Creates random files that use all notations of YAML.
 private enum RandomBoard {
     static func texts(_ generator: inout SplitMix) -> [String: String] {
         var number = 0

@@ -3,7 +3,7 @@ import Definitions
 import Foundation
 import Testing
 
-/// Edits of files: only the bytes that are meant change.
+/// Edits of files, which change only the intended bytes.
 struct YAMLEditorTests {
     @Test(arguments: additions)
     func `a countdown is added as its neighbours are written`(_ example: EditExample) throws {

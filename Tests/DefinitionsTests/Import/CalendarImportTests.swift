@@ -4,11 +4,11 @@ import Testing
 
 @testable import Definitions
 
-/// Calendars as countdown files, on 24 December 2026 at 17:59:50 UTC in Berlin.
+/// Calendars converted to countdown files, on 24 December 2026 at 17:59:50 UTC in Berlin.
 @Suite struct CalendarImportTests {
     private let context = DecodingContext.christmasEve(.named("Europe/Berlin"))
 
-    /// The countdown file, which a board takes.
+    /// The countdown file of a calendar, and the board that it defines.
     private func imported(_ text: String, path: String = "x.ics") throws -> (text: String, board: BoardDefinition) {
         let text = try CalendarImport.text(of: SourceFile(path: path, text: text), in: context)
         return (text, try BoardFile.decode(SourceFile(path: "y.yaml", text: text), in: context).definition)
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// A calendar of one event at a date to come.
+    /// A calendar with one future event.
     private func event(_ title: String) -> String {
         "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:\(title)\nDTSTART:20270115T090000Z\nEND:VEVENT\nEND:VCALENDAR\n"
     }

@@ -11,7 +11,7 @@ import Glibc
 import Darwin
 #endif
 
-/// Files of the user that are replaced, on disks that fail and while others save.
+/// Replacing files of the user on failing disks, and while other programs save them.
 @Suite struct FileReplacementTests {
     private static let path = "/home/board.yaml"
     private static let old = Array("countdowns:\n  - Tea: 4m\n".utf8)
@@ -41,7 +41,7 @@ import Darwin
                 let now = try system.read(Self.path)
                 #expect(now == Self.old || now == Self.new)
                 if outcome == .replaced { #expect(now == Self.new) }
-                // The power is cut as well.
+                // Each failure is followed by a power cut.
                 var random = SplitMix(seed: UInt64(call * 100 + seed))
                 system.restart(using: &random)
                 let bytes = try system.read(Self.path)
@@ -60,7 +60,7 @@ import Darwin
             #expect(there.contains(last), "\(number): \(outcome)")
             switch outcome {
             case .replaced:
-                // Whoever saved later saved over the new file, and knew it or was told.
+                // A program that saved later overwrote the new file, not the version that it had read before.
                 #expect(try system.read(Self.path) == Self.new || system.read(Self.path) == last)
             case .differs: #expect(try system.read(Self.path) == last)
             case .kept(let path):
@@ -88,11 +88,11 @@ import Darwin
         #expect(try system.names(in: folder) == ["board.yaml"])
         var status = stat()
         #expect(stat(path, &status) == 0 && status.st_mode & 0o7777 == 0o640)
-        // Not every file system has them, nor every machine the program that makes one.
+        // The file system may lack extended attributes, and the machine may lack Python.
         if hasAttribute { #expect(Self.python("assert os.getxattr(p, 'user.note') == b'x'", path)) }
     }
 
-    /// Whether a line of Python runs well, with a path as `p`.
+    /// Whether a line of Python succeeds, with the path as `p`.
     private static func python(_ line: String, _ path: String) -> Bool {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
@@ -118,7 +118,7 @@ import Darwin
     }
 }
 
-/// A file system on which somebody saves a file between two calls, up to three times: in place, or under its name.
+/// A file system on which another program saves a file between two calls, up to three times: in place, or by a rename.
 ///
 /// - Thread: any.
 private final class SavingFileSystem: ExchangingFileSystem {

@@ -27,7 +27,7 @@ import Testing
             kind: .steps(StepSequence(sequence.steps, rounds: 3, advance: .ask)), tags: ["work"]),
     ]
 
-    /// A board on which much happens for a month, looked at between any two changes.
+    /// A month with many events, in which the board is observed between any two changes.
     private struct Month {
         var board = Board(
             BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, remembered: RememberedLook(theme: "x"),
@@ -41,7 +41,7 @@ import Testing
             lines += LogLine.lines(changes, on: board, at: now)
         }
 
-        /// Lets time pass up to the next change by itself, at most so much, and counts what is seen before and after.
+        /// Advances by `most`, with a stop at each automatic change, and sums up the observed states.
         mutating func pass(_ most: Duration) {
             var left = most
             while left > .zero {
@@ -94,10 +94,10 @@ import Testing
             month.pass(.milliseconds(Int64(month.random.next() % 5_000_000)))
             month.act()
         }
-        // The last change is in the span, too.
+        // The last change must be in the range, too.
         month.pass(.seconds(1))
         let span = Self.start.wall..<month.now.wall
-        // As they are read from the disk.
+        // The lines are read back from the file system, as the program reads them.
         let system = FaultyFileSystem()
         var file = LogFile(path: "/state/board.log", in: system)
         var lines = month.lines
@@ -106,7 +106,7 @@ import Testing
         for (name, sum) in statistics.sums {
             let seen = try #require(month.counted[name])
             #expect((sum.rounds, sum.pauses, sum.overruns) == (seen.rounds, seen.pauses, seen.overruns), "\(name)")
-            // Lines tell their time to the millisecond.
+            // The times of lines are rounded to milliseconds.
             #expect(abs((sum.paused - seen.paused) / .seconds(1)) < 1, "\(name)")
             #expect(abs((sum.over - seen.over) / .seconds(1)) < 1, "\(name)")
             #expect(seen.rounds > 10 && seen.pauses > 10, "\(name)")
@@ -114,7 +114,7 @@ import Testing
         #expect(statistics.sums.count == Self.countdowns.count)
         let byTag = LogStatistics(month.lines, in: span) { $0.tags ?? [] }
         #expect(byTag.sums.reduce(0) { $0 + $1.sum.rounds } == statistics.sums.reduce(0) { $0 + $1.sum.rounds })
-        // Halves come to the whole.
+        // The sums of two halves add up to the sum of the whole.
         let middle = Self.start.wall + (month.now.wall - Self.start.wall) / 2
         let halves = [span.lowerBound..<middle, middle..<span.upperBound].map {
             LogStatistics(month.lines, in: $0) { [$0.item] }

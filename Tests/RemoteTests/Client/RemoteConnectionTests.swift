@@ -68,7 +68,7 @@ import Testing
         let board = try TestBoard(answer: nil)
         let connection = try RemoteConnection(path: board.server.path)
         #expect(throws: RemoteError.noAnswer) { try connection.call(.status, timeout: .milliseconds(20)) }
-        // What comes late is not taken for the answer to the next call.
+        // A late answer must not be used as the answer to the next call.
         try board.requests.wait(for: 1)[0].refuse(RemoteFailure(.notPossible, "late"))
         let answer = Received<Bool>()
         Thread {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct LineBufferTests {
     private var buffer = LineBuffer()
 
-    /// What the lines say that bytes end; nil for each that is too long.
+    /// Appends a text and returns the complete lines; nil for each line that is too long.
     private mutating func lines(after text: String) -> [String?] {
         buffer.append(text.utf8)
         var lines: [String?] = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Remote
 
-/// The schema says what the messages are: neither more nor less.
+/// The schema must describe the messages exactly.
 @Suite struct MessageSchemaTests {
     private static let name = CountdownName(id: "tea", title: "Tea")
     private static let status = [CountdownStatus].samples(1)[0]
@@ -28,14 +28,14 @@ import Testing
     private static let moment = MomentRecord(
         Moment(wall: WallTime(unixSeconds: 1), uptime: Uptime(sinceBoot: .seconds(2)), asleep: .zero))
 
-    /// Both members for targets, of which a request has one.
+    /// A request with both members for targets; a real request has only one of them.
     private static let both: ChangeParameters = {
         var parameters = ChangeParameters(targets: ["tea", "all"], by: "+5m", from: "me", sync: true)
         parameters.target = "bread"
         return parameters
     }()
 
-    /// A value of each type in which nothing is nil.
+    /// A value of each type, without nil.
     private static let full: [(String, any Encodable & Sendable)] = [
         ("HelloParameters", HelloParameters(protocol: 1, program: "p", version: "1")),
         ("ListParameters", ListParameters(target: "all", order: "time", cursor: 1)),
@@ -120,7 +120,8 @@ import Testing
         guard case .object(let members) = try Self.value(message),
             case .array(let required) = MessageSchema.definitions[name]?["required"]
         else { throw RemoteError.badMessage }
-        // What is null when it is nil is required, and may be missing all the same for who reads.
+        // These members are null instead of missing, so the schema requires them. A reader must accept messages without
+        // them.
         let nullable: Set<String> = [
             "target", "percent", "group", "step", "round", "rounds", "remaining_all", "work_day",
         ]

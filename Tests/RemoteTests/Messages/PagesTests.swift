@@ -5,15 +5,15 @@ import Testing
 @testable import Remote
 
 extension CountdownPage {
-    /// A page of a list that is there already.
+    /// Creates a page of an existing list.
     init(of countdowns: [CountdownStatus], at cursor: Int? = nil) {
         self.init(count: countdowns.count, at: cursor) { countdowns[$0] }
     }
 }
 
-/// Whatever is told, its lines are short enough, and nothing is lost between them.
+/// Lines stay below the length limit for any content, and the pages lose nothing.
 @Suite struct PagesTests {
-    /// Text of which each byte takes six when it is written.
+    /// A text whose bytes take six bytes each in JSON.
     private static let worst = String(repeating: "\u{1}", count: 5_000)
 
     private static func fits(_ message: some Encodable) -> Bool {
@@ -111,7 +111,7 @@ extension CountdownPage {
         let cut = MessageText.cut(flags)
         #expect(cut.utf8.count <= 1_024 && cut.hasSuffix("…"))
         #expect(flags.hasPrefix(cut.dropLast()))
-        // One character that is longer than all the room there is.
+        // A single character that is longer than the limit.
         #expect(MessageText.cut("e" + String(repeating: "\u{301}", count: 2_000)).utf8.count <= 1_024)
     }
 }

@@ -33,7 +33,7 @@ import Glibc
         let second = try RawPeer(path)
         bell.end().wait()
         #expect(rings.all.count == 1)
-        // It is another's now.
+        // The new owner has the descriptor now.
         #expect(Self.isOpen(descriptor))
         close(descriptor)
         withExtendedLifetime((first, second)) {}
@@ -50,7 +50,7 @@ import Glibc
         }
         bell.end().wait()
         bell.end().wait()
-        // The number may have another file by now.
+        // The number may belong to another file by now.
         #expect(Self.inode(descriptor) != inode)
         #expect(throws: RemoteError.noBoard(path: path)) { try UnixSocket.connected(to: path) }
         #expect(rings.all.isEmpty)

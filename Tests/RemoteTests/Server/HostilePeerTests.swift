@@ -9,7 +9,7 @@ import Ticking
 import Glibc
 #endif
 
-/// Whatever a peer does, the others do not notice.
+/// A misbehaving client must not affect the others.
 @Suite struct HostilePeerTests {
     private static func expectAlive(_ board: TestBoard) throws {
         #expect(try RemoteConnection(path: board.server.path).call(.status).result(BoardStatus.self) == .sample)
@@ -52,7 +52,7 @@ import Glibc
     @Test func `half lines of many peers are held up to a bound, and who holds most is told so`() throws {
         let board = try TestBoard(limits: RemoteLimits(held: 1 << 20))
         let half = [UInt8](repeating: UInt8(ascii: "a"), count: 60_000)
-        // Their lengths differ, so that one of them holds most.
+        // The lengths differ, so that one client uses most.
         let peers = try (0..<30).map { number in
             let peer = try RawPeer(board.server.path)
             peer.send(Array(half.dropLast(number)))
@@ -62,7 +62,7 @@ import Glibc
         #expect(first?["code"] == -32_007)
         #expect(first?["message"] == "all peers together hold more than 1048576 bytes")
         #expect(peers[0].isEnded())
-        // What is left fits: the last ones are whole.
+        // The remaining lines fit within the limit: the last ones are complete.
         for peer in peers.suffix(10) {
             peer.send(Array("\n".utf8))
             #expect(try peer.value()?["error"]?["code"] == -32_700)
@@ -108,7 +108,7 @@ import Glibc
         let board = try TestBoard()
         let peer = try RawPeer(board.server.path)
         let line = Array((#"{"jsonrpc":"2.0","id":1,"method":"status"}"# + "\n").utf8)
-        // The board stops reading when its answers are not read, so the system takes no more of this at some point.
+        // The board stops reading when its answers are not read, so the system accepts no more data at some point.
         peer.isPatient = false
         var sent = 0
         while peer.send(line), sent < 100_000 { sent += 1 }
@@ -156,7 +156,7 @@ import Glibc
             let board = try TestBoard()
             let early = try RemoteConnection(path: board.server.path)
             _ = try early.call(.status)
-            // Connected, and then there is none left to accept it with.
+            // The client is connected, and then no descriptor is left to accept it.
             var limit = rlimit()
             getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
             let late = try RemoteConnection(path: board.server.path)
@@ -180,13 +180,13 @@ import Glibc
     @Test(.enabled(if: geteuid() == 0 && Netcat.isThere && Netcat.canChangeUser, "needs root, setpriv and nc"))
     func `a peer of another user is told that the board is not theirs`() throws {
         let board = try TestBoard()
-        // What keeps others out goes away, and only the check of the peer is left.
+        // Removes the file permissions that keep other users out, so that only the check of the credentials remains.
         for (path, mode) in [
             (board.folder.path, 0o711), (board.folder.sockets.path, 0o711), (board.server.path, 0o666),
         ] {
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
         }
-        // It says nothing, because what it says may come too late, and then it does not read either.
+        // The client sends nothing, because its request may come too late, and then it would not read either.
         let answer = try Netcat.answer(from: board.server.path, to: "", as: 65_534)
         #expect(
             answer == #"{"error":{"code":-32006,"message":"this board is another user's"},"id":null,"jsonrpc":"2.0"}"#

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Remote
 
-/// Many who listen, and some of them who do not read.
+/// Many listeners, some of which do not read.
 @Suite struct ListenersTests {
     private static let listen = #"{"jsonrpc":"2.0","id":1,"method":"listen"}"# + "\n"
 
@@ -17,7 +17,7 @@ import Testing
         return peers
     }
 
-    /// The number of an event, read without a decoder, which would take most of the time here.
+    /// Returns the number of an event without a decoder, which would take most of the time here.
     private static func number(_ line: String?) -> Int? {
         guard let line, let end = line.range(of: #""sequence":"#)?.upperBound else { return nil }
         return Int(line[end...].prefix { $0.isNumber })
@@ -29,7 +29,7 @@ import Testing
         let peers = try Self.listeners(1_000, to: board)
         let hanging = peers.prefix(200)
         let reading = peers.dropFirst(200)
-        // Enough to fill what the system keeps for those who hang, and what the server keeps for them all.
+        // Enough to fill the buffers of the system for the hanging listeners, and the server's log for all of them.
         for first in stride(from: 1, to: 200, by: 10) {
             var expected = Data()
             for number in first..<(first + 10) {

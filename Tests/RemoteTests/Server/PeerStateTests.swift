@@ -14,7 +14,7 @@ import Testing
         return state
     }
 
-    /// Takes a line out and opens it.
+    /// Removes the next line and opens its request; returns the number.
     private static func opened(_ state: inout PeerState) -> Int? {
         state.next().map { state.open(IncomingRequest(line: $0).id, bytes: $0.count) }
     }
@@ -77,5 +77,5 @@ import Testing
     }
 }
 
-/// Compares what a mutating call returns, which `#expect` cannot make.
+/// Compares the result of a mutating call, which `#expect` cannot contain.
 private func check<Value: Equatable>(_ value: Value, _ expected: Value) { #expect(value == expected) }

@@ -7,7 +7,7 @@ import Testing
 import Glibc
 #endif
 
-/// What a peer sees of a server, byte by byte.
+/// The behaviour of a server, byte by byte from a client's view.
 @Suite struct RemoteServerTests {
     private static let status = #"{"jsonrpc":"2.0","id":7,"method":"status"}"#
 
@@ -101,7 +101,7 @@ import Glibc
         let peer = try RawPeer(board.server.path)
         peer.send(String(repeating: Self.status + "\n", count: 10))
         let first = try board.requests.wait(for: 3)
-        // One of another connection comes through meanwhile, and shows that no fourth one did.
+        // A request of another connection arrives in the meantime, which shows that no fourth one of the first did.
         let other = try RawPeer(board.server.path)
         other.send(Self.status + "\n")
         let all = try board.requests.wait(for: 4)
@@ -173,7 +173,7 @@ import Glibc
     @Test func `what is asked behind the end is answered, whether the board has it or not`() throws {
         let board = try TestBoard(answer: nil)
         let peer = try RawPeer(board.server.path)
-        // More than may be open at once, and a line of which only half has come.
+        // More requests than may be open at once, and an incomplete line.
         for id in 1...100 { peer.send(#"{"jsonrpc":"2.0","id":\#(id),"method":"status"}"# + "\n") }
         peer.send(
             #"{"jsonrpc":"2.0","id":101,"method":"quit"}"# + "\n" + #"{"jsonrpc":"2.0","method":"status"}"# + "\n")
@@ -193,14 +193,14 @@ import Glibc
         }
         #expect(peer.isEnded())
         try stopped.wait(for: 1)
-        // Too late: it was refused.
+        // This answer is too late: the request was refused.
         requests[1].reply(BoardStatus.sample)
     }
 
     @Test func `a thousand connections may wait also when the first one has come`() throws {
         let folder = TemporaryFolder()
         let (isBusy, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        // The server's thread accepts nobody while it is held up here.
+        // The server's thread accepts no connection while the handler blocks it.
         let server = try RemoteServer(.sample, in: folder.sockets, board: .sample) { request in
             isBusy.signal()
             mayGoOn.wait()
@@ -209,7 +209,7 @@ import Glibc
         let peer = try RawPeer(server.path)
         peer.send(Self.status + "\n")
         isBusy.wait()
-        // Without waiting: where there is no room this throws.
+        // Does not wait: a full backlog throws an error.
         let waiting = try (0..<300).map { _ in try UnixSocket.connected(to: server.path, within: 0) }
         mayGoOn.signal()
         #expect(try peer.value()?["result"] != nil)
@@ -240,7 +240,7 @@ import Glibc
     }
 }
 
-/// Waits for what happens on another thread and tells nobody.
+/// Waits for a condition that another thread makes true without a signal.
 func waitUntil(_ isTrue: () -> Bool) throws {
     let end = ContinuousClock.now + .seconds(60)
     while !isTrue() {

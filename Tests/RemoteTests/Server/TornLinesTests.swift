@@ -6,7 +6,7 @@ import Testing
 
 @testable import Remote
 
-/// A server's pipeline without a socket, so that any way in which bytes can come is tried.
+/// The pipeline of a server without a socket, with the input split in all possible ways.
 @Suite struct TornLinesTests {
     private static let lines = [
         #"{"jsonrpc":"2.0","id":1,"method":"theme","params":{"name":"nörd 🍵"}}"#, "", "nonsense",

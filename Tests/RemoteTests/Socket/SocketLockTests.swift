@@ -21,7 +21,7 @@ import Glibc
         let first = try TestBoard(in: folder)
         first.server.stop()
         let second = try TestBoard(in: folder)
-        // What is released late takes nothing from who came after.
+        // A late release must not remove the socket of the next owner.
         first.server.stop()
         #expect(try RemoteConnection(path: second.server.path).call(.status).result(BoardStatus.self) == .sample)
     }
@@ -132,7 +132,7 @@ import Glibc
             before.release()
             try waitUntil { threads.allSatisfy(\.isFinished) }
             #expect(claims.all.count <= 1)
-            // Who has it has the file that is there.
+            // The owner of the lock must own the existing file.
             if let claim = claims.all.first {
                 #expect(throws: RemoteError.self) { try SocketLock(name, in: folder.sockets, for: .sample) }
                 claim.release()

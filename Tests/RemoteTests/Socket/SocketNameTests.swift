@@ -19,7 +19,7 @@ import Testing
         let hashes = lists.map { SocketName(title: "", files: $0).hash }
         #expect(Set(hashes).count == lists.count)
         #expect(hashes.allSatisfy { $0.utf8.count == 8 })
-        // It must not change from one version to the next. FNV-1a of "/a\0".
+        // The hash must be the same in all versions: FNV-1a of "/a\0".
         #expect(SocketName(title: "", files: ["/a"]).hash == "c7bc0ed7")
     }
 

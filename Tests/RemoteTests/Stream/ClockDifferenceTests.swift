@@ -3,14 +3,15 @@ import Testing
 
 @testable import Remote
 
-/// The clocks of two machines, as far as lines tell of them.
+/// The difference between the clocks of two machines, as far as lines show it.
 @Suite struct ClockDifferenceTests {
     private static let peer = Moment(
         wall: WallTime(unixSeconds: 1_900_000_000), uptime: Uptime(sinceBoot: .seconds(100)), asleep: .seconds(7))
     private static let own = Moment(
         wall: WallTime(unixSeconds: 1_900_000_000), uptime: Uptime(sinceBoot: .seconds(9_000)), asleep: .seconds(50))
 
-    /// The corrections after lines that are written each second, on a clock that is ahead by so much.
+    /// Returns the corrections after lines that are written each second, for a reader whose clock is ahead by a
+    /// duration.
     private static func corrections(ahead: Duration, delays: [Duration]) -> [Duration] {
         var difference = ClockDifference()
         return delays.enumerated().map { second, delay in

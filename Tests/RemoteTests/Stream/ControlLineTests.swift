@@ -4,7 +4,7 @@ import Testing
 
 @testable import Remote
 
-/// Lines from outside that ask a board for something.
+/// Control lines from outside the board.
 @Suite struct ControlLineTests {
     private static let rules = ControlLine.Rules(allowed: Set(ControlLine.Rules.verbs), sender: "wall")
 

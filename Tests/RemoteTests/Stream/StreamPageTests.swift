@@ -3,7 +3,7 @@ import Testing
 
 @testable import Remote
 
-/// The page docs/viewers.md, against the lines that the program writes.
+/// A comparison of docs/viewers.md with the lines that the program writes.
 @Suite struct StreamPageTests {
     private static func page() throws -> String {
         let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }

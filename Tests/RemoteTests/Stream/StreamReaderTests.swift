@@ -5,7 +5,9 @@ import Testing
 
 @testable import Remote
 
-/// A stream that loses, doubles, mixes up and cuts lines; what is right is said to be, and nothing else.
+/// A stream with lost, duplicated, reordered and incomplete lines.
+///
+/// The reader must report a correct board as correct, and no other.
 @Suite struct StreamReaderTests {
     private static let start = Moment(
         wall: WallTime(unixSeconds: 1_900_000_000), uptime: Uptime(sinceBoot: .seconds(5_000)))
@@ -14,7 +16,7 @@ import Testing
     private var reader = StreamReader()
     private var board = streamed(.sample)
 
-    /// A snapshot as a stream tells it, without the folder of the board.
+    /// Returns a snapshot as it is in a stream, without the folder of the board.
     private static func streamed(_ board: BoardSnapshot) -> BoardSnapshot {
         var board = board
         board.settings.directory = nil
@@ -103,7 +105,7 @@ import Testing
         #expect(reader.untilDue(at: (Self.start + .seconds(7)).uptime) == nil)
         read([try Self.made(writer.mark(at: Self.start + .seconds(10)))], at: .seconds(10))
         #expect(syncState(at: .seconds(10)) == .inSync)
-        // What was written long ago and comes now promises nothing for now, whatever was lost in between.
+        // A line that was written long ago makes no promise for the present, whatever was lost in between.
         read([try Self.made(writer.mark(at: Self.start + .seconds(15)))], at: .milliseconds(15_900))
         #expect(reader.untilDue(at: (Self.start + .milliseconds(15_900)).uptime) == .milliseconds(5_100))
         #expect(syncState(at: .seconds(21)) == .inSync && syncState(at: .milliseconds(21_001)) == .unconfirmed)
@@ -133,7 +135,7 @@ import Testing
         #expect(read(lines, at: .seconds(3)) == [.beganAnew, .board(board)])
         #expect(read([late] + old, at: .seconds(4)) == [])
         #expect(syncState(at: .seconds(4)) == .inSync && reader.snapshot == board)
-        // By a clock that was set back, it began before the other one.
+        // By a clock that was set back, this stream began before the other one.
         writer = StreamWriter(
             board: "kitchen-1", stream: "c", interval: .seconds(30), at: Self.start + .seconds(-1_000))
         #expect(read(try snapshotLines(at: .seconds(10)), at: .seconds(10)) == [])

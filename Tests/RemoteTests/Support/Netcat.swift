@@ -1,11 +1,11 @@
 import Foundation
 
-/// The program `nc`, as a user would run it in a pipe.
+/// The program `nc`, run in a pipe as by a user.
 enum Netcat {
     static let isThere = isExecutable("nc")
     static let canChangeUser = isExecutable("setpriv")
 
-    /// What `printf '…' | nc -N -U path` prints.
+    /// Returns the output of `printf '…' | nc -N -U path`.
     static func answer(from path: String, to input: String, as user: Int? = nil) throws -> String {
         let process = Process()
         let (stdin, stdout) = (Pipe(), Pipe())

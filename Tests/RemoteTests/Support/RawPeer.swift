@@ -6,18 +6,18 @@ import Foundation
 import Glibc
 #endif
 
-/// A connection that says whatever a test wants, right or wrong.
+/// A client that sends any bytes, valid or invalid.
 final class RawPeer {
     private let descriptor: Int32
     private var lines = LineBuffer()
     private var isOpen = true
 
-    /// Whether sending waits until there is room.
+    /// Whether sending waits for room in the socket.
     var isPatient = true
 
     init(_ path: String) throws {
         descriptor = try UnixSocket.connected(to: path)
-        // Blocks, but not for ever.
+        // The socket is blocking, with a time limit.
         _ = fcntl(descriptor, F_SETFL, 0)
         var limit = timeval(tv_sec: 60, tv_usec: 0)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
@@ -27,7 +27,7 @@ final class RawPeer {
 
     deinit { hangUp() }
 
-    /// Sends bytes; false if nobody took all of them.
+    /// Sends bytes; returns false if not all were accepted.
     @discardableResult func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         let flags = Int32(MSG_NOSIGNAL) | (isPatient ? 0 : Int32(MSG_DONTWAIT))
@@ -41,7 +41,7 @@ final class RawPeer {
 
     @discardableResult func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-    /// Says that nothing more will be sent.
+    /// Closes the sending direction.
     func endInput() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     func hangUp() {
@@ -49,7 +49,7 @@ final class RawPeer {
         isOpen = false
     }
 
-    /// The next line; nil when no more comes, or none in a minute.
+    /// Returns the next line; nil at the end of the connection or after a minute.
     func line() throws -> String? {
         while true {
             if let line = try lines.next()?.get() { return String(decoding: line, as: UTF8.self) }
@@ -58,14 +58,14 @@ final class RawPeer {
         }
     }
 
-    /// So many bytes, fewer when no more come; not to be mixed with lines.
+    /// Reads a number of bytes, fewer at the end of the connection; not to be mixed with lines.
     func read(_ count: Int) -> Data {
         var all = Data()
         while all.count < count, let more = bytes(upTo: count - all.count) { all += more }
         return all
     }
 
-    /// The next line, as what it says.
+    /// Returns the next line, parsed as JSON.
     func value() throws -> JSONValue? {
         try line().map { line in
             guard let value = JSONValue(line: line.utf8) else { throw RemoteError.badMessage }
@@ -73,7 +73,7 @@ final class RawPeer {
         }
     }
 
-    /// Whether the other side closed the connection; waits for that.
+    /// Waits for the end of the connection and returns whether it came.
     func isEnded() -> Bool {
         while bytes() != nil {}
         return errno != EAGAIN

@@ -1,7 +1,9 @@
 import Dispatch
 import Ticking
 
-/// What came, in order, across threads; tests wait for it instead of sleeping.
+/// The received values, in order, from any thread.
+///
+/// Tests wait for them instead of sleeping.
 final class Received<Value: Sendable>: Sendable {
     private let values = LockedValue<[Value]>([])
     private let arrived = DispatchSemaphore(value: 0)
@@ -13,10 +15,10 @@ final class Received<Value: Sendable>: Sendable {
 
     var all: [Value] { values.withLock { $0 } }
 
-    /// Forgets what came.
+    /// Removes the received values.
     func clear() { values.withLock { $0 = [] } }
 
-    /// Waits until so many have come in all, and returns them; fails when they do not come.
+    /// Waits until a total number of values was received, and returns them; throws an error if they do not arrive.
     @discardableResult
     func wait(for count: Int, within seconds: Double = 60) throws -> [Value] {
         let end = DispatchTime.now() + seconds

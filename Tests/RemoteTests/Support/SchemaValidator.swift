@@ -1,10 +1,10 @@
 import Remote
 
-/// Says what in a value is not as a schema has it; knows the words that ``MessageSchema`` uses.
+/// A validator of values against a schema, for the keywords that ``MessageSchema`` uses.
 struct SchemaValidator {
     let definitions: [String: JSONValue]
 
-    /// Whether a member that the schema does not name is a fault.
+    /// Whether an unknown member is an error.
     var isStrict = false
 
     func faults(of value: JSONValue, _ schema: JSONValue, at place: String = "$") -> [String] {
@@ -46,7 +46,7 @@ struct SchemaValidator {
         case ("object", .object), ("array", .array), ("string", .string), ("integer", .integer), ("number", .integer),
             ("number", .number), ("boolean", .bool), ("null", .null):
             true
-        // Beyond 63 bits.
+        // An integer beyond 63 bits.
         case ("integer", .number(let text)): Double(text).map { $0 == $0.rounded() } ?? false
         default: false
         }

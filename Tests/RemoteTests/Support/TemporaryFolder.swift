@@ -2,7 +2,9 @@ import Foundation
 
 @testable import Remote
 
-/// A folder for sockets that goes with its owner; its path is short, because an address has little room.
+/// A temporary folder for sockets, removed by `deinit`.
+///
+/// The path is short, because the path of a socket has a limit.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -14,15 +16,15 @@ final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// The folder that boards make in it.
+    /// The folder that boards create in it.
     var sockets: SocketFolder { SocketFolder(path: "\(path)/countdowns") }
 
-    /// The names of all that is in the folder of the sockets.
+    /// The names of all files in the folder of the sockets.
     var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: sockets.path).sorted()) ?? [] }
 }
 
 extension BoardRecord {
-    /// Something to serve.
+    /// A board to serve.
     static let sample = BoardRecord(
         name: "", title: "Launch day", files: ["/home/ada/launch.yaml"], process: getpid(),
         started: "2027-01-15T09:00:00Z", version: "1.0.0")

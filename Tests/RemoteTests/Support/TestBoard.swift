@@ -5,7 +5,7 @@ import Ticking
 @testable import Countdowns
 @testable import Remote
 
-/// A server with a board behind it that answers on a queue of its own, as a ui thread would.
+/// A server with a board that answers on a private queue, as a UI thread would.
 final class TestBoard: Sendable {
     let folder: TemporaryFolder
     let server: RemoteServer
@@ -14,10 +14,10 @@ final class TestBoard: Sendable {
     /// Begins to serve.
     ///
     /// - Parameters:
-    ///   - folder: where.
-    ///   - limits: how much peers are given.
-    ///   - answer: takes each request on the queue; nil leaves them in `requests`, unanswered.
-    /// - Throws: why it cannot be served.
+    ///   - folder: the folder of the socket.
+    ///   - limits: the limits for clients.
+    ///   - answer: the handler of requests, called on the queue; nil leaves them unanswered in `requests`.
+    /// - Throws: the reason why the board cannot be served.
     init(
         in folder: TemporaryFolder = TemporaryFolder(), limits: RemoteLimits = RemoteLimits(),
         answer: (@Sendable (RemoteRequest) -> Void)? = TestBoard.answer
@@ -32,7 +32,7 @@ final class TestBoard: Sendable {
         }
     }
 
-    /// What a board answers that has nothing on it.
+    /// Answers a request like a board without countdowns.
     @Sendable static func answer(_ request: RemoteRequest) {
         switch request.call {
         case .hello: preconditionFailure("The server answers this itself.")

@@ -55,7 +55,7 @@ import Testing
                 == #"^[]99;i=countdowns:d=0;Tea^[\^[]99;i=countdowns:p=body;up^[\"#)
         alerts.noteVersion("kitty(0.32)")
         #expect(alerts.notification == .osc99)
-        // What answers inside tmux is tmux.
+        // Inside tmux, tmux itself sends the answer.
         var inside = TerminalAlerts(environment: ["TERM": "tmux-256color", "TMUX": "x"])
         inside.noteNotifications()
         #expect(inside.notification == .osc9)
@@ -79,7 +79,7 @@ import Testing
         #expect(Self.text(ghostty.progress(.paused(142))) == #"^[]9;4;4;100^[\"#)
         #expect(Self.text(ghostty.progress(.due)) == #"^[]9;4;2;100^[\"#)
         #expect(Self.text(ghostty.progress(.none)) == #"^[]9;4;0^[\"#)
-        // Elsewhere it would be the text of a notification.
+        // Other terminals would show it as the text of a notification.
         for term in ["xterm-256color", "xterm-kitty", "foot"] {
             #expect(TerminalAlerts(environment: ["TERM": term]).progress(.due).isEmpty)
         }

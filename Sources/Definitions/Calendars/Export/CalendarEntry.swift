@@ -1,17 +1,17 @@
 import Countdowns
 import Foundation
 
-/// A countdown as an event of a calendar: when it is, how it comes again, and when it reminds.
+/// A countdown as an event of a calendar, with its time, its recurrence and its alarms.
 public struct CalendarEntry: Equatable, Sendable {
-    /// Why a countdown is no event.
+    /// The reason why a countdown is not exported.
     public enum LeftOut: String, CaseIterable, Error, Sendable {
-        /// It counts up.
+        /// The countdown counts up.
         case countsUp = "counting up"
-        /// It was ended by hand, or does not come any more.
+        /// The countdown was ended by hand, or has no further occurrence.
         case over
-        /// It is a duration or a sequence that stands still.
+        /// The countdown is a paused duration or sequence.
         case paused
-        /// It is a duration or a sequence that no board has started.
+        /// The countdown is a duration or a sequence that no board has started.
         case notStarted = "not started on any board"
     }
 
@@ -20,18 +20,18 @@ public struct CalendarEntry: Equatable, Sendable {
     let start: WallTime
     let style: CalendarStyle
     let repetition: CalendarRepetition?
-    /// How long before each occurrence it reminds.
+    /// The times between each alarm and its occurrence.
     let alarms: [Duration]
 
-    /// Describes a countdown of a board.
+    /// Creates the entry of a countdown of a board.
     ///
     /// - Parameters:
-    ///   - item: the countdown; as of the moment.
+    ///   - item: the countdown, advanced to `moment`.
     ///   - zone: the board's zone.
     ///   - machineZone: the zone of floating times.
-    ///   - files: the paths of the board's files, which make its name unique.
-    ///   - moment: now.
-    /// - Throws: why it has no date.
+    ///   - files: the paths of the board's files, which make the UID unique.
+    ///   - moment: the current time.
+    /// - Throws: the reason why the countdown has no date.
     public init(
         _ item: BoardItem, zone: TimeZone, machineZone: TimeZone, files: [String], at moment: Moment
     ) throws(LeftOut) {
@@ -45,7 +45,7 @@ public struct CalendarEntry: Equatable, Sendable {
         case .since: throw .countsUp
         case .duration, .steps:
             guard !item.isPaused else { throw .paused }
-            // A duration that the board found in its files begins now; a restored one has begun before.
+            // A duration that was just read from a file starts now; a restored one started earlier.
             guard item.state.start != moment.wall else { throw .notStarted }
             if let step = reading.step { found.time = moment.wall + Self.rest(of: step) }
         case .date(let date):
@@ -59,7 +59,7 @@ public struct CalendarEntry: Equatable, Sendable {
             guard !times.window.isOver || next > moment.wall else { throw .over }
             let all = CalendarRepetition(date, from: next, in: zone, machineZone: machineZone)
             found.style = all.style
-            // Ages are those of the next time; without `on_zero: next` no other time follows.
+            // An age in the title applies to the next occurrence only; without `on_zero: next` none follows.
             let comesAgain = countdown.onZero == .next && !item.tellsAge
             found.repetition = comesAgain && (all.rule != nil || !all.added.isEmpty) ? all : nil
         }
@@ -69,18 +69,18 @@ public struct CalendarEntry: Equatable, Sendable {
         alarms = Self.alarms(of: item, reading, before: time)
     }
 
-    /// The time to the end of all steps; below zero where the last one is over.
+    /// The remaining time of all steps; negative after the last one.
     private static func rest(of position: StepPosition) -> Duration {
         position.next == nil ? position.left : position.wholeLeft(position.left)
     }
 
-    /// The thresholds that the file names.
+    /// The thresholds that the file gives, as times before zero.
     private static func alarms(of item: BoardItem, _ reading: Reading, before zero: WallTime) -> [Duration] {
         let stages = item.countdown.stages
         let length = reading.step.map { $0.sequence.step(at: $0.sequence.lastPlace).length } ?? reading.length
         let amounts = [stages.warn, stages.danger].compactMap { $0?.amount(of: length) }.filter { $0 > .zero }
         guard case .work(let work, let date, let barStart) = item.times else { return amounts }
-        // Working time: so much work before the end is a moment of its own.
+        // With working time, the alarm is at the time at which this much work remains.
         return amounts.compactMap { left in
             let before = work.amount(from: barStart, to: date) - left
             return before >= .zero ? work.moment(before, after: barStart).map { zero - $0 } : nil
@@ -94,9 +94,9 @@ extension CalendarEntry: Encodable {
         case allDay = "all_day"
     }
 
-    /// Writes all fields, `null` for what there is not; `alarms` in seconds.
+    /// Encodes all fields, with `null` for missing values; `alarms` are in seconds.
     ///
-    /// - Throws: what the encoder throws.
+    /// - Throws: an error of the encoder.
     public func encode(to encoder: any Encoder) throws {
         func texts(_ times: [Int]?) -> [String] { (times ?? []).map { RFC3339.text(of: style.time(local: $0)) } }
         var container = encoder.container(keyedBy: Key.self)

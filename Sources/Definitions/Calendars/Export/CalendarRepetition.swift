@@ -1,27 +1,27 @@
 import Countdowns
 import Foundation
 
-/// How an event of a calendar comes again: a rule, or a list of times.
+/// The recurrence of an event in a calendar: a rule, or a list of times.
 struct CalendarRepetition: Equatable {
-    /// How many occurrences are listed where there is no rule.
+    /// The number of occurrences that are listed in place of a rule.
     static let listed = 30
 
-    /// How its times, and that of the first occurrence, are written.
+    /// The form of its times, and of the time of the first occurrence.
     private(set) var style: CalendarStyle
     private(set) var rule: RecurrenceRule?
-    /// Times that are added and taken out, on the clocks of the style.
+    /// The added and the excepted occurrences, in local time of the style.
     private(set) var added: [Int] = []
     private(set) var excepted: [Int] = []
 
-    /// Describes a recurring date from one of its occurrences on.
+    /// Converts a recurring date, starting with one of its occurrences.
     ///
-    /// iCalendar has no rule for elapsed time, for the last day of short months, and without a description of its zone for
-    /// the clocks of another zone. Then the next occurrences are listed.
+    /// iCalendar has no rule for elapsed time or for the last day of short months. It has none for the clocks of
+    /// another zone, either, without a definition of the zone. In these cases the next occurrences are listed.
     ///
     /// - Parameters:
-    ///   - date: the date.
-    ///   - first: the occurrence.
-    ///   - zone: where the countdown is.
+    ///   - date: the recurring date.
+    ///   - first: the time of the first occurrence.
+    ///   - zone: the zone of the countdown.
     ///   - machineZone: the zone of floating times.
     init(_ date: RecurringDate, from first: WallTime, in zone: TimeZone, machineZone: TimeZone) {
         let clocks: TimeZone? =
@@ -45,7 +45,7 @@ struct CalendarRepetition: Equatable {
         added = Self.occurrences(of: date, from: first, in: zone).dropFirst().map { style.local($0) }
     }
 
-    /// Its rule as calendars write it.
+    /// The rule in the notation of calendars.
     var ruleText: String? {
         guard var rule else { return nil }
         guard case .local(let end) = rule.until else { return RuleText.text(of: rule) }
@@ -59,9 +59,9 @@ struct CalendarRepetition: Equatable {
         return zone.identifier == machineZone.identifier ? CalendarStyle(form: .floating, zone: zone) : nil
     }
 
-    /// Takes over what a calendar can say.
+    /// Copies the parts that a calendar can express.
     ///
-    /// The rule starts at an occurrence, so its count becomes an end.
+    /// The rule starts at a later occurrence, so its count is replaced by an end.
     private mutating func take(_ date: RecurringDate, from first: WallTime) {
         let start = style.local(first)
         added = date.added.filter { $0 > start }
@@ -79,7 +79,7 @@ struct CalendarRepetition: Equatable {
         excepted = Set(excepted).sorted()
     }
 
-    /// The next occurrences by what a calendar says.
+    /// The next occurrences according to the calendar.
     private func occurrences(like original: RecurringDate, from first: WallTime, in zone: TimeZone) -> [WallTime] {
         guard excepted.count <= RecurringDate.mostExceptions else { return [] }
         let start = style.local(first)

@@ -1,25 +1,25 @@
 import Countdowns
 import Foundation
 
-/// How a calendar writes the times of an event.
+/// The form of the times of an event in a calendar.
 struct CalendarStyle: Equatable {
-    /// The forms of iCalendar's times that are used here.
+    /// The forms of time that the export uses.
     enum Form {
-        /// In UTC: `20270115T080000Z`.
+        /// A time in UTC: `20270115T080000Z`.
         case moment
-        /// On the clocks of whoever reads it: `20270115T090000`.
+        /// A local time of the reader's zone: `20270115T090000`.
         case floating
         /// A day: `20270115`.
         case day
     }
 
     let form: Form
-    /// The clocks that show the times; UTC for ``Form/moment``.
+    /// The zone of the times; UTC for ``Form/moment``.
     let zone: TimeZone
 
     static let moment = CalendarStyle(form: .moment, zone: .gmt)
 
-    /// What stands behind the name of a property with such times.
+    /// The parameter after the name of a property with such times.
     var parameter: String { form == .day ? ";VALUE=DATE" : "" }
 
     func local(_ time: WallTime) -> Int { Int(time.unixSeconds) + zone.utcOffset(at: time) }

@@ -1,13 +1,13 @@
 import Countdowns
 
-/// A calendar as RFC 5545 writes it.
+/// Formats a calendar according to RFC 5545.
 public enum CalendarText {
-    /// Writes a calendar: lines of 75 octets at most, each with CR LF behind it.
+    /// Formats a calendar in lines of at most 75 octets, each with CR LF at its end.
     ///
     /// - Parameters:
     ///   - entries: its events.
-    ///   - now: when it is written.
-    /// - Returns: the whole file.
+    ///   - now: the current time, which becomes the events' time stamp.
+    /// - Returns: the contents of the file.
     public static func text(of entries: [CalendarEntry], at now: WallTime) -> String {
         var lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//countdowns//countdowns//EN"]
         for entry in entries { lines += event(entry, at: now) }
@@ -20,7 +20,7 @@ public enum CalendarText {
         var lines = [
             "BEGIN:VEVENT", "UID:" + escaped(entry.uid), "DTSTAMP:" + CalendarStyle.moment.text(of: now),
             "SUMMARY:" + title, "DTSTART\(style.parameter):" + style.text(of: entry.start),
-            // A deadline takes no time of the day.
+            // A deadline does not mark its time as busy.
             "TRANSP:TRANSPARENT",
         ]
         if let rule = entry.repetition?.ruleText { lines.append("RRULE:" + rule) }
@@ -41,14 +41,14 @@ public enum CalendarText {
         return lines + ["END:VEVENT"]
     }
 
-    /// A duration in hours, minutes and seconds: a day of iCalendar is not always 24 hours long.
+    /// A duration in hours, minutes and seconds, because a day of iCalendar may not have 24 hours.
     private static func text(of amount: Duration) -> String {
         let seconds = amount.components.seconds
         let parts = [(seconds / 3_600, "H"), (seconds / 60 % 60, "M"), (seconds % 60, "S")].filter { $0.0 > 0 }
         return "PT" + (parts.isEmpty ? "0S" : parts.map { "\($0.0)\($0.1)" }.joined())
     }
 
-    /// A text with escapes; without control characters, which no line may have.
+    /// A text with escapes, and without control characters, which are invalid in a line.
     private static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.replacing("\r\n", with: "\n").unicodeScalars {
@@ -62,7 +62,7 @@ public enum CalendarText {
         return escaped
     }
 
-    /// A line in pieces of 75 octets at most, none of which ends within a character.
+    /// A line folded into pieces of at most 75 octets, without splitting a character.
     private static func folded(_ line: String) -> String {
         var (text, width) = ("", 0)
         for scalar in line.unicodeScalars {

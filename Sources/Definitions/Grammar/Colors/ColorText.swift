@@ -2,10 +2,12 @@ import Countdowns
 import Screen
 import Themes
 
-/// A colour as files write it: `#2e3440`; `default` or `ansi0` to `ansi15` for one that the terminal decides on; where there
-/// is a palette, `base00` to `base0F` for one of it.
+/// Parses colours as written in files.
+///
+/// The notations are `#2e3440`; `default` or `ansi0` to `ansi15` for a colour that the terminal defines; and `base00`
+/// to `base0F` for a colour of a palette, if there is one.
 enum ColorText {
-    /// Reads a colour that is the same in every palette.
+    /// Parses a colour that does not depend on a palette.
     static func color(_ text: String) -> Color? {
         if let color = Color(hex: text) { return color }
         if text == "default" { return .terminalDefault }
@@ -13,12 +15,12 @@ enum ColorText {
         return Color(ansi: number)
     }
 
-    /// The place in a palette that a name stands for.
+    /// The index in a palette for a name.
     static func paletteIndex(_ text: String) -> Int? {
         PaletteField(rawValue: text).flatMap(PaletteField.allCases.firstIndex)
     }
 
-    /// Reads the colour of a step or a countdown: one that themes have, or a role of theirs that is read.
+    /// Parses the colour of a step or a countdown: any notation, or a theme role whose colour is used for text.
     static func fileColor(_ text: String) -> FileColor? {
         if let index = paletteIndex(text) { return .palette(index) }
         if roles.contains(text) { return .role(text) }
@@ -28,15 +30,15 @@ enum ColorText {
         return .rgb(red: color.red, green: color.green, blue: color.blue)
     }
 
-    /// The roles that words can have.
+    /// The roles whose colours are used for text.
     private static let roles = ThemeRole.allCases.filter { $0.use.leastContrast != nil }.map(\.rawValue)
 
-    /// How to mend what is none of those.
+    /// The remedy for an invalid colour of a step or a countdown.
     static let stepHelp =
         "write six hexadecimal digits, such as \"#2e3440\", one of base00 to base0F, "
         + "a role of the theme (\(roles.joined(separator: ", "))), or ansi0 to ansi15 for one of the terminal's own"
 
-    /// How to mend what is none.
+    /// The remedy for an invalid colour of a theme.
     static func help(isMissing: Bool, hasPalette: Bool) -> String {
         if isMissing { return "put it in quotes: \"#\" begins a comment" }
         return "write six hexadecimal digits, such as \"#2e3440\", " + (hasPalette ? "one of base00 to base0F, " : "")

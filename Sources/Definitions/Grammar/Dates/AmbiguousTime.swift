@@ -1,7 +1,7 @@
 import Countdowns
 import Foundation
 
-/// A time that the clocks of a zone skip, or show twice, in words.
+/// A local time that the clocks of a zone skip or show twice, with its description.
 struct AmbiguousTime {
     private let local: Int64
     private let disambiguation: LocalTime.Disambiguation
@@ -17,13 +17,13 @@ struct AmbiguousTime {
         self.zone = zone
     }
 
-    /// Whether the clocks skip the whole day of which the first moment is meant, as in Samoa on 30 December 2011.
+    /// Whether the time is the start of a day that the clocks skip entirely, as in Samoa on 30 December 2011.
     var isWholeDay: Bool {
         guard isStartOfDay, case .skipped = occurrence else { return false }
         return meant.dayNumber != CivilTime(local: local).dayNumber
     }
 
-    /// What the clocks do: `02:30 is skipped on 28 March 2027 in Europe/Berlin`; nil where there is no doubt.
+    /// The clock change: `02:30 is skipped on 28 March 2027 in Europe/Berlin`; nil if the time is unambiguous.
     private var fact: String? {
         let civil = CivilTime(local: local)
         if isWholeDay { return "\(civil.isoDate) is skipped altogether in \(zone.nameInFiles)" }
@@ -35,7 +35,7 @@ struct AmbiguousTime {
         }
     }
 
-    /// What the clocks do, and how the time was read for that.
+    /// The clock change, and the time that was chosen.
     var sentence: String? {
         fact.map { fact in
             switch occurrence {
@@ -48,7 +48,7 @@ struct AmbiguousTime {
         }
     }
 
-    /// What the clocks show at the moment that is meant.
+    /// The local time at the chosen instant.
     private var meant: CivilTime {
         let instant =
             isStartOfDay
@@ -57,19 +57,19 @@ struct AmbiguousTime {
         return CivilTime(time, utcOffset: zone.utcOffset(at: time))
     }
 
-    /// The time of the moment that is meant; with the day where that is another one.
+    /// The chosen time of day, with the day if that is another one.
     private var shown: String {
         meant.dayNumber == CivilTime(local: local).dayNumber ? meant.clock : "\(meant.clock) on \(meant.dateWords)"
     }
 
-    /// The error where such a time is to be one; it offers both moments, each with what follows it, or both days.
+    /// The error if ambiguous times are refused; its help offers both instants plus `rest`, or both days.
     func error(_ range: Range<Int>, followedBy rest: Duration = .zero) -> GrammarError {
         let readings = isWholeDay ? [CivilTime(local: local - 86_400).isoDate, meant.isoDate] : moments(rest)
         return GrammarError(
             fact ?? "the time is in doubt", help: "write \(readings.joined(separator: " or "))", range: range)
     }
 
-    /// The two moments that may be meant, with what follows them.
+    /// The two possible instants, plus `rest`.
     private func moments(_ rest: Duration) -> [String] {
         [LocalTime.Disambiguation.earlier, .later].map { disambiguation in
             let time = WallTime(unixSeconds: LocalTime.instant(of: local, in: zone, disambiguation).instant) + rest

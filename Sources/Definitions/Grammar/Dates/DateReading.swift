@@ -1,77 +1,78 @@
 import Countdowns
 import Foundation
 
-/// What a date's text was found to mean.
+/// A parsed date, with the way in which its text was interpreted.
 public struct DateReading: Hashable, Sendable {
-    /// Which of the days of one name is meant.
+    /// The choice among the days with one name.
     public enum Which: Hashable, Sendable {
-        /// The next one whose time is not past, or the last one whose time has come; by the rules' leaning.
+        /// The next day whose time is not past, or the last day whose time has come, depending on the rules' leaning.
         case nearest
-        /// The one a week after the next one whose time is not past.
+        /// The day a week after the next one whose time is not past.
         case next
-        /// The last one before today.
+        /// The last day before today.
         case last
     }
 
-    /// The way in which a text leads to a moment.
+    /// The way in which a text determines a date.
     public enum Rule: Hashable, Sendable {
-        /// It names the day, with its year.
+        /// The text names the day with its year.
         case day
-        /// It names the day by three numbers, read in this order: `date_order` says so, or no other is possible.
+        /// The text names the day by three numbers in this order, which `date_order` sets or which is the only valid
+        /// one.
         case numbers(DateOrder, isTold: Bool)
-        /// It names a time of day only; the day is so many days from today.
+        /// The text names only a time of day; the day is this number of days from today.
         case timeOfDay(daysFromToday: Int)
-        /// It names a day by its distance from today.
+        /// The text names a day by its distance from today.
         case fromToday(days: Int)
-        /// It names a day of the week, 0 for Monday.
+        /// The text names a day of the week, 0 for Monday.
         case weekday(Int, Which)
-        /// It names a day without its year.
+        /// The text names a day without its year.
         case dayOfYear
-        /// It names a day without its month.
+        /// The text names a day without its month.
         case dayOfMonth
-        /// It counts an amount of time from now, or back from now.
+        /// The text gives a duration from now, or back from now.
         case amount(CalendarDuration, isAgo: Bool)
-        /// It counts seconds from 1970-01-01 00:00 in UTC.
+        /// The text gives seconds since 1970-01-01 00:00 UTC.
         case timestamp
     }
 
     /// The date.
     public var target: DateTarget
 
-    /// The way in which the text leads to the date.
+    /// The way in which the text determines the date.
     public var rule: Rule
 
-    /// How the clocks show the time that is meant.
+    /// The number of times that the clocks show the time.
     public var occurrence: LocalTime.Occurrence
 
-    /// What the clocks show when the date comes, as the text has it; where it counts months, when these are over.
+    /// The local time of the date as written; for a number of months, the local time at which these are over.
     ///
-    /// It is nil where the text counts elapsed time only.
+    /// Nil if the text gives elapsed time only.
     public var written: FloatingTime?
 
-    /// The offset that the text names, in seconds east of Greenwich.
+    /// The UTC offset that the text names, in seconds east of Greenwich.
     public var utcOffset: Int?
 
-    /// The moment that is meant where the board is in `zone`.
+    /// The date on a board in `zone`.
     public func wallTime(in zone: TimeZone) -> WallTime { target.wallTime(in: zone) }
 }
 
 extension DateReading {
-    /// How the text was read, in plain sentences without a full stop.
+    /// The interpretation of the text, in plain sentences without a full stop.
     ///
-    /// - Parameter rules: those by which it was read.
-    /// - Returns: what the text does not say itself; nothing where it says everything.
+    /// - Parameter rules: the rules by which it was parsed.
+    /// - Returns: the facts that the text does not contain itself; empty if it contains all.
     public func sentences(_ rules: DateRules) -> [String] {
         sentences(rules, ofDay: "no time is given: the start of the day is meant") + pastSentences(rules)
     }
 
-    /// Whether it is a day, all of which belongs to what ends with it.
+    /// Whether the date is a whole day, which is included if it is the end of a range.
     public var isDay: Bool { written?.isStartOfDay == true }
 
-    /// How the text was read where something ends with it.
+    /// The interpretation of the text as the end of a range.
     ///
-    /// - Parameter rules: those by which it was read.
-    /// - Returns: the day, if it is one, and what the text does not say itself.
+    /// - Parameter rules: the rules by which it was parsed.
+    /// - Returns: the last day, if the text is a day, and the facts that the text does not contain itself.
     public func endSentences(_ rules: DateRules) -> [String] {
         sentences(rules, ofDay: "\(day.dateWords) is the last day, all of it")
     }
@@ -85,7 +86,7 @@ extension DateReading {
         } else if let written, let doubt = AmbiguousTime(written, occurrence, rules.zone).sentence {
             sentences.append(doubt)
         }
-        // Another file may give the board its zone; a date of this one keeps the machine's.
+        // Another file may set the board's zone; a date of this one then keeps the machine's.
         if case .floating = target { sentences.append("no zone is given in this file: the machine's zone counts") }
         return sentences
     }
@@ -144,10 +145,10 @@ extension DateReading {
         }
     }
 
-    /// The day that the text leads to.
+    /// The day of the date.
     private var day: CivilTime { CivilTime(local: written?.sinceLocalEpoch.flooredSeconds ?? 0) }
 
-    /// The day on which the file was read, on the clocks of the text.
+    /// The day on which the file was read, in the zone of the text.
     private func today(_ rules: DateRules) -> CivilTime {
         CivilTime(rules.now, utcOffset: utcOffset ?? rules.zone.utcOffset(at: rules.now))
     }

@@ -1,34 +1,34 @@
 import Countdowns
 import Foundation
 
-/// What a date's text leaves open.
+/// The rules that complete a date's text.
 public struct DateRules: Hashable, Sendable {
-    /// The way in which an incomplete text is completed.
+    /// The direction in which an incomplete text is completed.
     public enum Leaning: Hashable, Sendable {
-        /// To the next such moment, now included; for `at`.
+        /// The next matching time, now included; for `at`.
         case future
-        /// To the last such moment, now included; for `since` and `from`.
+        /// The last matching time, now included; for `since` and `from`.
         case past
     }
 
-    /// The moment at which the file is read.
+    /// The time at which the file is read.
     public var now: WallTime
 
-    /// The zone on whose clocks the text is read.
+    /// The zone in which the text is parsed.
     public var zone: TimeZone
 
-    /// Whether the date floats with the board's zone, because nobody named one.
+    /// Whether the date floats with the board's zone, because no zone is given.
     ///
-    /// A text that names an offset, or counts from now or from 1970, gives a fixed moment all the same.
+    /// A text with a UTC offset, or relative to now or to 1970, is fixed in any case.
     public var floats: Bool
 
-    /// What becomes of a time that the clocks skip, or show twice.
+    /// The handling of a time that the clocks skip or show twice; nil if the file gives none.
     public var dst: DSTRule?
 
-    /// The way in which an incomplete text is completed.
+    /// The direction in which an incomplete text is completed.
     public var leaning: Leaning
 
-    /// Makes rules from their parts.
+    /// Creates rules.
     public init(now: WallTime, zone: TimeZone, floats: Bool = false, dst: DSTRule? = nil, leaning: Leaning = .future) {
         self.now = now
         self.zone = zone
@@ -38,21 +38,21 @@ public struct DateRules: Hashable, Sendable {
     }
 }
 
-/// What becomes of a time that the clocks skip, or show twice, where a file says so; `dst:`.
+/// The handling of a time that the clocks skip or show twice: the value of `dst`.
 ///
-/// Where it says nothing, ``LocalTime/Disambiguation/compatible`` is the rule. It is also the rule of durations such as
-/// `in: 1mo`, whose end is found only when they are started: this one is for dates.
+/// Without `dst`, ``LocalTime/Disambiguation/compatible`` applies. It also applies to durations such as `in: 1mo`,
+/// whose deadline is only known when they start: `dst` is for dates.
 public enum DSTRule: String, CaseIterable, Hashable, Sendable {
-    /// The later one of the two moments that can be meant.
+    /// The later of the two possible times.
     case later
-    /// The earlier one of the two moments that can be meant.
+    /// The earlier of the two possible times.
     case earlier
-    /// Neither: such a time is an error.
+    /// Such a time is an error.
     case error
 }
 
 extension DSTRule? {
-    /// The rule by which a moment is found; a time that is an error has none, and the usual one stands in.
+    /// The rule for computing a time; the default if such a time is an error.
     var disambiguation: LocalTime.Disambiguation {
         switch self {
         case .later: .later
@@ -72,24 +72,24 @@ public enum DateOrder: String, CaseIterable, Hashable, Sendable {
     case ymd
 }
 
-/// The clocks on which a date's text is read.
+/// The clocks in whose time a date's text is parsed.
 enum DateClocks {
-    /// Those of a zone.
+    /// The clocks of a zone.
     case zone(TimeZone)
-    /// Those of an offset from UTC, in seconds east of Greenwich.
+    /// The clocks of a UTC offset, in seconds east of Greenwich.
     case offset(Int)
 
     init(_ zone: TimeZone, utcOffset: Int?) {
         self = utcOffset.map(Self.offset) ?? .zone(zone)
     }
 
-    /// A moment, and how the clocks show it.
+    /// A time, and the number of times that the clocks show it.
     struct Shown {
         var wallTime: WallTime
         var occurrence: LocalTime.Occurrence
     }
 
-    /// The day that the clocks show at a moment, counted from 1970-01-01.
+    /// The day on the clocks at a time, as days since 1970-01-01.
     func day(at time: WallTime) -> Int {
         switch self {
         case .zone(let zone): CivilTime(time, utcOffset: zone.utcOffset(at: time)).dayNumber
@@ -97,7 +97,7 @@ enum DateClocks {
         }
     }
 
-    /// The moment at which the clocks show a time.
+    /// The time at which the clocks show a local time.
     func moment(_ written: FloatingTime) -> Shown {
         switch self {
         case .offset(let offset):

@@ -1,17 +1,17 @@
 import Countdowns
 
 extension DateText {
-    /// How a day is written, which decides how its time can be.
+    /// The notation of a day, which determines the valid notations of its time.
     enum Notation {
         /// With hyphens; `T` and a time may follow.
         case iso
         /// Digits only; `T` and a time of digits only may follow.
         case basic
-        /// In any other way; blanks and a time may follow.
+        /// Any other notation; whitespace and a time may follow.
         case free
     }
 
-    /// The day, or ``Day/missing`` before a time.
+    /// Parses the day; returns ``Day/missing`` before a time.
     static func day(
         from scanner: inout TextScanner, _ order: DateOrder?
     ) throws(GrammarError) -> (day: Day, notation: Notation) {
@@ -42,7 +42,7 @@ extension DateText {
         return try civil(year, month, shortNumber(from: &scanner, name: "day")).dayNumber
     }
 
-    /// Two digits, of which people leave the first one out where it is a zero.
+    /// Parses a number of two digits, or of one if the leading zero is omitted.
     private static func shortNumber(from scanner: inout TextScanner, name: String) throws(GrammarError) -> Number {
         let isShort = scanner.next?.isDigit == true && scanner.peek(1)?.isDigit != true
         return try number(from: &scanner, digits: isShort ? 1 : 2, name: name)
@@ -72,7 +72,7 @@ extension DateText {
     ) throws(GrammarError) -> Int {
         let help = "write it as 2027-W03-1: the year, the week, and its day, 1 for Monday"
         let week = try number(from: &scanner, digits: 2, name: "week", help: help)
-        // Without a day the week begins.
+        // A week without a day means its first day.
         var day = Number(value: 1, range: week.range)
         if !isExtended || scanner.skip("-") {
             day = try number(from: &scanner, digits: 1, name: "day of the week", help: help)
@@ -101,19 +101,19 @@ extension DateText {
 }
 
 extension DateText {
-    /// A number as it is written.
+    /// A number and its range.
     struct Number {
         var value: Int
         var range: Range<Int>
     }
 
-    /// Digits in any number, of which at most the first 18 count.
+    /// Parses any number of digits; uses at most the first 18.
     static func number(from scanner: inout TextScanner) -> Number {
         let range = scanner.digits()
         return Number(value: Int(scanner.text(range).prefix(18)) ?? 0, range: range)
     }
 
-    /// Exactly so many digits, read as a number.
+    /// Parses a number with exactly `count` digits.
     static func number(
         from scanner: inout TextScanner, digits count: Int, name: String, help: String = example
     ) throws(GrammarError) -> Number {
@@ -146,9 +146,9 @@ extension DateText {
         )
     }
 
-    /// A day of the calendar.
+    /// Creates a day of the calendar.
     ///
-    /// - Throws: ``GrammarError`` when there is no such year, month or day.
+    /// - Throws: ``GrammarError`` if the year, the month or the day does not exist.
     static func civil(_ year: Number, _ month: Number, _ day: Number) throws(GrammarError) -> CivilTime {
         guard (1...9999).contains(year.value) else { throw badYear(year.range) }
         guard (1...12).contains(month.value) else { throw badMonth(year, month, day) }
@@ -176,7 +176,7 @@ extension DateText {
 }
 
 extension DateText {
-    /// Three numbers with strokes, dots or hyphens between them: `24/12/2027`, `24.12.2027`, `2027/12/24`.
+    /// Three numbers with slashes, dots or hyphens between them: `24/12/2027`, `24.12.2027`, `2027/12/24`.
     private static func numbersDay(from scanner: inout TextScanner, _ order: DateOrder?) throws(GrammarError) -> Day {
         let first = number(from: &scanner)
         let mark = scanner.next ?? "/"
@@ -214,7 +214,7 @@ extension DateText {
     ) throws(GrammarError) {
         guard third.range.count <= 4 else { throw badYear(third.range) }
         guard third.range.count == 4 else {
-            // With hyphens, or by its order, it was to be year, month and day.
+            // With hyphens, or with this order, the first number was meant as the year.
             let year = mark == "-" || order == .ymd ? first : third
             throw GrammarError("the year needs 4 digits", help: example, range: year.range)
         }

@@ -2,12 +2,12 @@ import Countdowns
 import Foundation
 
 extension DateText {
-    /// Finds the moment that is meant.
+    /// Computes the time of the date.
     ///
-    /// - Parameter rules: what the text leaves open.
-    /// - Returns: the moment, and how it was found.
-    /// - Throws: ``GrammarError`` when the clocks skip the time or show it twice and that is to be an error, when the
-    ///   date lies beyond the years 1 to 9999, or when the text always means the past and a date to come is wanted.
+    /// - Parameter rules: the rules that complete the text.
+    /// - Returns: the time, and the way in which it was determined.
+    /// - Throws: ``GrammarError`` if the clocks skip the time or show it twice and the rules refuse that, if the date
+    ///   is outside the years 1 to 9999, or if the text always means the past and a future date is required.
     public func reading(_ rules: DateRules) throws(GrammarError) -> DateReading {
         if rules.leaning == .future { try refusePast() }
         switch form {
@@ -66,17 +66,17 @@ extension DateText {
             rule: day.rule(number - today), occurrence: shown.occurrence, written: written, utcOffset: offset)
     }
 
-    /// The first of the days that may be meant whose time is not past, or, backwards, not to come.
+    /// The first candidate day whose time is not past or, with a leaning to the past, not in the future.
     private static func number(
         _ day: Day, _ time: Duration?, _ clocks: DateClocks, today: Int, _ rules: DateRules
     ) -> Int {
         if case .number(let number, _) = day { return number }
         let isBackward = rules.leaning == .past && day.daysAfterNearest == 0
-        // A time that is in doubt and must not be is found as long as one of its moments may be meant, to be refused.
+        // Ambiguous times that must be refused are found as long as one of their instants matches.
         let doubt: DSTRule? = rules.dst == .error ? (isBackward ? .earlier : .later) : rules.dst
         let candidates = day.candidates(today: today, isBackward: isBackward)
         let chosen = candidates.first { candidate in
-            // Today is not past before it is over.
+            // A day without a time is not past before it is over.
             if time == nil, candidate == today { return true }
             let moment = clocks.moment(written(candidate, time, doubt.disambiguation)).wallTime
             return isBackward ? moment <= rules.now : moment >= rules.now
@@ -84,7 +84,7 @@ extension DateText {
         return (chosen ?? candidates.last ?? today) + day.daysAfterNearest
     }
 
-    /// What the clocks show at a time of a day; at its first moment, where the time is missing.
+    /// The local time at a time of a day; the start of the day if the time is missing.
     static func written(
         _ day: Int, _ time: Duration?, _ disambiguation: LocalTime.Disambiguation = .compatible
     ) -> FloatingTime {
@@ -109,12 +109,12 @@ extension DateText {
 }
 
 extension DateText.Day {
-    /// The days that may be meant, as numbers, the first choice first.
+    /// The candidate days, as days since 1970-01-01, in order of preference.
     func candidates(today: Int, isBackward: Bool) -> [Int] {
         switch self {
         case .number(let number, _): return [number]
         case .fromToday(let days): return [today + days]
-        // A rule for doubtful times may take even tomorrow's into the past.
+        // The handling of ambiguous times may even move tomorrow's time into the past.
         case .missing: return (0...2).map { today + (isBackward ? -$0 : $0) }
         case .weekday(let weekday, .last):
             return [today - 7 + Self.days(from: today - 7, to: weekday)]
@@ -130,14 +130,14 @@ extension DateText.Day {
             }
         case .dayOfYear(let month, let day, _):
             let year = CivilTime(local: Int64(today) * 86_400).year
-            // From one leap year to the next it is eight years at most.
+            // Two successive leap years are at most eight years apart.
             let years = (0...8).map { isBackward ? year - $0 : year + $0 }
             return years.filter { day <= CivilTime.days(inMonth: month, of: $0) }
                 .map { CivilTime(year: $0, month: month, day: day).dayNumber }
         }
     }
 
-    /// Whether it is a word, after which an hour alone is a time.
+    /// Whether the day is a word, after which an hour alone is a time.
     var isWord: Bool {
         switch self {
         case .weekday, .fromToday, .dayOfMonth, .endOfMonth: true
@@ -145,7 +145,7 @@ extension DateText.Day {
         }
     }
 
-    /// The days of a month by their numbers, of this month and those after or before it; two in a row may lack a day.
+    /// The days of this month and of the adjacent ones by number; at most two successive months lack a day.
     private static func months(from today: Int, _ isBackward: Bool) -> [(Int) -> Int?] {
         let now = CivilTime(local: Int64(today) * 86_400)
         return (0...3).map { count in
@@ -158,12 +158,12 @@ extension DateText.Day {
         }
     }
 
-    /// How many days after the nearest possible one is meant.
+    /// The number of days from the nearest candidate to the day that is meant.
     var daysAfterNearest: Int {
         if case .weekday(_, .next) = self { 7 } else { 0 }
     }
 
-    /// How the day was found, which lies so many days from today.
+    /// The rule for a day at this distance from today.
     func rule(_ daysFromToday: Int) -> DateReading.Rule {
         switch self {
         case .number(_, let rule): rule
@@ -175,7 +175,7 @@ extension DateText.Day {
         }
     }
 
-    /// How many days it is from a day to the next one of a name, 0 to 6.
+    /// The number of days from a day to the next one with a weekday, 0 to 6.
     private static func days(from day: Int, to weekday: Int) -> Int {
         (weekday - CivilTime(local: Int64(day) * 86_400).weekday + 7) % 7
     }

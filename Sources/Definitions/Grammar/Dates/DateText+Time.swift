@@ -1,7 +1,7 @@
 import Countdowns
 
 extension DateText {
-    /// The time after a day, or alone.
+    /// Parses the time after a day, or alone.
     static func time(
         after day: Day, _ notation: Notation, from scanner: inout TextScanner
     ) throws(GrammarError) -> Duration {
@@ -25,7 +25,7 @@ extension DateText {
         GrammarError("the time is missing", help: timeExample, range: scanner.rest)
     }
 
-    /// Whether a time of day stands here: `17:30`, `17h30`, `6pm`, `5 p.m.`, `8 o'clock`.
+    /// Whether a time of day follows: `17:30`, `17h30`, `6pm`, `5 p.m.`, `8 o'clock`.
     static func isTime(_ scanner: TextScanner) -> Bool {
         var ahead = scanner
         guard (1...2).contains(ahead.digits().count) else { return false }
@@ -33,13 +33,13 @@ extension DateText {
         return half(from: &ahead) != nil || skipOClock(&ahead)
     }
 
-    /// Whether an `h` stands here between hour and minute: `17h30`.
+    /// Whether an `h` between hour and minute follows: `17h30`.
     private static func isHourMark(_ scanner: TextScanner) -> Bool {
         (scanner.next == "h" || scanner.next == "H") && scanner.peek(1)?.isDigit == true
             && scanner.peek(2)?.isDigit == true
     }
 
-    /// Steps over `o'clock`.
+    /// Skips `o'clock`.
     private static func skipOClock(_ scanner: inout TextScanner) -> Bool {
         var ahead = scanner
         ahead.skipBlanks()
@@ -70,7 +70,7 @@ extension DateText {
         return try minutes(after: hour, mark: nil, from: &scanner)
     }
 
-    /// `18:00`, `9:00`, `18:00:30.5`, `6pm`, `6:15 pm`, `17h30`, `8 o'clock`, `noon`, `midnight`; `8` where that is allowed.
+    /// `18:00`, `9:00`, `18:00:30.5`, `6pm`, `6:15 pm`, `17h30`, `8 o'clock`, `noon`, `midnight`; `8` if `allowsHour`.
     private static func freeTime(
         from scanner: inout TextScanner, allowsHour: Bool
     ) throws(GrammarError) -> Duration {
@@ -107,7 +107,7 @@ extension DateText {
             range: wrong)
     }
 
-    /// `am`, `pm` or `p.m.`, with or without blanks before it.
+    /// `am`, `pm` or `p.m.`, with or without whitespace before it.
     private static func half(from scanner: inout TextScanner) -> Bool? {
         var ahead = scanner
         ahead.skipBlanks()
@@ -119,7 +119,7 @@ extension DateText {
         return word == "pm"
     }
 
-    /// The minutes, and seconds where there are some, after the hour and the mark that follows it.
+    /// Parses the minutes, and optional seconds, after the hour and its separator.
     private static func minutes(
         after hour: Number, mark: Unicode.Scalar?, from scanner: inout TextScanner
     ) throws(GrammarError) -> Duration {
@@ -146,7 +146,7 @@ extension DateText {
         return number.value
     }
 
-    /// The digits after the point; those beyond the attosecond are dropped.
+    /// Parses the digits after the decimal point; drops those beyond the attosecond.
     static func fraction(from scanner: inout TextScanner) throws(GrammarError) -> Duration {
         let digits = scanner.digits()
         guard !digits.isEmpty else {
@@ -167,7 +167,7 @@ extension DateText {
             range: hour.range)
     }
 
-    /// An hour with `am` or `pm`.
+    /// Checks an hour with `am` or `pm`.
     private static func check(hour: Number, _ isPM: Bool) throws(GrammarError) {
         guard !(1...12).contains(hour.value) else { return }
         let help =
@@ -182,7 +182,7 @@ extension DateText {
 }
 
 extension DateText {
-    /// `Z`, `+09`, `+0900` or `+09:00`, in seconds east of Greenwich; nil where there is none.
+    /// `Z`, `+09`, `+0900` or `+09:00`, in seconds east of Greenwich; nil if missing.
     static func offset(from scanner: inout TextScanner) throws(GrammarError) -> Int? {
         var ahead = scanner
         ahead.skipBlanks()

@@ -1,7 +1,7 @@
 import Countdowns
 
 extension DateText {
-    /// A day that begins with a word, or ``Day/missing`` before a time that does.
+    /// Parses a day that begins with a word; returns ``Day/missing`` before a time that does.
     static func wordDay(from scanner: inout TextScanner) throws(GrammarError) -> Day {
         let whole = scanner.rest
         var ahead = scanner
@@ -33,7 +33,7 @@ extension DateText {
             "\(word.quoted) is not an exact time", help: "write the time: \(day) 20:00", range: range)
     }
 
-    /// A day of several words of which the first was read: `the 25th`, `day after tomorrow`, `end of the month`.
+    /// Parses the rest of a day of several words: `the 25th`, `day after tomorrow`, `end of the month`.
     private static func phrase(_ first: String, from scanner: inout TextScanner) throws(GrammarError) -> Day? {
         var word = first
         if word == "the" {
@@ -128,7 +128,7 @@ extension DateText {
         return try dayOfMonth(Number(value: month, range: range), day, year)
     }
 
-    /// The year, where a number comes next that is no time.
+    /// Parses a year, if the next token is a number and not a time.
     private static func yearAhead(in scanner: inout TextScanner) throws(GrammarError) -> Number? {
         var ahead = scanner
         ahead.skipBlanks()
@@ -148,7 +148,7 @@ extension DateText {
 
     private static func dayOfMonth(_ month: Number, _ day: Number, _ year: Number?) throws(GrammarError) -> Day {
         if let year { return .number(try civil(year, month, day).dayNumber, .day) }
-        // Without a year, 29 February waits for a leap year.
+        // Without a year, 29 February means the next leap year.
         let days = CivilTime.days(inMonth: month.value, of: 2000)
         guard (1...days).contains(day.value) else {
             throw GrammarError(
@@ -159,9 +159,9 @@ extension DateText {
     }
 }
 
-/// What people write in another order, or with marks of their own, and how it is written here.
+/// Notations with another order or separator, and their corrections.
 extension DateText {
-    /// A date after a day of the week: `Fri 15 Jan 2027`; nil where something else follows.
+    /// A date after a day of the week: `Fri 15 Jan 2027`; nil if anything else follows.
     static func date(
         after weekday: Int, _ which: DateReading.Which, _ range: Range<Int>, _ scanner: inout TextScanner,
         _ order: DateOrder?
@@ -188,7 +188,7 @@ extension DateText {
         return found
     }
 
-    /// The error for a date that is another day of the week.
+    /// The error for a date on another day of the week.
     static func otherWeekday(_ date: CivilTime, _ weekday: Int, _ range: Range<Int>) -> GrammarError {
         let names = CivilTime.weekdayNames
         return GrammarError(
@@ -196,7 +196,7 @@ extension DateText {
             help: "write another day, or leave the day of the week out", range: range)
     }
 
-    /// The error for a word that is no month, after a day and a mark; nil where no word stands there.
+    /// The error for a word after a day and a separator that is not a month; nil if no word follows.
     static func foreignMonth(_ scanner: TextScanner) -> GrammarError? {
         var ahead = scanner
         ahead.skipBlanks()
@@ -213,7 +213,7 @@ extension DateText {
             offer: nearest.map(GrammarError.Offer.word) ?? .usage)
     }
 
-    /// The error for a day after its time, `18:00 today`; nil where something else follows.
+    /// The error for a day after its time, `18:00 today`; nil if anything else follows.
     static func dayAfterTime(_ time: Range<Int>, _ scanner: TextScanner) -> GrammarError? {
         var ahead = scanner
         ahead.skipBlanks()
@@ -228,10 +228,11 @@ extension DateText {
             range: range)
     }
 
-    /// Whether letters make an ordinal of a number, as in `24th`.
+    /// Whether letters make a number an ordinal, as in `24th`.
     private static func isOrdinal(_ word: String) -> Bool { ["st", "nd", "rd", "th"].contains(word.lowercased()) }
 
-    /// How a date with marks around its month is written, `24-Dec-2027` or `24. Dec`; nil where no month comes next.
+    /// The corrected notation of a date such as `24-Dec-2027`, with separators around its month; nil if no month
+    /// follows.
     static func dayAndMonth(_ day: Number, _ mark: Unicode.Scalar, _ scanner: TextScanner) -> String? {
         var ahead = scanner
         ahead.skipBlanks()

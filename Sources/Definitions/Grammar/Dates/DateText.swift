@@ -1,57 +1,58 @@
 import Countdowns
 import Foundation
 
-/// A date, or a date with a time, as it is written; which moment that is depends on ``DateRules``.
+/// A parsed date, or a date with a time; the time that it means depends on ``DateRules``.
 ///
 /// - ISO 8601 and RFC 3339: `2027-01-15`, `2027-01-15T09:00:30.5+09:00`, `20270115T0900Z`, `2027-W03-1`, `2027-015`;
-/// - a day, a time, or both: `14:15`, `2:15 pm`, `17h30`, `8 o'clock`, `noon`, `midday`, `midnight`; `today`, `tomorrow`,
-///   `yesterday`, `day after tomorrow`; `fri`, `next friday`, `last fri`; `24 Dec`, `Dec 24th, 2027`, `Thu 24 Dec`;
-///   `the 25th`, `end of month`; `24/12/2027`, `24.12.2027`, where the order of the numbers is told or there is only
-///   one; `tomorrow at 9am`, `monday 8`. After a time an offset may stand: `Z`, `UTC`, `+09`, `+0900`, `+09:00`;
-/// - from now: `in 2h 30m`, `in an hour`, `+2d`, `2 weeks from now`, `3 days ago`;
+/// - a day, a time, or both: `14:15`, `2:15 pm`, `17h30`, `8 o'clock`, `noon`, `midday`, `midnight`; `today`,
+///   `tomorrow`, `yesterday`, `day after tomorrow`; `fri`, `next friday`, `last fri`; `24 Dec`, `Dec 24th, 2027`,
+///   `Thu 24 Dec`; `the 25th`, `end of month`; `24/12/2027`, `24.12.2027`, if the order of the numbers is given or only
+///   one is valid; `tomorrow at 9am`, `monday 8`. After a time an offset may follow: `Z`, `UTC`, `+09`, `+0900`,
+///   `+09:00`;
+/// - relative to now: `in 2h 30m`, `in an hour`, `+2d`, `2 weeks from now`, `3 days ago`;
 /// - seconds since 1970: `@1798761600`.
 ///
-/// Case does not count, blanks around it neither. Years go from 1 to 9999.
+/// Case and surrounding whitespace are ignored. Years go from 1 to 9999.
 public struct DateText: Equatable, Sendable {
-    /// How a date can be written.
+    /// The form of a date.
     enum Form: Equatable {
-        /// As clocks show it: a day, a time since midnight, seconds east of Greenwich.
+        /// A local time: a day, a time since midnight, and an offset in seconds east of Greenwich.
         case clock(Day, time: Duration?, utcOffset: Int?)
-        /// As an amount of time from now.
+        /// A duration from now.
         case amount(CalendarDuration, isAgo: Bool)
-        /// As the time since 1970-01-01 00:00 in UTC.
+        /// The time since 1970-01-01 00:00 UTC.
         case timestamp(WallTime)
     }
 
-    /// How a day can be written.
+    /// The form of a day.
     enum Day: Equatable {
-        /// In full, counted from 1970-01-01.
+        /// A full day, as days since 1970-01-01.
         case number(Int, DateReading.Rule)
-        /// Without its year; maybe with the day of the week that it must be.
+        /// A day without its year, optionally with its day of the week, which is then checked.
         case dayOfYear(month: Int, day: Int, weekday: Int? = nil)
-        /// Without its month.
+        /// A day without its month.
         case dayOfMonth(Int)
-        /// The last one of a month.
+        /// The last day of a month.
         case endOfMonth
-        /// As a day of the week, 0 for Monday.
+        /// A day of the week, 0 for Monday.
         case weekday(Int, DateReading.Which)
-        /// So many days from today.
+        /// A number of days from today.
         case fromToday(Int)
-        /// Not at all: there is a time of day only.
+        /// No day: the text gives a time of day only.
         case missing
     }
 
     let form: Form
 
-    /// The text without the blanks around it, in Unicode scalars.
+    /// The range of the text without surrounding whitespace, in Unicode scalars.
     let range: Range<Int>
 
-    /// Reads a date.
+    /// Parses a date.
     ///
     /// - Parameters:
     ///   - text: the text.
-    ///   - order: what the numbers of a date such as `01/02/2027` are; without it such a date is refused.
-    /// - Throws: ``GrammarError`` when the text is something else, or there is no such day or time.
+    ///   - order: the order of the numbers in a date such as `01/02/2027`; such a date is refused if it is nil.
+    /// - Throws: ``GrammarError`` if the text is not a date, or the day or time does not exist.
     public init(_ text: String, order: DateOrder? = nil) throws(GrammarError) {
         var scanner = TextScanner(trimming: text)
         range = scanner.rest
@@ -84,8 +85,7 @@ public struct DateText: Equatable, Sendable {
         return .clock(day, time: time, utcOffset: offset)
     }
 
-    /// The moment that is meant, on the clocks of `zone` where no offset is written; nil where it depends on the moment
-    /// of reading.
+    /// The time of the date, in `zone` if no offset is written; nil if the time depends on the current time.
     public func wallTime(in zone: TimeZone) -> WallTime? {
         switch form {
         case .timestamp(let time): time
@@ -97,7 +97,7 @@ public struct DateText: Equatable, Sendable {
 }
 
 extension DateText {
-    /// `in 2h 30m` and `3 days ago`; nil where the text is neither.
+    /// `in 2h 30m` and `3 days ago`; nil for any other text.
     private static func amount(from scanner: TextScanner) throws(GrammarError) -> Form? {
         let whole = scanner.rest
         var ahead = scanner
@@ -115,7 +115,7 @@ extension DateText {
         return nil
     }
 
-    /// Steps over the word before a day or a time: `on friday`, `at 17:00`.
+    /// Skips the word before a day or a time: `on friday`, `at 17:00`.
     private static func skipPreposition(_ scanner: inout TextScanner) {
         var ahead = scanner
         let word = ahead.nextWord()
@@ -132,7 +132,7 @@ extension DateText {
         }
     }
 
-    /// The seconds after `@`.
+    /// Parses the seconds after `@`.
     private static func timestamp(from scanner: inout TextScanner) throws(GrammarError) -> WallTime {
         let start = scanner.position
         let isNegative = scanner.skip("-")
@@ -151,7 +151,7 @@ extension DateText {
         return time
     }
 
-    /// Whether a moment lies in the years 1 to 9999 of UTC.
+    /// Whether a time is within the years 1 to 9999 UTC.
     static func isWritable(_ time: WallTime) -> Bool {
         let days = CivilTime.writableDays
         return (Int64(days.lowerBound) * 86_400..<Int64(days.upperBound + 1) * 86_400).contains(time.unixSeconds)
@@ -180,7 +180,7 @@ extension DateText {
 
     static func notADate(_ text: String, _ range: Range<Int>, misspelt: Bool = true) -> GrammarError {
         let message = "\(text.quoted) is not a date"
-        // Of several words the first one says nothing about what is meant.
+        // With several words, the first one does not show which correction is useful.
         guard misspelt else { return GrammarError(message, help: example, range: range, offer: .usage) }
         guard let help = help(for: text) else {
             return GrammarError(
@@ -198,7 +198,7 @@ extension DateText {
         return nil
     }
 
-    /// Whether somebody wrote how long it is to go, rather than when.
+    /// Whether the text is a duration, with a unit.
     private static func isDuration(_ text: String) -> Bool {
         guard text.unicodeScalars.contains(where: { $0.isLetter }) else { return false }
         return (try? DurationText.parse(text)) != nil
@@ -213,7 +213,7 @@ extension DateText {
 }
 
 extension GrammarError {
-    /// The error, where the text is part of a longer one.
+    /// The error with its range moved, for a text that is part of a longer one.
     func shifted(by count: Int) -> GrammarError {
         GrammarError(
             message, help: help, range: range.lowerBound + count..<range.upperBound + count, offer: offer)

@@ -1,20 +1,20 @@
-/// A decimal number of a duration, exactly.
+/// An exact decimal number of a duration.
 struct DurationNumber {
-    /// What a fraction is measured in: a quintillionth of a unit.
+    /// The denominator of a fraction: a quintillionth of a unit.
     static let denominator: Int128 = 1_000_000_000_000_000_000
 
-    /// The whole part; nil where it is too large for any unit.
+    /// The integer part; nil if it is too large for any unit.
     let whole: Int64?
 
-    /// The part after the point, in quintillionths.
+    /// The fractional part, in quintillionths.
     let fraction: Int64
 
-    /// Where it stands.
+    /// The range in the text.
     let range: Range<Int>
 }
 
 extension DurationText {
-    /// Reads a number: digits, and perhaps a point and more digits.
+    /// Parses a number: digits, optionally with a decimal point and more digits.
     static func number(from scanner: inout TextScanner) throws(GrammarError) -> DurationNumber {
         let digits = scanner.digits()
         guard !digits.isEmpty else { throw notANumber(scanner) }
@@ -22,7 +22,7 @@ extension DurationText {
         let fraction = try fraction(from: &scanner)
         try refuseComma(after: digits, scanner)
         let significant = scanner.scalars[digits].drop { $0 == "0" }
-        // As many digits as the longest duration has in seconds.
+        // The longest duration in seconds has 12 digits.
         let isInReach = significant.count <= 12
         return DurationNumber(
             whole: isInReach ? significant.reduce(0) { $0 * 10 + Int64($1.value - 48) } : nil,
@@ -31,13 +31,13 @@ extension DurationText {
         )
     }
 
-    /// The numbers that have words.
+    /// The numbers that can be written as words.
     static let numberWords = [
         "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
         "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
     ]
 
-    /// Reads a number that is a word before a unit: `an`, `two`, `half an`; nil where none stands there.
+    /// Parses a number that is a word before a unit: `an`, `two`, `half an`; nil if it is missing.
     static func wordNumber(from scanner: inout TextScanner) -> DurationNumber? {
         var ahead = scanner
         let start = ahead.position
@@ -55,7 +55,7 @@ extension DurationText {
         return number
     }
 
-    /// Reads a point and the digits after it, in quintillionths; zero where there is no point.
+    /// Parses a decimal point and the digits after it, in quintillionths; zero without a point.
     static func fraction(from scanner: inout TextScanner) throws(GrammarError) -> Int64 {
         let start = scanner.position
         guard scanner.skip(".") else { return 0 }

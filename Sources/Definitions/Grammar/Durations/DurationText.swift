@@ -1,23 +1,24 @@
 import Countdowns
 
-/// Durations as people write them: `90s`, `1h 30m`, `1.5h`, `2 weeks and 3 days`, `3mo`, `01:30:00`, `PT1H30M`.
+/// Durations as users write them: `90s`, `1h 30m`, `1.5h`, `2 weeks and 3 days`, `3mo`, `01:30:00`, `PT1H30M`.
 ///
-/// A number alone is seconds. Years and months are of the calendar and cannot have fractions; weeks and days beside them
-/// are of the calendar, too. Everything else is exact, and so are its fractions: to the attosecond.
+/// A number alone is seconds. Years and months are calendar units and cannot have fractions; with them, weeks and days
+/// are calendar units, too. All other durations are exact, including their fractions: to the attosecond.
 public enum DurationText {
     /// The longest duration: 9999 years of 365.2425 days.
     public static let longest = Duration.seconds(9_999 * 31_556_952)
 
     static let example = "write it as 90s, 1h 30m, 1.5h, 2 weeks, 3mo or 01:30:00"
 
-    /// Reads a duration.
+    /// Parses a duration.
     ///
-    /// Either numbers with units, from the longest to the shortest, each unit once, where blanks, a comma or `and` may
-    /// stand between; or a clock, `minutes:seconds` or `hours:minutes:seconds`, of which the latter may follow days; or
-    /// a duration of ISO 8601; or a number alone. Case counts in `M` only. Blanks around it do not count.
+    /// The text is one of four forms. Numbers with units go from the longest unit to the shortest, each at most once,
+    /// with optional whitespace, a comma or `and` between them. A clock is `minutes:seconds` or
+    /// `hours:minutes:seconds`; only the latter may follow days. The other forms are a duration of ISO 8601, and a
+    /// number alone. Case matters for `M` only. Surrounding whitespace is ignored.
     ///
     /// - Complexity: O(*n*) in the length of the text.
-    /// - Throws: ``GrammarError`` when the text is something else, or the duration is zero or beyond ``longest``.
+    /// - Throws: ``GrammarError`` if the text is not a duration, or the duration is zero or exceeds ``longest``.
     public static func parse(_ text: String) throws(GrammarError) -> CalendarDuration {
         var scanner = TextScanner(trimming: text)
         let start = scanner.position
@@ -38,7 +39,7 @@ public enum DurationText {
         return duration
     }
 
-    /// Whether a text is a number alone, which ``parse(_:)`` reads as seconds.
+    /// Whether a text is a number alone, which ``parse(_:)`` interprets as seconds.
     public static func isBareNumber(_ text: String) -> Bool {
         var scanner = TextScanner(trimming: text)
         guard (try? number(from: &scanner)) != nil else { return false }
@@ -60,7 +61,7 @@ public enum DurationText {
         } while try skipSeparator(&scanner)
     }
 
-    /// Steps over what may stand between two parts.
+    /// Skips the separator between two parts.
     ///
     /// - Returns: whether another part must follow.
     private static func skipSeparator(_ scanner: inout TextScanner) throws(GrammarError) -> Bool {
@@ -106,7 +107,7 @@ public enum DurationText {
 }
 
 extension DurationText {
-    /// `5:30` or `01:30:00.5`, of which the first number has been read.
+    /// Parses the rest of `5:30` or `01:30:00.5` after the first number.
     private static func addClock(
         _ first: DurationNumber, from scanner: inout TextScanner, to sum: inout DurationSum
     ) throws(GrammarError) {
@@ -136,7 +137,7 @@ extension DurationText {
         for (number, unit) in zip(numbers, units) { try sum.add(number, unit, at: range) }
     }
 
-    /// Two digits after a colon.
+    /// Parses two digits after a colon.
     private static func sixtieth(from scanner: inout TextScanner) throws(GrammarError) -> DurationNumber {
         let colon = scanner.position
         _ = scanner.skip(":")
@@ -175,15 +176,15 @@ extension DurationText {
 }
 
 extension DurationText {
-    /// Writes a duration in the shortest form that ``parse(_:)`` reads as the same, such as `1h 30m`.
+    /// Formats a duration in the shortest text that ``parse(_:)`` maps to the same duration, such as `1h 30m`.
     ///
-    /// - Precondition: `duration` is longer than zero.
+    /// - Precondition: `duration` is greater than zero.
     public static func text(of duration: CalendarDuration) -> String {
         precondition(
             duration.months > 0 || duration.exact > .zero, "Only durations longer than zero can be written.")
         var (seconds, attoseconds) = duration.exact.components
         var days = Int64(duration.days)
-        // Beside months, days are of the calendar, so 36 hours must stay 36 hours.
+        // With months, days are calendar days, so 36 hours must remain 36 hours.
         if duration.isExact { (days, seconds) = (seconds / 86_400, seconds % 86_400) }
         let months = Int64(duration.months)
         let wholes: [(Int64, DurationUnit)] = [
@@ -211,14 +212,14 @@ extension DurationText {
     private static let timeUnits: [Unicode.Scalar: DurationUnit] = ["H": .hour, "M": .minute, "S": .second]
     private static let exampleISO = "write it as P1Y2M3DT4H5M6S, PT1H30M or P2W"
 
-    /// Whether the text starts with a `P` that begins no word.
+    /// Whether the text starts with a `P` that does not begin a word.
     static func startsAsISO(_ scanner: TextScanner) -> Bool {
         guard scanner.next?.uppercased == "P" else { return false }
         let isTime = scanner.peek(1)?.uppercased == "T"
         return scanner.peek(isTime ? 2 : 1).map { !$0.isLetter } ?? true
     }
 
-    /// The whole of a duration of ISO 8601; weeks may stand beside other units, as in ISO 8601-2.
+    /// Parses a whole duration of ISO 8601; weeks may be combined with other units, as in ISO 8601-2.
     static func addISO(from scanner: inout TextScanner, to sum: inout DurationSum) throws(GrammarError) {
         let start = scanner.position
         _ = scanner.range { $0.uppercased == "P" }
@@ -276,7 +277,7 @@ extension DurationText {
 }
 
 extension Unicode.Scalar {
-    /// The scalar, or the capital of an ASCII letter.
+    /// The scalar; an ASCII letter in upper case.
     fileprivate var uppercased: Unicode.Scalar {
         ("a"..."z").contains(self) ? Unicode.Scalar(UInt8(value - 32)) : self
     }

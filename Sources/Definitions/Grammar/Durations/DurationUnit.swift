@@ -1,6 +1,6 @@
 import Countdowns
 
-/// The units of durations, from the longest to the shortest, which is also the order in which they may stand.
+/// The units of durations, from the longest to the shortest, which is also their order in a text.
 enum DurationUnit: Int, CaseIterable, Comparable {
     case year
     case month
@@ -10,14 +10,14 @@ enum DurationUnit: Int, CaseIterable, Comparable {
     case minute
     case second
 
-    /// The units by all their words.
+    /// The units by their words.
     private static let byWord = Dictionary(
         uniqueKeysWithValues: allCases.flatMap { unit in unit.words.map { ($0, unit) } })
 
-    /// How it is printed.
+    /// The symbol that is printed.
     var symbol: String { words[0] }
 
-    /// How it may be written; case does not count, but for `M`.
+    /// The valid words; case matters for `M` only.
     private var words: [String] {
         switch self {
         case .year: ["y", "yr", "yrs", "year", "years"]
@@ -30,10 +30,10 @@ enum DurationUnit: Int, CaseIterable, Comparable {
         }
     }
 
-    /// The name of several of them.
+    /// The plural of its name.
     var plural: String { words[words.count - 1] }
 
-    /// Its length in seconds; that of years and months on the average.
+    /// The length in seconds; the average length for years and months.
     var seconds: Int64 {
         switch self {
         case .year: 31_556_952
@@ -48,9 +48,9 @@ enum DurationUnit: Int, CaseIterable, Comparable {
 
     static func < (left: DurationUnit, right: DurationUnit) -> Bool { left.rawValue < right.rawValue }
 
-    /// The unit that a word names; the range is where it stands, for the error.
+    /// The unit for a word; `range` is that of the word, for the error.
     ///
-    /// - Throws: ``GrammarError`` when it names none, or `M` may be minutes or months.
+    /// - Throws: ``GrammarError`` if the word is not a unit, or is `M`, which may mean minutes or months.
     static func named(_ word: String, at range: Range<Int>) throws(GrammarError) -> DurationUnit {
         guard word != "M" else {
             throw GrammarError(
@@ -63,18 +63,18 @@ enum DurationUnit: Int, CaseIterable, Comparable {
         throw unknown(lowercased, "\(word.quoted) is not a unit of time", range)
     }
 
-    /// Whether a word names months or years, which have no fixed length.
+    /// Whether a word means months or years, which have no fixed length.
     static func hasNoFixedLength(_ word: String) -> Bool { byWord[word].map { $0 <= .month } ?? false }
 
     private static func unknown(_ word: String, _ message: String, _ range: Range<Int>) -> GrammarError {
         if ["ms", "us", "ns", "µs"].contains(word) || word.hasPrefix("milli") || word.hasPrefix("micro") {
             return GrammarError(message, help: "write a fraction of a second: 0.5s", range: range)
         }
-        // It is nearer to "min", but it begins like a month.
+        // The word is more similar to "min", but begins like a month.
         let names =
             word == "mon"
             ? ["mo"]
-            // From the end, so that several are meant where one might be.
+            // In reverse order, so that the plural is preferred where both match.
             : word.utf8.count > 2 ? allCases.flatMap { $0.words.filter { $0.count > 2 }.reversed() } : []
         return GrammarError(
             message, misspelt: word, among: names, otherwise: "units are y, mo, w, d, h, m and s",
@@ -82,21 +82,21 @@ enum DurationUnit: Int, CaseIterable, Comparable {
     }
 }
 
-/// Adds up the parts of a duration, and minds their order.
+/// Adds up the parts of a duration, and checks their order.
 struct DurationSum {
-    /// The last unit that was added.
+    /// The unit that was added last.
     private(set) var last: DurationUnit?
 
-    /// A bit for each unit that was added.
+    /// A bit for each added unit.
     private var units = 0
     private var months: Int64 = 0
     private var days: Int64 = 0
-    /// In attoseconds.
+    /// The exact part in attoseconds.
     private var exact: Int128 = 0
-    /// Everything, months and years at their average length, in attoseconds.
+    /// The total length in attoseconds, with months and years at their average length.
     private var length: Int128 = 0
 
-    /// What was added; nil if that is nothing.
+    /// The sum; nil if it is zero.
     var duration: CalendarDuration? {
         guard length > 0 else { return nil }
         return CalendarDuration(months: Int(months), days: Int(days), exact: Duration(attoseconds: exact))
@@ -105,12 +105,12 @@ struct DurationSum {
     /// Adds a number of units.
     ///
     /// - Parameters:
-    ///   - number: how many.
-    ///   - unit: shorter than all before it.
-    ///   - range: where number and unit stand, for errors.
-    ///   - unitRange: where the unit stands, if it is written.
-    /// - Throws: ``GrammarError`` when the unit stands in the wrong place, has a fraction and must not, or the sum gets
-    ///   beyond ``DurationText/longest``.
+    ///   - number: the number of units.
+    ///   - unit: the unit; shorter than all previous ones.
+    ///   - range: the range of number and unit, for errors.
+    ///   - unitRange: the range of the unit, if it is written.
+    /// - Throws: ``GrammarError`` if the order of the units is invalid, a unit has a fraction that it must not have, or
+    ///   the sum exceeds ``DurationText/longest``.
     mutating func add(
         _ number: DurationNumber, _ unit: DurationUnit, at range: Range<Int>, unitAt unitRange: Range<Int>? = nil
     ) throws(GrammarError) {
@@ -168,7 +168,7 @@ struct DurationSum {
         }
     }
 
-    /// How a number of years is written where its fraction is whole months: `6mo` for a half.
+    /// The notation of a number of years whose fraction is a whole number of months: `6mo` for a half.
     private static func inMonths(_ years: DurationNumber) -> String? {
         let months = Int128(years.fraction) * 12
         guard let whole = years.whole, months % DurationNumber.denominator == 0 else { return nil }

@@ -1,10 +1,10 @@
 import Countdowns
 
-/// What follows a zero that was missed: `run`, `skip`, or a duration such as `10m`; and how long that is otherwise.
+/// Parses the rule for a missed zero: `run`, `skip`, or a duration such as `10m`; and durations of fixed length.
 public enum LateText {
-    /// Reads a rule.
+    /// Parses a rule.
     ///
-    /// - Throws: ``GrammarError`` when the text is none.
+    /// - Throws: ``GrammarError`` if the text is invalid.
     public static func parse(_ text: String) throws(GrammarError) -> LateRule {
         switch text.trimmed {
         case "run": return .run
@@ -13,13 +13,13 @@ public enum LateText {
         }
     }
 
-    /// Reads a duration that has a fixed length.
+    /// Parses a duration of fixed length.
     ///
     /// - Parameters:
     ///   - text: the text.
-    ///   - help: how to write it.
+    ///   - help: the remedy in an error.
     /// - Returns: the duration.
-    /// - Throws: ``GrammarError`` when the text is none.
+    /// - Throws: ``GrammarError`` if the text is invalid.
     public static func span(
         _ text: String, help: String = "write a duration such as 12h"
     ) throws(GrammarError) -> Duration {

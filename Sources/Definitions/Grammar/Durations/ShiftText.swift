@@ -1,12 +1,12 @@
 import Countdowns
 
-/// By how much an end moves: a duration with a sign, such as `+5m` or `-1h 30m`; without a sign it is `+`.
+/// Parses the shift of a deadline: a duration with a sign, such as `+5m` or `-1h 30m`; the default sign is `+`.
 ///
-/// Years and months have no place in it: by how much they move an end would depend on where it is.
+/// Years and months are refused: their length would depend on the deadline.
 public enum ShiftText {
-    /// Reads an amount.
+    /// Parses a shift.
     ///
-    /// - Throws: ``GrammarError`` when the text is something else.
+    /// - Throws: ``GrammarError`` if the text is invalid.
     public static func parse(_ text: String) throws(GrammarError) -> Duration {
         let isNegative = text.hasPrefix("-") || text.hasPrefix("−")
         let amount = isNegative || text.hasPrefix("+") ? String(text.dropFirst()) : text
@@ -14,7 +14,7 @@ public enum ShiftText {
         do {
             duration = try DurationText.parse(amount)
         } catch {
-            // What else a file could say there is no help here.
+            // The general help offers notations that are not valid here.
             if case .word = error.offer { throw error }
             throw GrammarError(error.message, help: "write it as +5m, -30s or +1h 30m", range: error.range)
         }

@@ -1,12 +1,12 @@
 import Countdowns
 
-/// How much is left when a stage begins: `10m`, or `10%` of the whole way.
+/// Parses a threshold, the remaining time at which a countdown is highlighted: `10m`, or `10%` of its length.
 public enum ThresholdText {
     private static let example = "write it as 10m or 10%"
 
-    /// Reads a threshold: an exact duration, or a percentage above 0 and at most 100.
+    /// Parses a threshold: an exact duration, or a percentage above 0 and at most 100.
     ///
-    /// - Throws: ``GrammarError`` when the text is neither.
+    /// - Throws: ``GrammarError`` if the text is neither.
     public static func parse(_ text: String) throws(GrammarError) -> Stages.Threshold {
         var scanner = TextScanner(trimming: text)
         let start = scanner.position
@@ -25,7 +25,7 @@ public enum ThresholdText {
         return .left(duration.exact)
     }
 
-    /// A duration, whose error does not offer the months that are refused here.
+    /// Parses a duration; its error does not offer months, which are not valid here.
     private static func duration(_ text: String) throws(GrammarError) -> CalendarDuration {
         do {
             return try DurationText.parse(text)

@@ -1,15 +1,15 @@
 import Countdowns
 
-/// A date, or a date with a time, as calendar files write it: `20271231`, `20271231T235959`, `20271231T225959Z`.
+/// A date, or a date with a time, in the notation of calendar files: `20271231`, `20271231T235959`, `20271231T225959Z`.
 enum CalendarTime: Equatable {
-    /// A day, counted from 1970-01-01.
+    /// A day, as days since 1970-01-01.
     case date(Int)
-    /// Seconds since clocks showed 1970-01-01 00:00.
+    /// Local time in seconds since 1970-01-01 00:00 on the same clocks.
     case local(Int)
     /// Seconds since 1970-01-01T00:00:00Z.
     case utc(Int)
 
-    /// Reads a text; nil where it is something else, or there is no such day or time.
+    /// Parses a text; nil if it is invalid, or the day or time does not exist.
     init?(_ text: String) {
         let bytes = Array(text.trimmed.uppercased().utf8)
         guard let day = Self.day(bytes.prefix(8)) else { return nil }
@@ -23,12 +23,12 @@ enum CalendarTime: Equatable {
             let minute = Self.number(bytes[11..<13]), let second = Self.number(bytes[13..<15]), hour < 24, minute < 60,
             second <= 60
         else { return nil }
-        // Where there are no leap seconds, second 60 is the one before.
+        // Unix time has no leap seconds, so second 60 counts as second 59.
         let seconds = day * 86_400 + hour * 3_600 + minute * 60 + min(second, 59)
         self = isUTC ? .utc(seconds) : .local(seconds)
     }
 
-    /// The seconds since 1970-01-01 00:00, on whatever clocks.
+    /// The seconds since 1970-01-01 00:00, local or UTC.
     var seconds: Int {
         switch self {
         case .date(let day): day * 86_400

@@ -1,33 +1,33 @@
 import Countdowns
 
-/// How often something comes, as people write it: `day`, `weekday`, `mon,thu`, `2 weeks`, `last fri`, `15th`, `90m`.
+/// The value of `every`, an interval or days: `day`, `weekday`, `mon,thu`, `2 weeks`, `last fri`, `15th`, `90m`.
 ///
-/// - units of the calendar, one or several: `day`, `week`, `2 weeks`, `6 months`, `other year`;
+/// - calendar units, one or several: `day`, `week`, `2 weeks`, `6 months`, `other year`;
 /// - days of the week: `mon,thu`, `mon-fri`, `weekday`;
 /// - days of a month: `15th`, `last day`, `first mon`, `2nd tue`, `last fri`, `last weekday`;
-/// - elapsed time: `90m`, `1h 30m`, whatever the clocks show.
+/// - elapsed time, independent of the clocks: `90m`, `1h 30m`.
 ///
-/// Case does not count.
+/// Case is ignored.
 public struct EveryText: Hashable, Sendable {
-    /// What a text means.
+    /// A parsed recurrence.
     public enum Pattern: Hashable, Sendable {
-        /// A rule on the clocks.
+        /// A rule in local time.
         case rule(RecurrenceRule)
         /// Elapsed time.
         case elapsed(Duration)
     }
 
-    /// What the text means.
+    /// The parsed recurrence.
     public let pattern: Pattern
 
-    /// Whether it means something only with a first day: the 15th of what, every second week from which.
+    /// Whether the recurrence is only defined with a start date, such as every second week.
     public let needsStart: Bool
 
     static let example = "write it as day, weekday, mon,thu, 2 weeks, month, last fri, last day, year or 90m"
 
-    /// Reads a text.
+    /// Parses a text.
     ///
-    /// - Throws: ``GrammarError`` when the text is something else, or an amount that nothing can repeat after.
+    /// - Throws: ``GrammarError`` if the text is invalid, or its duration cannot be an interval.
     public init(_ text: String) throws(GrammarError) {
         let words = EveryWords(text)
         guard !words.isEmpty else { throw GrammarError("there is nothing", help: Self.example, range: 0..<0) }
@@ -92,7 +92,7 @@ public struct EveryText: Hashable, Sendable {
         do {
             duration = try DurationText.parse(text)
         } catch {
-            // What begins with a number is most likely an amount of time.
+            // A text that begins with a number is most likely a duration.
             guard words.all[0].text.first?.isNumber ?? false, !words.all.contains(where: \.isOfCalendar) else {
                 throw unknown(words)
             }

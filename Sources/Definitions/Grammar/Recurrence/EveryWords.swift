@@ -1,12 +1,12 @@
 import Countdowns
 
-/// The words of a text, in small letters, without what stands between them.
+/// The words of a text in lower case, without separators.
 struct EveryWords {
     struct Word {
         let text: String
         let range: Range<Int>
 
-        /// Whether it names days of the week or a month, which no amount of time does.
+        /// Whether the word is a day of the week or a month, which a duration never contains.
         var isOfCalendar: Bool {
             ["weekday", "weekdays"].contains(text) || DateWords.month(text) != nil
                 || DateWords.weekday(text.hasSuffix("days") ? String(text.dropLast()) : text) != nil
@@ -15,7 +15,7 @@ struct EveryWords {
 
     let all: [Word]
 
-    /// From the first word to the last.
+    /// The range from the first word to the last.
     let range: Range<Int>
 
     var isEmpty: Bool { all.isEmpty }
@@ -35,12 +35,12 @@ struct EveryWords {
 
     static let ordinals = ["first", "second", "third", "fourth", "fifth"]
 
-    /// What may be meant by a word that is none.
+    /// The candidates for the correction of an unknown word.
     static let known =
         ["day", "weekday", "week", "month", "year", "last", "other"] + ordinals + DateWords.weekdays
         + DateWords.weekdays.map { String($0.prefix(3)) }
 
-    /// Words that say how often without "every", and what is to be written for them.
+    /// Words for an interval without "every", and their corrections.
     static let meant = [
         "daily": "day", "nightly": "day", "weekly": "week", "monthly": "month", "quarterly": "3 months",
         "yearly": "year", "annually": "year", "annual": "year", "anually": "year", "biweekly": "2 weeks",
@@ -49,7 +49,7 @@ struct EveryWords {
         "business": "weekday", "working": "weekday",
     ]
 
-    /// What to do with words that can be left out, or stand elsewhere.
+    /// The help for words that are unnecessary, or belong in another key.
     static let help = [
         "every": "leave it out", "each": "leave it out", "the": "leave it out",
         "on": "leave it out: \"month on the 15th\" is 15th", "of": "leave it out: \"last day\" is that of each month",
@@ -62,7 +62,7 @@ struct EveryWords {
         known.contains(word) || DateWords.weekday(word) != nil || (try? ordinal(word, at: 0..<0)) != nil
     }
 
-    /// The number that a word means, -1 for `last`; nil where it is none.
+    /// The number that a word means, -1 for `last`; nil if it is not an ordinal.
     static func ordinal(_ word: String, at range: Range<Int>) throws(GrammarError) -> Int? {
         if word == "last" { return -1 }
         if let index = ordinals.firstIndex(of: word) { return index + 1 }
@@ -100,7 +100,7 @@ extension EveryText {
         return rule
     }
 
-    /// How many letters make several of a full name.
+    /// The number of letters that the plural adds to a weekday's full name.
     private static func plural(_ word: String) -> Int { word.hasSuffix("days") ? 1 : 0 }
 
     /// `15th`, `last day`, `first mon`, `2nd tue`, `last weekday`.
@@ -115,7 +115,7 @@ extension EveryText {
         guard !numbers.isEmpty, rest.count <= 1 else { return nil }
         var rule = RecurrenceRule(.monthly)
         guard let word = rest.first else {
-            // `last` of what?
+            // `last` without a unit is incomplete.
             guard !numbers.contains(-1) else { return nil }
             rule.monthDays = numbers
             return rule

@@ -2,10 +2,10 @@ import Countdowns
 import Foundation
 
 extension RecurringDate {
-    /// How it was read, in plain sentences without a full stop.
+    /// The interpretation of the recurrence, in plain sentences without a full stop.
     ///
-    /// - Parameter zone: where the board is.
-    /// - Returns: the rule as calendars write it, and what the text does not say itself.
+    /// - Parameter zone: the board's zone.
+    /// - Returns: the rule in the notation of calendars, and the facts that the text does not contain itself.
     public func sentences(in zone: TimeZone) -> [String] {
         var sentences: [String] = []
         switch pattern {
@@ -29,7 +29,7 @@ extension RecurringDate {
         return sentences
     }
 
-    /// What a calendar cannot say.
+    /// The parts of a rule that the notation of calendars cannot express.
     private static func shortDaySentences(_ rule: RecurrenceRule) -> [String] {
         let leap: String? =
             switch rule.leap {
@@ -43,13 +43,13 @@ extension RecurringDate {
         return [short, leap].compactMap(\.self)
     }
 
-    /// The next moments at which it comes.
+    /// The next occurrences.
     ///
     /// - Parameters:
-    ///   - count: how many, if there are as many.
-    ///   - time: the moment after which they come.
-    ///   - zone: where the board is.
-    /// - Returns: the moments, in order.
+    ///   - count: the maximum number of occurrences.
+    ///   - time: the time after which they are.
+    ///   - zone: the board's zone.
+    /// - Returns: the times of the occurrences, in order.
     public func next(_ count: Int, after time: WallTime, in zone: TimeZone) -> [WallTime] {
         var moments: [WallTime] = []
         while moments.count < count, let next = first(after: moments.last ?? time, in: zone) { moments.append(next) }

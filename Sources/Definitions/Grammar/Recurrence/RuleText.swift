@@ -1,9 +1,9 @@
 import Countdowns
 
-/// Rules of recurrence as calendar files write them: `FREQ=MONTHLY;BYDAY=-1FR;COUNT=12`, RFC 5545, section 3.3.10.
+/// Recurrence rules in the notation of calendar files: `FREQ=MONTHLY;BYDAY=-1FR;COUNT=12`, RFC 5545, section 3.3.10.
 ///
-/// All parts are read but SECONDLY, RSCALE and SKIP; what the RFC does not allow side by side is refused. Case does not
-/// count, nor does the order of the parts.
+/// All parts except SECONDLY, RSCALE and SKIP are supported; combinations that the RFC forbids are refused. Case and
+/// the order of the parts are ignored.
 public enum RuleText {
     /// The names of the parts.
     enum Part: String, CaseIterable {
@@ -23,20 +23,20 @@ public enum RuleText {
         case weekStart = "WKST"
     }
 
-    /// A part with its value.
+    /// A part and its value.
     struct Entry {
         let part: Part
-        /// The name and the value.
+        /// The range of the name and the value.
         let range: Range<Int>
         let value: Range<Int>
     }
 
     static let example = "write it as FREQ=MONTHLY;BYDAY=-1FR;COUNT=12"
 
-    /// Reads a rule.
+    /// Parses a rule.
     ///
     /// - Complexity: O(*n*) in the length of the text.
-    /// - Throws: ``GrammarError`` when the text is something else, or a rule that no calendar may have.
+    /// - Throws: ``GrammarError`` if the text is not a rule, or a rule that the RFC forbids.
     public static func parse(_ text: String) throws(GrammarError) -> RecurrenceRule {
         var scanner = TextScanner(trimming: text)
         guard !scanner.isAtEnd else {
@@ -53,7 +53,7 @@ public enum RuleText {
         return rule
     }
 
-    /// Steps over the name that stands before the rule in a calendar file.
+    /// Skips the property name before the rule in a calendar file.
     private static func skipName(_ scanner: inout TextScanner) {
         var ahead = scanner
         if ahead.text(ahead.word()).uppercased() == "RRULE", ahead.skip(":") { scanner = ahead }
@@ -63,7 +63,7 @@ public enum RuleText {
         var entries: [Entry] = []
         var seen: Set<Part> = []
         repeat {
-            // RFC 2445 and some of its readers end a rule with a semicolon.
+            // RFC 2445 and some programs end a rule with a semicolon.
             scanner.skipBlanks()
             if scanner.isAtEnd, !entries.isEmpty { break }
             let entry = try entry(from: &scanner)
@@ -77,7 +77,7 @@ public enum RuleText {
     }
 
     private static func entry(from scanner: inout TextScanner) throws(GrammarError) -> Entry {
-        // Some programs write a blank behind a semicolon or a comma.
+        // Some programs write a space after a semicolon or a comma.
         scanner.skipBlanks()
         let start = scanner.position
         let nameRange = scanner.range { $0 != "=" && $0 != ";" }
@@ -133,7 +133,7 @@ public enum RuleText {
 }
 
 extension RecurrenceRule.Frequency {
-    /// The name that it has in a rule.
+    /// The name of the frequency in a rule.
     var ruleName: String {
         switch self {
         case .yearly: "YEARLY"
@@ -147,7 +147,7 @@ extension RecurrenceRule.Frequency {
 }
 
 extension RuleText {
-    /// Refuses what RFC 5545 does not allow side by side.
+    /// Refuses combinations of parts that RFC 5545 forbids.
     private static func check(_ rule: RecurrenceRule, _ entries: [Entry]) throws(GrammarError) {
         let name = rule.frequency.ruleName
         for entry in entries where !isAllowed(entry.part, rule.frequency) {
@@ -196,7 +196,7 @@ extension RuleText {
 }
 
 extension RuleText {
-    /// A rule as calendar files write it, without what beside it only a countdown file can say.
+    /// Formats a rule for a calendar file, without the parts that only a countdown file can express.
     public static func text(of rule: RecurrenceRule) -> String {
         let parts: [(Part, String?)] = [
             (.frequency, rule.frequency.ruleName),
@@ -231,7 +231,7 @@ extension RuleText {
 extension RuleText {
     static let weekdayNames = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 
-    /// Puts what a part says into a rule.
+    /// Sets a part of a rule.
     static func set(_ entry: Entry, of rule: inout RecurrenceRule, _ scanner: TextScanner) throws(GrammarError) {
         switch entry.part {
         case .frequency: break
@@ -246,7 +246,7 @@ extension RuleText {
         case .weekdays: rule.weekdays = try weekdays(entry, scanner)
         case .hours: rule.hours = try numbers(entry, scanner, 0...23, "hour")
         case .minutes: rule.minutes = try numbers(entry, scanner, 0...59, "minute")
-        // Second 60 is that of a leap second, and counts as the one before where there are none.
+        // Second 60 is a leap second. Unix time has none, so it counts as second 59.
         case .seconds: rule.seconds = try unique(numbers(entry, scanner, 0...60, "second").map { min($0, 59) })
         case .positions: rule.positions = try numbers(entry, scanner, 1...366, "position", signed: true)
         case .weekStart:
@@ -270,7 +270,7 @@ extension RuleText {
         throw GrammarError(message, help: "write it as \(entry.part.rawValue)=2", range: entry.value)
     }
 
-    /// The numbers of a list, each once and in order.
+    /// The numbers of a list, sorted and without duplicates.
     private static func numbers(
         _ entry: Entry, _ scanner: TextScanner, _ limits: ClosedRange<Int>, _ name: String, signed: Bool = false
     ) throws(GrammarError) -> [Int] {
@@ -333,7 +333,7 @@ extension RuleText {
             range: range)
     }
 
-    /// The ranges between the commas of a value.
+    /// The ranges of the items of a value, which commas separate.
     private static func items(_ entry: Entry, _ scanner: TextScanner) -> [Range<Int>] {
         var items: [Range<Int>] = []
         var start = entry.value.lowerBound
@@ -346,7 +346,7 @@ extension RuleText {
 
     private static func until(_ entry: Entry, _ scanner: TextScanner) throws(GrammarError) -> RecurrenceRule.Until {
         switch CalendarTime(scanner.text(entry.value).uppercased()) {
-        // The whole day is meant, also where something happens at some time of it.
+        // The whole day is included, also for occurrences at a later time of day.
         case .date(let day): return .local(day * 86_400 + 86_399)
         case .local(let local): return .local(local)
         case .utc(let seconds): return .moment(WallTime(unixSeconds: Int64(seconds)))

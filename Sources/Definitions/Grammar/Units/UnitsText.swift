@@ -1,7 +1,8 @@
 import Countdowns
 
-/// The units in which an amount is shown: `auto`, `days`, `hours`, `clock`, `weeks+days`, or a pattern such as
-/// `{d}d {hh}:{mm}`.
+/// Parses the units in which a duration is shown.
+///
+/// The text is `auto`, `days`, `hours`, `clock`, `weeks+days`, or a pattern such as `{d}d {hh}:{mm}`.
 public enum UnitsText {
     private static let names: [(name: String, units: Units)] = [
         ("auto", .auto), ("days", .days), ("hours", .hours), ("clock", .clock), ("weeks+days", .weeksAndDays),
@@ -9,16 +10,16 @@ public enum UnitsText {
         ("seconds", .pattern(UnitPattern([.field(.second, digits: 1), .text("s")]))),
     ]
 
-    /// The words that stand for units; everything else is a pattern.
+    /// The words for units; any other text is a pattern.
     public static var words: [String] { names.map(\.name) }
 
-    /// Reads units.
+    /// Parses units.
     ///
-    /// A text with a brace in it is a pattern. Its fields are `{w}`, `{d}`, `{h}`, `{m}`, `{s}` and `{t}`, each at most
-    /// once; a letter twice, as in `{hh}`, stands for two digits or more, of which tenths have one only. `{{` and `}}`
-    /// are the braces themselves.
+    /// A text with a brace is a pattern. Its fields are `{w}`, `{d}`, `{h}`, `{m}`, `{s}` and `{t}`, each at most once.
+    /// A double letter, as in `{hh}`, means at least two digits; tenths have only one. `{{` and `}}` are literal
+    /// braces.
     ///
-    /// - Throws: ``GrammarError`` when the text is neither one of ``words`` nor a pattern with a field.
+    /// - Throws: ``GrammarError`` if the text is neither one of ``words`` nor a pattern with a field.
     public static func parse(_ text: String) throws(GrammarError) -> Units {
         var scanner = TextScanner(trimming: text)
         let range = scanner.rest
@@ -62,7 +63,7 @@ extension UnitsText {
 
     private static let fields = "fields are {w}, {d}, {h}, {m}, {s} and {t}; {hh} has two digits"
 
-    /// Steps over a scalar, or over a brace that stands twice.
+    /// Skips a scalar, or a doubled brace.
     private static func skipText(_ scalar: Unicode.Scalar, _ scanner: inout TextScanner) throws(GrammarError) {
         _ = scanner.skip(scalar)
         guard scalar == "{" || scalar == "}", !scanner.skip(scalar) else { return }
@@ -114,7 +115,7 @@ extension UnitsText {
 }
 
 extension UnitPattern.Unit {
-    /// The name of several of them.
+    /// The plural of the unit's name.
     fileprivate var plural: String {
         switch self {
         case .week: "weeks"

@@ -1,19 +1,20 @@
 import Countdowns
 
-/// Hours of a week: `mon-fri 09:00-17:00`, `mon-thu 8:30-12:00, 13:00-17:30, fri 9am-2pm`, `fri 22:00-06:00`.
+/// Parses the working hours of a week.
 ///
-/// Days stand before their hours, one or several with commas, or two with a hyphen for all from the one to the other;
-/// `weekday` is `mon-fri`.
-/// Hours without days are those of the days before them; of every day where there are none. What ends before it begins
-/// ends on the next day; `24:00` is its midnight.
+/// Examples: `mon-fri 09:00-17:00`, `mon-thu 8:30-12:00, 13:00-17:30, fri 9am-2pm`, `fri 22:00-06:00`.
+///
+/// Days come before their hours: one day, several with commas, or a range with a hyphen; `weekday` is `mon-fri`. Hours
+/// without days belong to the previous days, or else to every day. Hours that end before they begin end
+/// on the next day; `24:00` is midnight at the end of the day.
 public enum WorkHoursText {
     private static let example = "write them as mon-fri 09:00-17:00"
     private static let weekdays =
         DateWords.weekdays.map { String($0.prefix(3)) } + DateWords.weekdays + ["weekday", "weekdays"]
 
-    /// Reads hours of a week.
+    /// Parses the hours of a week.
     ///
-    /// - Throws: ``GrammarError`` when the text is something else.
+    /// - Throws: ``GrammarError`` if the text is invalid.
     public static func parse(_ text: String) throws(GrammarError) -> [WeeklyHours.Span] {
         var scanner = TextScanner(trimming: text)
         guard !scanner.isAtEnd else {
@@ -55,7 +56,7 @@ public enum WorkHoursText {
         throw GrammarError("nothing follows the comma", help: "leave it out", range: scanner.rest)
     }
 
-    /// `mon`, `mon-fri`, or `weekdays` for these.
+    /// `mon`, `mon-fri`, or `weekdays` for the latter.
     private static func days(from scanner: inout TextScanner) throws(GrammarError) -> [Int] {
         var ahead = scanner
         if ["weekday", "weekdays"].contains(ahead.nextWord()) {
@@ -111,7 +112,7 @@ public enum WorkHoursText {
         Int(try DateText.time(after: .missing, .free, from: &scanner).flooredSeconds)
     }
 
-    /// Steps over `24:00`.
+    /// Skips `24:00`.
     private static func isMidnight(_ scanner: inout TextScanner) -> Bool {
         var ahead = scanner
         guard ahead.text(ahead.digits()) == "24", ahead.skip(":"), ahead.text(ahead.digits()) == "00" else {
@@ -122,17 +123,17 @@ public enum WorkHoursText {
     }
 }
 
-/// Days without work: `2026-12-24`, or from one to another: `2026-12-24..2027-01-01`.
+/// Parses days off: `2026-12-24`, or a range: `2026-12-24..2027-01-01`.
 public enum DaysOffText {
     private static let example = "write them as 2026-12-24 or 2026-12-24..2027-01-01"
 
-    /// Reads one day, or several that follow each other.
+    /// Parses one day, or a range of days.
     ///
     /// - Parameters:
     ///   - text: the text.
-    ///   - order: what the numbers of a date such as `01/02/2027` are.
-    /// - Returns: the days, each the number of days since 1970-01-01.
-    /// - Throws: ``GrammarError`` when the text is something else, or there is no such day.
+    ///   - order: the order of the numbers in a date such as `01/02/2027`.
+    /// - Returns: the days, each as days since 1970-01-01.
+    /// - Throws: ``GrammarError`` if the text is invalid, or a day does not exist.
     public static func parse(_ text: String, order: DateOrder? = nil) throws(GrammarError) -> ClosedRange<Int> {
         guard let dots = text.range(of: "..") else {
             let day = try day(text, order, from: 0)

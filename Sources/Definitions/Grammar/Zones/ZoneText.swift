@@ -1,52 +1,53 @@
 import Foundation
 
-/// Time zones as they are written: names of the tz database such as `Asia/Tokyo`, `UTC`, and offsets such as `+09:00`.
+/// Parses time zones: names of the tz database such as `Asia/Tokyo`, `UTC`, and offsets such as `+09:00`.
 ///
-/// Foundation alone is too kind: it takes `IST`, which is three zones, and `GMT+3`. And its list of names is too
-/// short: it has `Asia/Calcutta` but not the newer `Asia/Kolkata`. So a name is taken if it is in the list, or has a
-/// slash in it and Foundation finds it.
+/// Foundation alone is too lenient: it accepts `IST`, which may mean three zones, and `GMT+3`. Its list of names is too
+/// short: it has `Asia/Calcutta` but not the newer `Asia/Kolkata`. A name is therefore accepted if the list contains
+/// it, or if it has a slash and Foundation finds it.
 ///
-/// A value remembers what it read: looking a zone up takes time, and a board has few of them.
+/// A value caches its results: looking a zone up takes time, and a board has few zones.
 public struct ZoneText: Sendable {
     private static let example = "write it as Europe/Berlin, UTC or +09:00"
 
     private lazy var known = Set(TimeZone.knownTimeZoneIdentifiers)
     private lazy var names = known.sorted() + ["UTC"]
     private lazy var cities = Dictionary(grouping: names) { $0.split(separator: "/").last?.lowercased() ?? "" }
-    /// How many more wrong names are compared with all right ones, which takes most of a millisecond.
+    /// The remaining number of wrong names for which a correction is searched; a search takes most of a millisecond.
     private var guesses = 200
     private var cache: [String: Result<TimeZone, GrammarError>] = [:]
 
-    /// Makes a reader of zones.
+    /// Creates a parser with an empty cache.
     public init() {}
 
-    /// Reads a zone.
+    /// Parses a zone.
     ///
-    /// - Throws: ``GrammarError`` when there is no such zone; it names those that may be meant.
+    /// - Throws: ``GrammarError`` if the zone does not exist; its help names similar zones.
     public mutating func parse(_ text: String) throws(GrammarError) -> TimeZone {
         let result = cache[text] ?? Result { () throws(GrammarError) in try find(text) }
         cache[text] = result
         return try result.get()
     }
 
-    /// The zone of a name of the tz database; nil where it is none.
+    /// The zone for a name of the tz database; nil if the name is invalid.
     mutating func named(_ name: String) -> TimeZone? {
         if ["UTC", "GMT"].contains(name) { return .gmt }
-        // The list of names is made when it is first asked, in a tenth of the time that `next` takes.
+        // Creating the list of names on first use takes a tenth of the time of `next`.
         guard Self.isPath(name) || known.contains(name), !Self.isForeign(name) else { return nil }
         return TimeZone(identifier: name)
     }
 
-    /// The zone that another program means by a name of its own: `UTC+01`, `JST`, `Kuala Lumpur, Singapore`,
-    /// `(UTC-05:00) Eastern Time (US & Canada)`.
+    /// The zone for a name that another program uses.
     ///
-    /// - Returns: nil where there is none, or several may be meant.
+    /// Examples: `UTC+01`, `JST`, `Kuala Lumpur, Singapore`, `(UTC-05:00) Eastern Time (US & Canada)`.
+    ///
+    /// - Returns: the zone; nil if the name is unknown or ambiguous.
     mutating func meant(by name: String) -> TimeZone? {
         if let offset = OffsetText.candidate(for: name) { return try? OffsetText.zone(offset) }
         if let zones = Self.abbreviations[name.uppercased()] { return zones.count == 1 ? named(zones[0]) : nil }
         let places = name.hasPrefix("(") ? String(name.drop { $0 != ")" }.dropFirst()).trimmed : name
         if places == "Coordinated Universal Time" { return .gmt }
-        // `Eastern Time (US & Canada)` is Windows' name for people of what it calls `Eastern Standard Time` itself.
+        // Windows displays `Eastern Time (US & Canada)` for the zone with the internal name `Eastern Standard Time`.
         let kind = String(places.prefix { $0 != "(" }).trimmed
         if kind.hasSuffix(" Time"), let zone = WindowsZones.names["\(kind.dropLast(4))Standard Time"] {
             return named(zone)
@@ -68,7 +69,7 @@ public struct ZoneText: Sendable {
         )
     }
 
-    /// Whether a text is made like the names of the tz database that have a slash.
+    /// Whether a text has the form of a tz database name with a slash.
     private static func isPath(_ text: String) -> Bool {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         return parts.count > 1
@@ -78,7 +79,7 @@ public struct ZoneText: Sendable {
             }
     }
 
-    /// Whether a name is one that Foundation knows and the tz database no more has.
+    /// Whether Foundation knows a name that is no longer in the tz database.
     private static func isForeign(_ text: String) -> Bool {
         let name = text.lowercased()
         return name.hasPrefix("systemv/") || name == "us/pacific-new"
@@ -86,7 +87,7 @@ public struct ZoneText: Sendable {
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-    /// The zones that somebody may have meant: by abbreviation, by offset, by city alone, by spelling.
+    /// The zones that may be meant: by abbreviation, by offset, by city alone, by spelling.
     private mutating func candidates(for text: String) -> [String] {
         if let zones = Self.abbreviations[text.uppercased()] { return zones }
         if let offset = OffsetText.candidate(for: text) { return [offset] }
@@ -103,22 +104,23 @@ public struct ZoneText: Sendable {
     }
 }
 
-/// Offsets from UTC as zones: `+09:00`, `-03:30`.
+/// UTC offsets as zones: `+09:00`, `-03:30`.
 private enum OffsetText {
-    /// The largest offset that a Foundation zone can have, in minutes; no place has ever been further from UTC than 16
-    /// hours.
+    /// The largest offset that a Foundation zone can have, in minutes.
+    ///
+    /// No place has ever been further than 16 hours from UTC.
     private static let limit = 18 * 60
 
     private static let example = "write it as +09:00 or -03:30"
 
-    /// Whether a text begins with a sign, so that it is to be read as an offset.
+    /// Whether a text begins with a sign, and must therefore be an offset.
     static func startsLikeOffset(_ text: String) -> Bool {
         text.hasPrefix("+") || text.hasPrefix("-") || text.hasPrefix("\u{2212}")
     }
 
-    /// Reads an offset: a sign, two digits, a colon, two digits.
+    /// Parses an offset: a sign, two digits, a colon, two digits.
     ///
-    /// - Throws: ``GrammarError`` when the text is written otherwise, or there is no such offset.
+    /// - Throws: ``GrammarError`` if the text has another form, or the offset is too large.
     static func zone(_ text: String) throws(GrammarError) -> TimeZone {
         let range = 0..<text.unicodeScalars.count
         guard let (sign, hours, minutes) = parts(text), text == form(sign, hours, minutes) else {
@@ -140,14 +142,14 @@ private enum OffsetText {
         return zone
     }
 
-    /// The offset that is meant by `+9`, `+0900`, `GMT+3` or `UTC-03:30`, in the form that is read.
+    /// The valid notation of an offset such as `+9`, `+0900`, `GMT+3` or `UTC-03:30`.
     static func candidate(for text: String) -> String? {
         let rest = ["GMT", "UTC"].contains(text.prefix(3).uppercased()) ? text.dropFirst(3) : text[...]
         guard let (sign, hours, minutes) = parts(rest), minutes <= 59, hours * 60 + minutes <= limit else { return nil }
         return form(sign, hours, minutes)
     }
 
-    /// Sign, hours and minutes of everything that can be taken for an offset.
+    /// The sign, hours and minutes of any text that looks like an offset.
     private static func parts(_ text: some StringProtocol) -> (sign: Character, hours: Int, minutes: Int)? {
         guard (2...6).contains(text.unicodeScalars.count), let sign = text.first, "+-\u{2212}".contains(sign) else {
             return nil
@@ -169,9 +171,9 @@ private enum OffsetText {
 }
 
 extension ZoneText {
-    /// Abbreviations and old names, in capitals, and the zones that may be meant by them, the usual ones first.
+    /// Abbreviations and old names in capitals, with the zones that may be meant, the most common ones first.
     ///
-    /// An abbreviation is no zone: some stand for several, and most for one half of the year only.
+    /// An abbreviation is not a zone: some are ambiguous, and most apply to one half of the year only.
     static let abbreviations: [String: [String]] = [
         "ACDT": ["Australia/Adelaide"],
         "ACST": ["Australia/Adelaide", "Australia/Darwin"],

@@ -1,19 +1,19 @@
 import Countdowns
 
-/// A board in one object.
+/// A summary of a board.
 public struct BoardStatus: Codable, Hashable, Sendable {
-    /// How many countdowns are in which state.
+    /// The number of countdowns in each state.
     public struct Counts: Codable, Hashable, Sendable {
-        /// How many go on.
+        /// The number of running countdowns.
         public var running: Int
-        /// How many stand still.
+        /// The number of paused countdowns.
         public var paused: Int
-        /// How many are past zero and go on.
+        /// The number of countdowns that have reached zero and continue.
         public var due: Int
-        /// How many are over.
+        /// The number of finished countdowns.
         public var done: Int
 
-        /// Makes the counts of their parts.
+        /// Creates counts.
         public init(running: Int, paused: Int, due: Int, done: Int) {
             self.running = running
             self.paused = paused
@@ -22,30 +22,30 @@ public struct BoardStatus: Codable, Hashable, Sendable {
         }
     }
 
-    /// The name of its socket, without `.sock`.
+    /// The name of the board's socket, without `.sock`.
     public var board: String
-    /// The words in the header.
+    /// The title in the header.
     public var title: String
-    /// Now, on the board's clock, as RFC 3339 writes it.
+    /// The current time of the board's clock, in the format of RFC 3339.
     public var now: String
-    /// The board's zone.
+    /// The board's time zone.
     public var zone: String
     /// The name of the theme.
     public var theme: String
-    /// How it is looked at.
+    /// The name of the current view.
     public var view: String
-    /// How many countdowns are in which state.
+    /// The number of countdowns in each state.
     public var countdowns: Counts
-    /// The one that reaches zero next.
+    /// The countdown that reaches zero next.
     public var next: CountdownStatus?
-    /// How many peers listen to events.
+    /// The number of clients that listen to events.
     public var listeners: Int
     /// The number of the last event.
     public var sequence: Int
-    /// Why its files cannot be taken as they are now, or why its state is not saved, in one line.
+    /// The reason why the files cannot be loaded or the state cannot be saved, on one line.
     public var problem: String?
 
-    /// Makes a status of its parts.
+    /// Creates a status and truncates long strings.
     public init(
         board: String, title: String, now: String, zone: String, theme: String, view: String, countdowns: Counts,
         next: CountdownStatus?, listeners: Int, sequence: Int

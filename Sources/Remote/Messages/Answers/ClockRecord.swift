@@ -1,22 +1,22 @@
 import Countdowns
 
-/// One reading of the clocks, as messages carry it.
+/// One reading of all clocks, as a message encodes it.
 public struct MomentRecord: Codable, Hashable, Sendable {
     /// The wall clock: seconds since 1970.
     public var wall: ExactSeconds
-    /// How long the machine had been up, its sleep included.
+    /// The time since the machine started, including sleep.
     public var uptime: ExactSeconds
-    /// How much of that it slept.
+    /// The part of ``uptime`` that the machine slept.
     public var asleep: ExactSeconds
 
-    /// Takes a reading.
+    /// Encodes a clock reading.
     public init(_ moment: Moment) {
         wall = ExactSeconds(moment.wall.sinceEpoch)
         uptime = ExactSeconds(moment.uptime.sinceBoot)
         asleep = ExactSeconds(moment.asleep)
     }
 
-    /// The reading.
+    /// The decoded clock reading.
     public var moment: Moment {
         Moment(
             wall: WallTime(sinceEpoch: wall.duration), uptime: Uptime(sinceBoot: uptime.duration),
@@ -24,16 +24,16 @@ public struct MomentRecord: Codable, Hashable, Sendable {
     }
 }
 
-/// A board's clock that is not the machine's.
+/// The settings of a board's clock that differs from the machine's clock.
 public struct ClockRecord: Codable, Hashable, Sendable {
-    /// Board seconds in a real second.
+    /// The number of board seconds in a real second.
     public var speed: Double
-    /// What the board showed first.
+    /// The first reading of the board's clock.
     public var start: MomentRecord
-    /// What the machine's clocks said then.
+    /// The reading of the machine's clocks at the same time as ``start``.
     public var origin: MomentRecord
 
-    /// Makes a record of its parts.
+    /// Creates a record.
     public init(speed: Double, start: MomentRecord, origin: MomentRecord) {
         self.speed = speed
         self.start = start

@@ -1,11 +1,11 @@
-/// How a countdown is called, or a board where one of several is to be chosen.
+/// The id and the title of a countdown, or of a board if a command must choose between several.
 public struct CountdownName: Codable, Hashable, Sendable {
-    /// The name by which commands call it.
+    /// The name in commands.
     public var id: String
-    /// Its title, as it is in the file: not yet made safe for a terminal.
+    /// The title as written in the file, not yet escaped for a terminal.
     public var title: String
 
-    /// Makes a name of its parts; long texts are cut.
+    /// Creates a name and truncates long strings.
     public init(id: String, title: String) {
         self.id = MessageText.cut(id, to: MessageText.nameLimit)
         self.title = MessageText.cut(title, to: MessageText.nameLimit)

@@ -1,21 +1,22 @@
 import Countdowns
 
-/// A part of a list of countdowns: as many as fit into a line.
+/// A page of a list of countdowns, limited by the length of a line.
 public struct CountdownPage: Codable, Hashable, Sendable {
     /// The countdowns of this page.
     public var countdowns: [CountdownStatus]
-    /// The cursor of the next page; nil on the last one.
+    /// The cursor of the next page; nil on the last page.
     public var next: Int?
 
-    /// Cuts a page out of a list.
+    /// Creates the page of a list that begins at a cursor.
     ///
-    /// A countdown that comes or goes between two pages shifts those after it; a list that fits into one page has no such
-    /// seam.
+    /// A countdown that is added or removed between two pages shifts the countdowns after it.
     ///
     /// - Parameters:
-    ///   - count: how many countdowns the whole list has.
-    ///   - cursor: where the page begins; beyond the list there is an empty page.
-    ///   - countdown: makes the countdown at a place of the list; called for those of the page alone.
+    ///   - count: the number of countdowns in the whole list.
+    ///   - cursor: the index of the first countdown of the page; nil is 0. The page is empty if the cursor is beyond
+    ///     the list.
+    ///   - countdown: the countdown at an index; called only for the countdowns of the page, and for the one after
+    ///     them.
     public init(count: Int, at cursor: Int? = nil, _ countdown: (Int) -> CountdownStatus) {
         (countdowns, next) = MessagePage.cut(count, at: cursor ?? 0) { MessageText.cut(countdown($0)) }
     }

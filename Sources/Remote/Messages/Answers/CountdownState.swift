@@ -1,57 +1,62 @@
 import Countdowns
 
-/// How a countdown runs: what it shows follows from this, from what its file says and from the time.
+/// The run state of a countdown.
 ///
-/// - Units: all times are on the board's clock.
+/// The displayed value of the countdown follows from this state, its definition and the time.
+///
+/// - Units: all times are by the board's clock.
 public struct CountdownState: Codable, Hashable, Sendable {
-    /// How a countdown runs; which cases occur depends on what it counts.
+    /// The kind of a run state.
+    ///
+    /// The possible cases depend on the kind of countdown.
     public enum Run: String, CaseIterable, Codable, Sendable {
         /// A duration that reaches zero at ``CountdownState/end``.
         case until
-        /// A date that is shown as it is.
+        /// A date that was not changed by a user.
         case live
-        /// It stands still at ``CountdownState/amount``.
+        /// A countdown that is paused at ``CountdownState/amount``.
         case paused
-        /// It was ended by hand.
+        /// A countdown that a user ended.
         case ended
     }
 
-    /// Its place in the order of the files, from 0.
+    /// The index in the order of the files, from 0.
     public var index: Int
-    /// Its name.
+    /// The id of the countdown.
     public var id: String
-    /// How it runs.
+    /// The kind of the run state.
     public var run: Run
-    /// When it reaches zero: seconds since the machine started, without its sleep where the countdown stands still in it.
+    /// The deadline: seconds since the machine started, without its sleep if the countdown pauses during sleep.
     ///
-    /// When it was ended, or a launch was paused: seconds since 1970.
+    /// For ``Run/ended`` and a paused launch: the time of that change, in seconds since 1970.
     public var end: ExactSeconds?
-    /// What it stands still at; negative past the end.
+    /// The displayed time while paused; negative after the deadline.
     public var amount: ExactSeconds?
-    /// The length of the whole way of a duration.
+    /// The total length of a duration.
     public var length: ExactSeconds?
-    /// Where its way began, or when what comes again came last: seconds since 1970.
+    /// The start of the progress bar, or the last occurrence of a recurring countdown: seconds since 1970.
     public var start: ExactSeconds?
-    /// Where the end of a date lies after it was moved, or when what comes again comes next, which is ``start`` where it does
-    /// not come any more: seconds since 1970.
+    /// The moved deadline of a date, or the next occurrence of a recurring countdown: seconds since 1970.
+    ///
+    /// Equal to ``start`` if a recurring countdown has no next occurrence.
     public var target: ExactSeconds?
-    /// The time up to which what comes again was left out by hand: seconds since 1970.
+    /// The last skipped occurrence of a recurring countdown: seconds since 1970.
     public var skipped: ExactSeconds?
-    /// When the board was loaded, for what comes again: seconds since 1970.
+    /// The time at which the board was loaded, for a recurring countdown: seconds since 1970.
     public var loaded: ExactSeconds?
-    /// When its texts were read first, where that was before the board was read last: seconds since 1970.
+    /// The time at which the countdown was first loaded, if that was before the last reload: seconds since 1970.
     public var read: ExactSeconds?
 
-    /// The step that a sequence does not leave by itself: its round and its place in that, from 0.
+    /// The step that a sequence does not leave automatically: its round and its index in the round, from 0.
     public var gate: [Int]?
-    /// How much time had passed in a sequence when somebody put it where it stood then.
+    /// The elapsed time of a sequence when a user moved it to a step.
     public var entry: ExactSeconds?
-    /// When its zero was acknowledged: seconds since 1970.
+    /// The time at which a user acknowledged zero: seconds since 1970.
     public var acknowledged: ExactSeconds?
-    /// Whether it is pinned; nil where it is not.
+    /// Whether the countdown is pinned; nil means false.
     public var pinned: Bool?
 
-    /// Makes a state of its parts.
+    /// Creates a state.
     public init(
         index: Int, id: String, run: Run, end: Duration? = nil, amount: Duration? = nil, length: Duration? = nil,
         start: Duration? = nil, target: Duration? = nil

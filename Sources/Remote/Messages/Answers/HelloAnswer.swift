@@ -1,23 +1,23 @@
 import Countdowns
 
-/// Who answers.
+/// The board's answer to `hello`.
 public struct HelloAnswer: Codable, Hashable, Sendable {
-    /// The version of the protocol that is spoken.
+    /// The version of the protocol.
     public var `protocol`: Int
     /// The name of the program: `countdowns`.
     public var program: String
-    /// Its version.
+    /// The version of the program.
     public var version: String
-    /// What there is beyond the methods.
+    /// The features besides the methods.
     public var capabilities: [String]
-    /// The methods that it knows.
+    /// The supported methods.
     public var methods: [String]
-    /// The kinds of events that it tells; nil where it does not say.
+    /// The supported kinds of events; nil if the board does not list them.
     public var events: [String]?
-    /// The board.
+    /// The identity of the board.
     public var board: BoardRecord
 
-    /// Says what there is to say of a board.
+    /// Creates the answer of this program for a board.
     public init(_ board: BoardRecord) {
         self.protocol = RemoteProtocol.version
         program = "countdowns"
@@ -29,22 +29,24 @@ public struct HelloAnswer: Codable, Hashable, Sendable {
     }
 }
 
-/// What a running board is called and where it comes from; also what lies in its lock file.
+/// The identity of a running board: its name, its files and its process.
+///
+/// Also the content of its lock file.
 public struct BoardRecord: Codable, Hashable, Sendable {
-    /// The name by which commands call it: that of its socket, without `.sock`.
+    /// The name in commands: that of the socket, without `.sock`.
     public var name: String
-    /// The words in its header.
+    /// The title in the header.
     public var title: String
-    /// The files it was loaded from, as absolute paths; `-` for standard input.
+    /// The absolute paths of the board's files; `-` for standard input.
     public var files: [String]
-    /// The number of its process.
+    /// The identifier of the board's process.
     public var process: Int32
-    /// When it was started, as RFC 3339 writes it.
+    /// The time at which the board was started, in the format of RFC 3339.
     public var started: String
-    /// The version of its program.
+    /// The version of the board's program.
     public var version: String
 
-    /// Makes a record of its parts; long texts are cut, and of many files the first are told.
+    /// Creates a record and truncates long strings and a long list of files.
     public init(name: String, title: String, files: [String], process: Int32, started: String, version: String) {
         self.name = name
         self.title = MessageText.cut(title)

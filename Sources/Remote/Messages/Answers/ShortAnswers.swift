@@ -2,32 +2,32 @@ import Countdowns
 
 /// The countdowns that reach zero next, the nearest first.
 public struct NextAnswer: Codable, Hashable, Sendable {
-    /// The countdowns: ``countLimit`` at most, and no more than fit into a line.
+    /// The countdowns: at most ``countLimit``, limited also by the length of a line.
     public var countdowns: [CountdownStatus]
 
-    /// How many are told at most.
+    /// The maximum number of countdowns in an answer.
     public static let countLimit = 10
 
-    /// Takes the first of some countdowns.
+    /// Creates an answer with the first of some countdowns.
     public init(_ countdowns: [CountdownStatus]) {
         self.countdowns = MessagePage.cut(countdowns.prefix(Self.countLimit).map { MessageText.cut($0) }, at: 0).page
     }
 }
 
-/// What a change did.
+/// The result of a change of countdowns.
 public struct ChangeAnswer: Codable, Hashable, Sendable {
-    /// How many countdowns are different now.
+    /// The number of changed countdowns.
     public var changed: Int
-    /// How many were meant.
+    /// The number of countdowns that the targets match.
     public var matched: Int
-    /// Their names; those that changed first, ``RemoteFailure/candidateLimit`` at most.
+    /// The names of the changed countdowns, at most ``RemoteFailure/candidateLimit``.
     public var countdowns: [CountdownName]
-    /// What happened to those that changed; nil where none did.
+    /// The kind of change; nil if no countdown changed.
     public var event: EventKind?
     /// The number of the last event.
     public var sequence: Int
 
-    /// Makes an answer of its parts.
+    /// Creates an answer.
     public init(
         changed: Int, matched: Int, countdowns: [CountdownName], event: EventKind? = nil, sequence: Int
     ) {
@@ -39,54 +39,56 @@ public struct ChangeAnswer: Codable, Hashable, Sendable {
     }
 }
 
-/// What the theme or the view is now.
+/// The current name of the theme, of the view or of muting after a request to set it.
 public struct NameAnswer: Codable, Hashable, Sendable {
     /// The name.
     public var name: String
-    /// Whether it was another one before.
+    /// Whether the name was different before.
     public var changed: Bool
 
-    /// Makes an answer of its parts.
+    /// Creates an answer.
     public init(name: String, changed: Bool) {
         self.name = MessageText.cut(name)
         self.changed = changed
     }
 }
 
-/// What was undone or redone.
+/// The result of an undo or a redo.
 public struct HistoryAnswer: Codable, Hashable, Sendable {
-    /// What had been done, in words; nil where there was nothing to undo or redo.
+    /// The description of the undone or redone change; nil if there was none.
     public var step: String?
     /// The number of the last event.
     public var sequence: Int
 
-    /// Makes an answer of its parts.
+    /// Creates an answer.
     public init(step: String?, sequence: Int) { (self.step, self.sequence) = (step.map(MessageText.cut), sequence) }
 }
 
-/// Which file was edited.
+/// The result of an edit of the board's files.
 public struct FileAnswer: Codable, Hashable, Sendable {
-    /// The file, as the board names it.
+    /// The path of the edited file, as the board prints it; `<stdin>` for standard input.
     public var file: String
-    /// Where the edited file is, if somebody saved the file at the same moment; that stays as it was saved.
+    /// The path of the edited text, if another program saved the file at the same time.
+    ///
+    /// The saved file is unchanged.
     public var kept: String?
 
-    /// Makes an answer of its parts.
+    /// Creates an answer.
     public init(file: String, kept: String? = nil) { (self.file, self.kept) = (file, kept) }
 }
 
-/// What the files say otherwise than before; all of it nothing where they say the same.
+/// The differences between the reloaded files and the previous ones; all zero if there are none.
 public struct ReloadAnswer: Codable, Hashable, Sendable {
-    /// How many countdowns were not on the board before.
+    /// The number of new countdowns.
     public var added: Int
-    /// Of how many the files say something else.
+    /// The number of countdowns with another definition.
     public var changed: Int
-    /// How many are in no file any more.
+    /// The number of countdowns that were removed from the files.
     public var removed: Int
-    /// How many there are now.
+    /// The number of countdowns after the reload.
     public var countdowns: Int
 
-    /// Makes an answer of its parts.
+    /// Creates an answer.
     public init(added: Int = 0, changed: Int = 0, removed: Int = 0, countdowns: Int) {
         self.added = added
         self.changed = changed
@@ -95,23 +97,23 @@ public struct ReloadAnswer: Codable, Hashable, Sendable {
     }
 }
 
-/// That the board ends now.
+/// The confirmation that the board ends now.
 public struct QuitAnswer: Codable, Hashable, Sendable {
-    /// Whether it does.
+    /// Whether the board ends; always true.
     public var quits: Bool
 
-    /// Makes an answer.
+    /// Creates an answer.
     public init(quits: Bool = true) { self.quits = quits }
 }
 
-/// That events come from now on.
+/// The confirmation that the board now sends events.
 public struct ListenAnswer: Codable, Hashable, Sendable {
-    /// The number of the last event before; the next that comes has a higher one.
+    /// The number of the last event before this answer; the first event that follows has a higher number.
     public var sequence: Int
-    /// The kinds that come.
+    /// The kinds of events that the board sends.
     public var events: [EventKind]
 
-    /// Makes an answer of its parts.
+    /// Creates an answer.
     public init(sequence: Int, events: [EventKind]) {
         self.sequence = sequence
         self.events = events

@@ -1,19 +1,23 @@
-/// A piece of what lay at one place when the board was read.
+/// A piece of a file or folder that the board loaded.
 ///
-/// The pieces of a place follow each other; the texts or the names of all of them, joined, are what lay there.
+/// The pieces of one file or folder follow each other. Their texts or names, joined, are its whole content.
 public struct SnapshotFilePiece: Codable, Hashable, Sendable {
-    /// The place, as errors name it; with the first of its pieces only.
+    /// The path, as errors print it; only in the first piece.
     public var path: String?
-    /// A part of the text of a file; nil for a directory.
+    /// A part of the text of a file; nil for a folder.
     public var text: String?
-    /// Some of the names in a directory; nil for a file.
+    /// A part of the names in a folder; nil for a file.
     public var names: [String]?
-    /// The number of the device, for a file: two places with the same numbers are the same file.
+    /// The device number of a file.
+    ///
+    /// Two paths with the same device and inode are the same file.
     public var device: UInt64?
-    /// The number of the file there.
+    /// The inode number of a file.
     public var inode: UInt64?
 
-    /// Makes a piece of its parts; ``BoardSnapshot/page(at:pieces:)`` does it right.
+    /// Creates a piece.
+    ///
+    /// Use ``BoardSnapshot/page(at:pieces:)`` to create consistent pieces.
     public init(
         path: String?, text: String? = nil, names: [String]? = nil, device: UInt64? = nil, inode: UInt64? = nil
     ) {

@@ -1,27 +1,35 @@
 import Countdowns
 
-/// A part of a board as it is: everything another screen needs to show the same one.
+/// A page of a snapshot: the data with which a viewer can show the same board.
 ///
-/// A viewer listens to ``EventKind/state`` first, then reads all pages, then applies the states of all events that have come,
-/// in their order. Each state is whole, so applying one twice does no harm. If ``generation`` changes between pages, the
-/// board was read again and the viewer begins anew.
+/// A viewer listens to ``EventKind/state`` first and then reads all pages. Then it applies the states of all received
+/// events, in order. Each state is complete, so applying it twice is harmless. If ``generation`` differs between pages,
+/// the board was reloaded and the viewer starts again.
 public struct SnapshotPage: Codable, Hashable, Sendable {
-    /// How often the board has been read; another number means other files.
+    /// The number of times the board has been loaded.
+    ///
+    /// A different number means different files.
     public var generation: Int
-    /// The number of the last event that the states of this page know of.
+    /// The number of the last event that the states of this page include.
     public var sequence: Int
-    /// What the pieces are of; on the first page only.
+    /// The settings of the board; on the first page only.
     public var settings: SnapshotSettings?
-    /// The arguments that name the files, as they were given; before all files.
+    /// The arguments that name the files, as given.
+    ///
+    /// The arguments come before all files.
     public var arguments: [String]
-    /// What was read, in pieces; before all states.
+    /// The loaded files in pieces.
+    ///
+    /// The pieces come before all states.
     public var files: [SnapshotFilePiece]
-    /// How countdowns run.
+    /// The states of countdowns.
     public var states: [CountdownState]
-    /// The cursor of the next page; nil on the last one.
+    /// The cursor of the next page; nil on the last page.
     public var next: Int?
 
-    /// Makes a page of its parts; ``BoardSnapshot/page(at:pieces:)`` cuts them right.
+    /// Creates a page.
+    ///
+    /// Use ``BoardSnapshot/page(at:pieces:)`` to create consistent pages.
     public init(
         generation: Int, sequence: Int, settings: SnapshotSettings? = nil, arguments: [String] = [],
         files: [SnapshotFilePiece] = [], states: [CountdownState] = [], next: Int? = nil
@@ -36,36 +44,36 @@ public struct SnapshotPage: Codable, Hashable, Sendable {
     }
 }
 
-/// What else decoding and showing a board depends on.
+/// The settings, besides the files, that decoding and showing a board need.
 public struct SnapshotSettings: Codable, Hashable, Sendable {
-    /// The moment at which the files were read, on the board's clock.
+    /// The clock reading when the files were loaded, by the board's clock.
     public var loaded: MomentRecord
-    /// Which start of which machine the uptimes belong to; nil where the board does not tell.
+    /// The identifier of the machine's start to which the uptimes belong; nil if unknown.
     public var boot: String?
-    /// The machine's zone then, by name.
+    /// The name of the machine's time zone when the files were loaded.
     public var zone: String
-    /// The board's clock; nil is the machine's.
+    /// The board's clock; nil for the machine's clock.
     public var clock: ClockRecord?
-    /// The words for the header where no file gives any.
+    /// The title in the header if no file has one.
     public var fallbackTitle: String
     /// The name of the theme.
     public var theme: String
-    /// How the board is looked at.
+    /// The name of the current view.
     public var view: String
-    /// How big digits are drawn.
+    /// The name of the digit style.
     public var face: String
-    /// The directory from which relative paths are meant; nil where the board does not tell.
+    /// The folder to which relative paths refer; nil if unknown.
     public var directory: String?
-    /// The directory that `~` means in files; nil where the board does not tell.
+    /// The folder that `~` means in files; nil if unknown.
     public var home: String?
-    /// Why the board is not what its files say now; nil where it is.
+    /// The reason why the board differs from its files; nil if it does not.
     public var problem: String?
-    /// The place and the kind of the mistake that the problem is, without text of a file.
+    /// The location and the kind of the error in ``problem``, without text of a file.
     public var outline: String?
-    /// Whether the board is muted; nil where it is not.
+    /// Whether the board is muted; nil means false.
     public var muted: Bool?
 
-    /// Makes settings of their parts.
+    /// Creates settings and truncates long strings.
     public init(
         loaded: MomentRecord, boot: String? = nil, zone: String, clock: ClockRecord?, fallbackTitle: String,
         theme: String, view: String, face: String, directory: String? = nil, home: String? = nil,

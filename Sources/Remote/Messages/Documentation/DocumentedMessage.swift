@@ -1,27 +1,27 @@
-/// What there is to say of one message: for the documentation, its tests and the schema.
+/// A message with its types and examples, for the documentation, its tests and the schema.
 public struct DocumentedMessage: Sendable {
-    /// Who sends it.
+    /// The sender of a message.
     public enum Kind: Hashable, Sendable {
-        /// A client asks for it, and has an answer.
+        /// A request of a client, which has an answer.
         case method
-        /// A board tells it, and wants no answer.
+        /// A notification of a board, which has no answer.
         case notification
     }
 
-    /// Who sends it.
+    /// The kind of the message.
     public let kind: Kind
-    /// Its `method`.
+    /// The `method` of the message.
     public let name: String
-    /// The name of the type of its parameters in ``MessageSchema/definitions``; nil where it has none.
+    /// The name of the parameter type in ``MessageSchema/definitions``; nil if there are no parameters.
     public let parameters: String?
-    /// The name of the type of its answer there; nil for a notification.
+    /// The name of the answer's type in ``MessageSchema/definitions``; nil for a notification.
     public let result: String?
-    /// A line that is sent.
+    /// An example of the message, as a line.
     public let example: String
-    /// The line that comes back; nil for a notification.
+    /// The answer to the example; nil for a notification.
     public let answer: String?
 
-    /// All messages, in the order in which one meets them.
+    /// All messages, in the order of the documentation.
     public static var all: [DocumentedMessage] { RemoteMethod.allCases.map(Self.init) + notifications }
 }
 
@@ -54,7 +54,7 @@ extension DocumentedMessage {
 }
 
 extension RemoteMethod {
-    /// The names of the types of its parameters and of its answer.
+    /// The names of the types of the parameters and of the answer.
     var types: (parameters: String?, result: String) {
         switch self {
         case .hello: ("HelloParameters", "HelloAnswer")

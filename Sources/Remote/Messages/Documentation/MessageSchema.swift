@@ -1,15 +1,15 @@
 import Countdowns
 
-/// The messages as JSON Schema (2020-12).
+/// The JSON Schema (2020-12) of all messages.
 ///
-/// Objects may have members beyond those that are named: who reads a message ignores what it does not know.
+/// Objects may have other members, because both sides ignore unknown members.
 public enum MessageSchema {
-    /// The types of all messages by name, and all types that they are made of.
+    /// The types of all messages, and all types that they contain, by name.
     public static let definitions: [String: JSONValue] = parameterTypes.merging(
         answerTypes.merging(snapshotTypes) { first, _ in first }
     ) { first, _ in first }
 
-    /// The whole as one document: anything that goes over a connection is valid against it.
+    /// The schema as one document, against which every line of a connection is valid.
     public static var document: JSONValue {
         [
             "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -22,13 +22,13 @@ public enum MessageSchema {
         ]
     }
 
-    /// Refers to a type by its name.
+    /// Returns a reference to a type.
     static func reference(_ name: String) -> JSONValue { ["$ref": .string("#/$defs/\(name)")] }
 
-    /// An object.
+    /// Returns the schema of an object.
     ///
     /// - Parameters:
-    ///   - optional: members that may be missing.
+    ///   - optional: the members that may be missing.
     ///   - members: all members.
     /// - Returns: the schema.
     static func object(optional: Set<String> = [], _ members: [String: JSONValue]) -> JSONValue {
@@ -38,10 +38,10 @@ public enum MessageSchema {
         ]
     }
 
-    /// An array of one type.
+    /// Returns the schema of an array whose items have one type.
     static func array(of items: JSONValue) -> JSONValue { ["type": "array", "items": items] }
 
-    /// One of some words.
+    /// Returns the schema of a fixed list of strings.
     static func word(_ words: [String]) -> JSONValue { ["enum": .array(words.map(JSONValue.string))] }
 
     static let string: JSONValue = ["type": "string"]
@@ -88,7 +88,7 @@ extension MessageSchema {
         "type": "integer", "minimum": 1, "maximum": .integer(Int64(NextAnswer.countLimit)),
     ]
 
-    /// The types of what is asked and told.
+    /// The types of parameters and of notifications.
     static let parameterTypes: [String: JSONValue] = [
         "HelloParameters": object(
             optional: ["protocol", "program", "version"],
@@ -122,7 +122,7 @@ extension MessageSchema {
 }
 
 extension MessageSchema {
-    /// The types of answers, but for snapshots.
+    /// The types of answers, except for snapshots.
     static let answerTypes: [String: JSONValue] = [
         "HelloAnswer": object(
             optional: ["events"],

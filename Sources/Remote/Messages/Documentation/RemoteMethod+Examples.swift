@@ -6,7 +6,7 @@ extension RemoteMethod {
         + #""rounds":null,"state":"running","step":null,"tags":["hot"],"target":"2027-01-15T09:03:00Z","title":"Tea","#
         + #""work_day":null,"zone":"Europe/Berlin"}"#
 
-    /// Parameters as an example has them, empty for none, and the answer to them.
+    /// The parameters of the example, empty if there are none, and the answer to it.
     var example: (parameters: String, answer: String) {
         switch self {
         case .hello, .status, .list, .next, .listen, .snapshot: questionExample

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Definitions
 
-/// Boards as calendars, on 24 December 2026 at 17:59:50 UTC in New York.
+/// Boards exported as calendars, on 24 December 2026 at 17:59:50 UTC in New York.
 @Suite struct CalendarTextTests {
     private let machineZone = TimeZone.named("America/New_York")
     private let moment = Moment(wall: DecodingContext.christmasEve().now, uptime: Uptime(sinceBoot: .seconds(1_000)))
@@ -23,7 +23,7 @@ import Testing
             .components(separatedBy: "\r\n")
     }
 
-    /// When each countdown of a file comes next, and then 40 times more, by its title.
+    /// The next 41 occurrences of each countdown of a file, by its title.
     private func times(_ file: SourceFile) throws -> [String: [WallTime]] {
         let context = DecodingContext.christmasEve(machineZone)
         let definition = try BoardFile.decode(file, in: context).definition
@@ -128,7 +128,7 @@ import Testing
             }
         }
         #expect((0..<3).map { entry($0, at: moment) } == [.failure(.notStarted), .failure(.countsUp), .failure(.over)])
-        // A minute later the same duration has begun before.
+        // A minute later the start of the duration is in the past.
         let later = moment + .seconds(60)
         let tea = try entry(0, at: later).get()
         #expect(

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Compares with GNU `date`, which knows nothing of this program.
+/// Compares parsed dates with those of GNU `date`, an independent implementation.
 @Suite(.enabled(if: GNUDate.isThere, "this machine's date is not GNU's"))
 struct DateOracleTests {
     @Test(arguments: DateSample.zones)
@@ -15,7 +15,7 @@ struct DateOracleTests {
         var expected: [(text: String, seconds: Int64)] = []
         for _ in 0..<300 {
             let sample = DateSample(using: &random)
-            // What it makes of a time that is skipped or comes twice is not documented.
+            // GNU date's result for a skipped or repeated time is not documented.
             guard try DateText(sample.iso).reading(rules).occurrence == .once else { continue }
             for text in sample.usual {
                 let time = try DateText(text, order: .mdy).reading(rules).wallTime(in: zone)
@@ -28,7 +28,7 @@ struct DateOracleTests {
         #expect(different.isEmpty)
     }
 
-    /// A text of ours, and what GNU `date` calls the moments that may be meant.
+    /// A relative text, and GNU `date`'s notations of the times that it may mean.
     private struct Relative {
         var text: String
         var leaning: DateRules.Leaning
@@ -63,7 +63,7 @@ struct DateOracleTests {
             + back.map { Relative(text: $0, leaning: .past, candidates: $1) }
     }()
 
-    /// What the texts mean to GNU `date`, all at one moment; it reads the clock for every line.
+    /// The results of GNU `date` for the texts, all relative to one time, although it reads the clock for each line.
     private func seconds(of texts: [String], zone: String) throws -> (now: Int64, found: [Int64]) {
         for _ in 0..<100 {
             let found = try GNUDate.seconds(of: ["now"] + texts + ["now"], zone: zone)
@@ -83,7 +83,7 @@ struct DateOracleTests {
             rest = rest.dropFirst(moments.count)
             let rules = DateRules(now: WallTime(unixSeconds: now), zone: zone, leaning: relative.leaning)
             let time = try DateText(relative.text).reading(rules).wallTime(in: zone).unixSeconds
-            // The first of its moments that is not past, or not to come; both where they are the only one.
+            // The first candidate that is not past (or not in the future for a past leaning), else the last one.
             let expected = moments.first { relative.leaning == .future ? $0 >= now : $0 <= now } ?? moments.last
             #expect(time == expected, "\(relative.text) at \(now) in \(name)")
         }

@@ -17,7 +17,7 @@ struct DatePropertyTests {
             let time = reading.wallTime(in: zone) + .milliseconds(count % 1_000)
             let offset = zone.utcOffset(at: time)
             let text = RFC3339.text(of: time, utcOffset: offset)
-            // A moment before the year 1 or after 9999 in UTC can be written only on clocks that are there.
+            // A time outside the years 1 to 9999 UTC can only be written in the local time of an offset.
             let isStable = try DateText(text).wallTime(in: .utc) == time
             let isShown = reading.occurrence != .once || time.unixSeconds + Int64(offset) == sample.local
             if !isStable || !isShown { wrong.append("\(sample.iso) in \(zone.identifier)") }
@@ -31,7 +31,7 @@ struct DatePropertyTests {
         var wrong: [String] = []
         for _ in 0..<Tries.of(20_000) {
             let sample = DateSample(using: &random)
-            // The last days belong to a week of the year 10000.
+            // The last days of 9999 belong to a week of the year 10000.
             guard sample.civil.dayNumber < week else { continue }
             let time = WallTime(unixSeconds: sample.local)
             for text in sample.others where try DateText(text, order: .mdy).wallTime(in: .utc) != time {

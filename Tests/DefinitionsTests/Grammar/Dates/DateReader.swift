@@ -3,9 +3,9 @@ import Definitions
 import Foundation
 import Testing
 
-/// Reads dates as a file would have them read, and shows them as RFC 3339 on the clocks of the zone.
+/// Parses dates like those of a file, and formats them as RFC 3339 in the zone.
 struct DateReader {
-    /// A Friday, at noon.
+    /// The current time: a Friday at noon.
     var now = "2026-11-20T12:00:00+01:00"
     var zone = "Europe/Berlin"
     var leaning = DateRules.Leaning.future
@@ -22,7 +22,7 @@ struct DateReader {
 
     func sentences(_ text: String) throws -> [String] { try reading(text).sentences(rules()) }
 
-    /// The moment as the zone's clocks show it.
+    /// The time in the zone.
     func read(_ text: String) throws -> String {
         let zone = TimeZone.named(zone)
         let time = try reading(text).wallTime(in: zone)

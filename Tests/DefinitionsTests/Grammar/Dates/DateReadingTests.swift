@@ -3,7 +3,9 @@ import Definitions
 import Foundation
 import Testing
 
-/// Unless said otherwise, it is noon on Friday, 20 November 2026, in Berlin.
+/// Parsed dates.
+///
+/// The current time is noon on Friday, 20 November 2026, in Berlin, unless a test sets another one.
 struct DateReadingTests {
     private static let atNoon: [(text: String, moment: String)] = [
         ("14:15", "2026-11-20T14:15:00+01:00"), ("12:00", "2026-11-20T12:00:00+01:00"),
@@ -17,10 +19,10 @@ struct DateReadingTests {
         ("tomorrow 9am", "2026-11-21T09:00:00+01:00"), ("tomorrow   noon", "2026-11-21T12:00:00+01:00"),
         ("fri 14:00", "2026-11-20T14:00:00+01:00"), ("fri 12:00", "2026-11-20T12:00:00+01:00"),
         ("fri 11:00", "2026-11-27T11:00:00+01:00"),
-        // Today is today for a day without a time.
+        // A day without a time may be today.
         ("Friday", "2026-11-20T00:00:00+01:00"), ("this fri", "2026-11-20T00:00:00+01:00"),
         ("on friday", "2026-11-20T00:00:00+01:00"), ("the 20th", "2026-11-20T00:00:00+01:00"),
-        // A day, and what follows it.
+        // A day with a time.
         ("tomorrow at 9am", "2026-11-21T09:00:00+01:00"), ("friday at 5 pm", "2026-11-20T17:00:00+01:00"),
         ("monday 8", "2026-11-23T08:00:00+01:00"), ("today, 17h30", "2026-11-20T17:30:00+01:00"),
         ("5p.m.", "2026-11-20T17:00:00+01:00"), ("8 o'clock", "2026-11-21T08:00:00+01:00"),
@@ -30,7 +32,7 @@ struct DateReadingTests {
         ("31st", "2026-12-31T00:00:00+01:00"), ("end of month", "2026-11-30T00:00:00+01:00"),
         ("the end of the year", "2026-12-31T00:00:00+01:00"), ("day after tomorrow", "2026-11-22T00:00:00+01:00"),
         ("the day after tomorrow 9:00", "2026-11-22T09:00:00+01:00"), ("2026-W50", "2026-12-07T00:00:00+01:00"),
-        // From now.
+        // Durations from now.
         ("in an hour", "2026-11-20T13:00:00+01:00"), ("in half an hour", "2026-11-20T12:30:00+01:00"),
         ("two hours from now", "2026-11-20T14:00:00+01:00"), ("2 weeks from now", "2026-12-04T12:00:00+01:00"),
         ("+2d", "2026-11-22T12:00:00+01:00"),
@@ -78,7 +80,7 @@ struct DateReadingTests {
     }
 
     private static let elsewhere: [(text: String, now: String, zone: String, moment: String)] = [
-        // Just before and after a time, midnight, the end of a month and a year.
+        // Shortly before and after a time, midnight, the end of a month and of a year.
         ("fri 14:00", "2026-11-20T14:00:00+01:00", "Europe/Berlin", "2026-11-20T14:00:00+01:00"),
         ("fri 14:00", "2026-11-20T14:00:00.001+01:00", "Europe/Berlin", "2026-11-27T14:00:00+01:00"),
         ("fri", "2026-11-20T00:00:00+01:00", "Europe/Berlin", "2026-11-20T00:00:00+01:00"),
@@ -89,27 +91,27 @@ struct DateReadingTests {
         ("tomorrow", "2027-02-28T12:00:00Z", "UTC", "2027-03-01T00:00:00Z"),
         ("tomorrow", "2028-02-28T12:00:00Z", "UTC", "2028-02-29T00:00:00Z"),
         ("31 Dec 23:59", "2026-12-31T23:59:30Z", "UTC", "2027-12-31T23:59:00Z"),
-        // Today is the zone's today.
+        // The zone determines which day is today.
         ("tomorrow 9am", "2026-11-20T16:00:00Z", "Asia/Tokyo", "2026-11-22T09:00:00+09:00"),
         ("tomorrow 9am", "2026-11-20T14:00:00Z", "Asia/Tokyo", "2026-11-21T09:00:00+09:00"),
         ("sat 9am", "2026-11-20T16:00:00Z", "Asia/Tokyo", "2026-11-21T09:00:00+09:00"),
         ("1 Jan", "2026-12-31T10:30:00Z", "Pacific/Kiritimati", "2027-01-01T00:00:00+14:00"),
         ("1 Jan", "2027-01-01T12:30:00Z", "Pacific/Honolulu", "2027-01-01T00:00:00-10:00"),
         ("1 Jan", "2027-01-01T09:30:00Z", "Pacific/Honolulu", "2027-01-01T00:00:00-10:00"),
-        // Days of the calendar keep the time of day where the clocks are changed, hours keep their length.
+        // Calendar days keep the time of day across a clock change, hours keep their length.
         ("tomorrow 9am", "2027-03-27T12:00:00+01:00", "Europe/Berlin", "2027-03-28T09:00:00+02:00"),
         ("tomorrow noon", "2027-10-30T12:00:00+02:00", "Europe/Berlin", "2027-10-31T12:00:00+01:00"),
         ("in 24h", "2027-03-27T12:00:00+01:00", "Europe/Berlin", "2027-03-28T13:00:00+02:00"),
         ("in 2h", "2027-03-28T01:30:00+01:00", "Europe/Berlin", "2027-03-28T04:30:00+02:00"),
         ("in 2h", "2027-10-31T01:30:00+02:00", "Europe/Berlin", "2027-10-31T02:30:00+01:00"),
         ("in 1d", "2027-03-27T12:00:00+01:00", "Europe/Berlin", "2027-03-28T13:00:00+02:00"),
-        // A time that is skipped today is as much later; one that comes twice is the first.
+        // A time that is skipped today is moved later by the gap; of a repeated time the first one is used.
         ("02:30", "2027-03-28T01:00:00+01:00", "Europe/Berlin", "2027-03-28T03:30:00+02:00"),
         ("02:30", "2027-03-28T03:15:00+02:00", "Europe/Berlin", "2027-03-28T03:30:00+02:00"),
         ("02:30", "2027-03-28T03:31:00+02:00", "Europe/Berlin", "2027-03-29T02:30:00+02:00"),
         ("02:30", "2027-10-31T02:00:00+02:00", "Europe/Berlin", "2027-10-31T02:30:00+02:00"),
         ("02:30", "2027-10-31T02:40:00+02:00", "Europe/Berlin", "2027-11-01T02:30:00+01:00"),
-        // Days without a midnight, and a day that was left out.
+        // Days without midnight, and a skipped day.
         ("4 Nov", "2018-11-01T12:00:00-03:00", "America/Sao_Paulo", "2018-11-04T01:00:00-02:00"),
         ("sun", "2018-11-01T12:00:00-03:00", "America/Sao_Paulo", "2018-11-04T01:00:00-02:00"),
         ("tomorrow 10am", "2011-12-29T12:00:00-10:00", "Pacific/Apia", "2011-12-31T10:00:00+14:00"),
@@ -159,10 +161,10 @@ struct DateReadingTests {
     }
 
     @Test func `a rule for doubtful times takes no time of day into the past, and none of since to come`() throws {
-        // The clocks go from 24:00 to 01:00: read as the earlier moment, 00:30 of tomorrow was half an hour ago.
+        // The clocks skip from 24:00 to 01:00: with the earlier rule, tomorrow's 00:30 was half an hour ago.
         let cairo = DateReader(now: "2026-04-23T21:45:00Z", zone: "Africa/Cairo", dst: .earlier)
         #expect(try cairo.read("00:30") == "2026-04-25T00:30:00+03:00")
-        // 30 December 2011 did not take place in Samoa.
+        // Samoa skipped 30 December 2011.
         let apia = DateReader(now: "2011-12-31T00:30:00+14:00", zone: "Pacific/Apia", leaning: .past)
         #expect(try apia.read("12:00") == "2011-12-29T12:00:00-10:00")
     }
@@ -181,10 +183,10 @@ struct DateReadingTests {
         #expect(twice.message == "02:30 occurs twice on 31 October 2027 in Europe/Berlin")
         #expect(try reader.read("2027-03-28 03:30") == "2027-03-28T03:30:00+02:00")
         #expect(try reader.read("2027-10-31 02:30+01:00") == "2027-10-31T02:30:00+01:00")
-        // The first of the two is past, the second is not: it may be meant.
+        // The first of the two times is past, the second is not and may be meant.
         let between = DateReader(now: "2027-10-31T02:40:00+02:00", dst: .error)
         #expect(throws: GrammarError.self) { try between.reading("02:30") }
-        // A day without a midnight begins all the same.
+        // A day without midnight still has a start.
         #expect(
             try DateReader(zone: "America/Sao_Paulo", dst: .error).read("2018-11-04") == "2018-11-04T01:00:00-02:00")
     }

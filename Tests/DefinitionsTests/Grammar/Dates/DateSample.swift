@@ -2,20 +2,20 @@ import Countdowns
 import Foundation
 import TestSupport
 
-/// A random time on the clocks of a zone, in the forms in which it can be written.
+/// A random local time, in its possible notations.
 struct DateSample {
-    /// Zones with plain and with odd histories.
+    /// Zones with simple and with unusual histories.
     static let zones = [
         "UTC", "Europe/Berlin", "America/New_York", "Asia/Tokyo", "Asia/Kathmandu", "Australia/Lord_Howe",
         "Pacific/Apia",
         "Africa/Casablanca", "Antarctica/Troll", "America/Havana", "America/Sao_Paulo", "Pacific/Kiritimati",
     ]
 
-    /// Seconds since 1970-01-01 00:00 on the clocks.
+    /// Seconds since 1970-01-01 00:00 local time.
     let local: Int64
     let civil: CivilTime
 
-    /// Makes a time of the years 1 to 9999, every other one of which lies near our own.
+    /// Creates a time in the years 1 to 9999; half of the times are near the present.
     init(using random: inout SplitMix) {
         let near = Int64.random(in: -3_000_000_000...6_000_000_000, using: &random)
         let far = Int64.random(in: -62_135_596_800...253_402_300_799, using: &random)
@@ -33,7 +33,7 @@ struct DateSample {
         return String(format: "%d:%02d:%02d", hour, civil.minute, civil.second) + (civil.hour < 12 ? "am" : " PM")
     }
 
-    /// Forms that GNU `date` reads, too.
+    /// Notations that GNU `date` also supports.
     var usual: [String] {
         let month = CivilTime.monthNames[civil.month - 1]
         let year = String(format: "%04d", civil.year)
@@ -48,7 +48,7 @@ struct DateSample {
         ]
     }
 
-    /// Other forms of the same time on the clocks.
+    /// Other notations of the same local time.
     var others: [String] {
         let day = civil.dayNumber
         let ordinal = day - CivilTime(year: civil.year, month: 1, day: 1).dayNumber + 1

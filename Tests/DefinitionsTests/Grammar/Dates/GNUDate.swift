@@ -1,11 +1,11 @@
 import Foundation
 
-/// GNU `date`, which reads dates and the system's tz database by itself.
+/// Runs GNU `date`, which has its own parser and uses the system's tz database.
 enum GNUDate {
     /// Whether this machine's `date` is GNU's.
     static let isThere = (try? run(["--version"], zone: "UTC").contains("GNU")) ?? false
 
-    /// Seconds since 1970, for every text that it reads; other texts are left out.
+    /// The seconds since 1970 of each valid text; invalid texts are omitted.
     static func seconds(of texts: [String], zone: String) throws -> [Int64] {
         let directory = try TemporaryDirectory()
         try directory.write("dates", texts.joined(separator: "\n") + "\n")

@@ -4,11 +4,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Durations against `systemd-analyze timespan`, where the machine has it.
+/// Compares durations with `systemd-analyze timespan`, if the machine has it.
 struct DurationOracleTests {
     private static let program = "/usr/bin/systemd-analyze"
 
-    /// What both read; systemd has no clocks, no ISO durations, no commas, and months of 30.44 days.
+    /// Texts that both support; systemd has no clocks, ISO durations or commas, and its months have 30.44 days.
     private static let common = [
         "90", "90s", "1h30m", "1h 30m", "1.5h", "2w 3d", "1 hour 30 minutes", "5 min", "1 hr", "1 sec", "1d 12h",
         "1.5h 30m", "1.234567s", "0.000001s", "5minute", "2 weeks", "1week 1day 1hour 1minute 1second", "36h",
@@ -44,7 +44,7 @@ struct DurationOracleTests {
         return parts.isEmpty ? "1s" : parts.joined(separator: separator)
     }
 
-    /// What `systemd-analyze timespan` says of each text.
+    /// The result of `systemd-analyze timespan` for each text.
     private static func microseconds(of texts: [String]) throws -> [Int64] {
         let process = Process()
         process.executableURL = URL(filePath: program)

@@ -5,14 +5,14 @@ import Testing
 
 @testable import Definitions
 
-/// Rules of recurrence against what another program makes of them; `scripts/generate-recurrence-oracle.py` says which.
+/// Compares recurrence rules with another implementation, which `scripts/generate-recurrence-oracle.py` names.
 struct RecurrenceOracleTests {
-    /// A rule, and what the other program made of it.
+    /// A rule, and the result of the other implementation.
     struct Sample: CustomTestStringConvertible, Sendable {
         let zone: String
         let start: String
         let rule: String
-        /// The moment after the window.
+        /// The end of the window, exclusive.
         let end: WallTime
         let count: Int
         let checksum: String
@@ -57,7 +57,7 @@ struct RecurrenceOracleTests {
         if let last = found.last { #expect(date.last(until: sample.end + .seconds(-1), in: .utc)?.unixSeconds == last) }
     }
 
-    /// FNV-1a, as the script has it.
+    /// FNV-1a, as in the script.
     private static func checksum(_ numbers: [Int64]) -> String {
         var value: UInt64 = 0xCBF2_9CE4_8422_2325
         for number in numbers {

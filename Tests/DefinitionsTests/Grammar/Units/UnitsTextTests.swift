@@ -90,7 +90,7 @@ struct UnitsTextTests {
 }
 
 extension UnitsText {
-    /// Writes units in the form that ``parse(_:)`` reads.
+    /// Formats units so that ``parse(_:)`` can parse them.
     fileprivate static func text(of units: Units) -> String {
         if let word = words.first(where: { (try? parse($0)) == units }) { return word }
         guard case .pattern(let pattern) = units else { return "" }
