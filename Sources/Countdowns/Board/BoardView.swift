@@ -12,14 +12,6 @@ public enum BoardView: String, CaseIterable, Hashable, Sendable {
     case compact
 }
 
-extension CaseIterable where Self: RawRepresentable, RawValue == String {
-    /// All names, as in a help text: `a, b or c`.
-    static var choice: String {
-        let names = words
-        return Array(names.dropLast()).joined(separator: ", ") + (names.last.map { " or " + $0 } ?? "")
-    }
-}
-
 /// A style of big digits.
 ///
 /// All digits of a style have the same width, so that nothing moves when a digit changes.

@@ -12,7 +12,7 @@ struct BoardDecoder {
     private var texts: [SourceText] = []
     private var fileHooks: [FileHooks] = []
     private var zones = ZoneText()
-    private var identifiers = Identifiers()
+    private let identifiers = Identifiers()
     private var titles: [TitledRow: Place] = [:]
     private var board = BoardDefinition(countdowns: [])
     private var rows: [DecodedCountdown] = []
@@ -30,7 +30,7 @@ struct BoardDecoder {
         let report = Report(after: reports, budget: 2 * file.text.bytes.count + 100_000)
         let scope = FileScope(file, context, report, calendars)
         let first = rows.count
-        var decoder = FileDecoder(scope, zones, zoneOfBoard: board.zone, rows)
+        var decoder = FileDecoder(scope, zones, identifiers, zoneOfBoard: board.zone, rows)
         // Leaves the array to the decoder alone, so that appending a row does not copy it.
         rows = []
         var text = file.text
@@ -49,7 +49,6 @@ struct BoardDecoder {
 
     /// Adds the decoded content of a file to the board; its countdowns begin at index `first`.
     private mutating func take(_ decoder: FileDecoder, in scope: FileScope, from first: Int) {
-        for (id, place) in decoder.identifiers { claim(id, at: place, scope.report) }
         decoder.settings.defaults.noteUnused(scope.report)
         zones = decoder.settings.zones
         var hooks = FileHooks(of: scope.file)
@@ -66,35 +65,18 @@ struct BoardDecoder {
         for index in first..<rows.count { noteSameTitle(rows[index], scope) }
     }
 
-    private mutating func claim(_ id: String, at place: Place, _ report: Report) {
-        guard let first = identifiers.claim(id, at: place) else { return }
-        guard first != place else {
-            return report.add(
-                .duplicateID, "the id \(id.quoted) is used again through an alias", at: place.spot,
-                help: "remove it: each countdown has its own")
-        }
-        report.add(
-            .duplicateID,
-            "the id \(id.quoted) is taken",
-            at: place.spot,
-            help: "give one of them another id",
-            related: .init(message: "first used here", spot: first.spot, file: first.file)
-        )
-    }
-
     /// Warns of a row with the title of an earlier one in its group; events of a calendar may share a title.
     private mutating func noteSameTitle(_ row: DecodedCountdown, _ scope: FileScope) {
-        guard let spot = row.titleSpot else { return }
-        let place = Place(file: scope.file.number, spot: spot)
+        guard let place = row.titlePlace else { return }
         guard let first = titles.updateValue(place, forKey: TitledRow(row.countdown)) else { return }
         let title = row.countdown.title.quoted
         guard first != place else {
             return scope.report.add(
-                .sameTitle, "the countdown \(title) appears again through an alias", at: spot,
+                .sameTitle, "the countdown \(title) appears again through an alias", at: place.spot,
                 help: "write it out with another title")
         }
         scope.report.add(
-            .sameTitle, "a second countdown \(title) in the same group", at: spot,
+            .sameTitle, "a second countdown \(title) in the same group", at: place.spot,
             help: "give one of them another title",
             related: .init(message: "the first is here", spot: first.spot, file: first.file))
     }
@@ -108,7 +90,7 @@ struct BoardDecoder {
         let reports = reports + calendars.reports
         if unreadable.isEmpty, reports.allSatisfy(\.isEmpty) {
             for index in rows.indices { rows[index].countdown = finished(rows[index].countdown) }
-            LinkResolver.resolve(&rows, reports) { [titles] in titles[TitledRow($0)] }
+            LinkResolver.resolve(&rows, reports)
         }
         var texts = texts + calendars.texts
         let errors = DefinitionErrors(reports, of: &texts)
@@ -138,7 +120,7 @@ struct DecodedCountdown {
     var link: WrittenLink?
 
     /// The source range of its title; nil for an event of a calendar.
-    var titleSpot: Spot?
+    var titlePlace: Place?
 
     /// The item in the list of the file; nil for an event of a calendar.
     var item: ItemPlace?

@@ -62,11 +62,12 @@ struct CalendarDecoder {
     ///   - fields: the keys of the item.
     ///   - entry: the entry with the path.
     ///   - own: the settings of the item.
-    ///   - mistakes: the number of errors in the file before this item.
+    ///   - mark: the mark of the report before this item.
     ///   - complete: completes settings with those of their group and their file.
     /// - Returns: the calendar and its events.
     func calendar(
-        _ fields: Fields<CountdownField>, _ entry: Fields<CountdownField>.Entry, _ own: Settings, mistakes: Int,
+        _ fields: Fields<CountdownField>, _ entry: Fields<CountdownField>.Entry, _ own: Settings,
+        since mark: Report.Mark,
         scope complete: (Settings) -> CountdownScope
     ) -> DecodedCalendar? {
         let report = scope.report
@@ -79,7 +80,7 @@ struct CalendarDecoder {
         }
         let isStrict = fields[.strict].map { report.flag($0) } ?? false
         let match = match(fields[.match])
-        guard let path = report.requiredText(entry), report.count == mistakes,
+        guard let path = report.requiredText(entry), report.isClean(since: mark),
             let (file, problems) = file(path, at: entry.spot)
         else { return nil }
         var own = own

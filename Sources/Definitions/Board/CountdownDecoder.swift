@@ -9,15 +9,15 @@ struct CountdownDecoder {
     private let dates: DateDecoder
 
     /// The number of errors in the file before this countdown.
-    private let mistakes: Int
+    private let mark: Report.Mark
 
     private var texts: [TimeText] = []
     private var link: WrittenLink?
 
     private var report: Report { scope.file.report }
 
-    init(_ fields: Fields<CountdownField>, _ scope: CountdownScope, mistakes: Int) {
-        (self.fields, self.scope, self.mistakes) = (fields, scope, mistakes)
+    init(_ fields: Fields<CountdownField>, _ scope: CountdownScope, since mark: Report.Mark) {
+        (self.fields, self.scope, self.mark) = (fields, scope, mark)
         dates = DateDecoder(scope)
     }
 
@@ -39,11 +39,11 @@ struct CountdownDecoder {
         countdown.barStart = barStart
         if link == nil { countdown.holds = holds(of: countdown) }
         // With errors, some values are missing, so warnings about the others could be false.
-        if report.count == mistakes { noteOddities(countdown, key) }
+        if report.isClean(since: mark) { noteOddities(countdown, key) }
         if let entry = fields[.date] { dates.checkWork(of: countdown, at: entry.spot) }
         return DecodedCountdown(
             countdown: countdown, texts: texts + scope.workText(of: countdown), link: link,
-            titleSpot: fields[.title].map { Spot($0.value) } ?? spot)
+            titlePlace: Place(file: scope.file.file.number, spot: fields[.title]?.spot ?? spot))
     }
 
     private func noteOddities(_ countdown: Countdown, _ key: Node?) {
@@ -56,7 +56,7 @@ struct CountdownDecoder {
     }
 
     /// Decodes the identifier.
-    func identifier(_ entry: Fields<CountdownField>.Entry) -> String? {
+    func identifier(_ entry: Fields<CountdownField>.Entry, _ identifiers: Identifiers) -> String? {
         guard let id = report.requiredText(entry) else { return nil }
         guard Identifiers.isValid(id) else {
             report.add(
@@ -67,6 +67,21 @@ struct CountdownDecoder {
             )
             return nil
         }
+        let place = scope.file.place(entry.value)
+        guard let first = identifiers.claim(id, at: place) else { return id }
+        guard first != place else {
+            report.add(
+                .duplicateID, "the id \(id.quoted) is used again through an alias", at: place.spot,
+                help: "remove it: each countdown has its own")
+            return id
+        }
+        report.add(
+            .duplicateID,
+            "the id \(id.quoted) is taken",
+            at: place.spot,
+            help: "give one of them another id",
+            related: .init(message: "first used here", spot: first.spot, file: first.file)
+        )
         return id
     }
 

@@ -10,11 +10,9 @@ struct FileDecoder {
     /// The countdowns of the board, including those of the previous files.
     private(set) var rows: [DecodedCountdown]
 
-    /// The identifiers in the file, including those of countdowns with errors.
-    private(set) var identifiers: [(id: String, place: Place)] = []
-
     private(set) var settings: SettingsDecoder
 
+    private let identifiers: Identifiers
     private let zoneOfBoard: TimeZone?
 
     private var scope: FileScope { settings.scope }
@@ -26,9 +24,12 @@ struct FileDecoder {
 
     private static let example = "begin with \"countdowns:\" and, below it, \"- { title: Tea, in: 4m }\""
 
-    init(_ scope: FileScope, _ zones: ZoneText, zoneOfBoard: TimeZone?, _ rows: [DecodedCountdown]) {
+    init(
+        _ scope: FileScope, _ zones: ZoneText, _ identifiers: Identifiers, zoneOfBoard: TimeZone?,
+        _ rows: [DecodedCountdown]
+    ) {
         settings = SettingsDecoder(scope: scope, zones: zones)
-        (self.zoneOfBoard, self.rows) = (zoneOfBoard, rows)
+        (self.identifiers, self.zoneOfBoard, self.rows) = (identifiers, zoneOfBoard, rows)
     }
 
     /// Decodes the document of the file.
@@ -110,19 +111,19 @@ struct FileDecoder {
         case .sequence(let items):
             for (number, item) in items.enumerated() {
                 guard report.visit() else { break }
-                countdown(item, number)
+                addCountdown(item, number)
             }
         case .mapping(let mapping):
             for (number, (key, value)) in mapping.enumerated() {
                 guard report.visit() else { break }
-                countdown(key, ShortFormDecoder(scope: scope).behindTitle(value), value, number)
+                addCountdown(key, ShortFormDecoder(scope: scope).behindTitle(value), value, number)
             }
         default: report.wrongType(entry.value, expected: entry.key.form)
         }
     }
 
     /// Adds the countdown or the calendar of an item of the list, unless it has an error.
-    private mutating func countdown(_ item: Node, _ number: Int) {
+    private mutating func addCountdown(_ item: Node, _ number: Int) {
         guard case .mapping(let mapping) = item else {
             return report.add(
                 .wrongType,
@@ -134,18 +135,18 @@ struct FileDecoder {
         let shortForm = ShortFormDecoder(scope: scope)
         if let (key, behind) = shortForm.split(mapping), let entry = mapping.first {
             if !behind.isMistake { shortForm.noteTitleLikeKey(key) }
-            return countdown(key, behind, entry.value, number)
+            return addCountdown(key, behind, entry.value, number)
         }
         if shortForm.noteCrowded(mapping) { return }
         let fields = report.fields(CountdownField.self, of: mapping)
         // With its only key misspelt, the item has no other valid content.
         if mapping.count == 1, !fields.misspelt.isEmpty { return }
-        if let entry = fields[.calendar] { return calendar(fields, entry) }
-        countdown(fields, title: report.title(fields), number)
+        if let entry = fields[.calendar] { return addCalendar(fields, entry) }
+        addCountdown(fields, title: report.title(fields), number)
     }
 
     /// Adds the countdown of an item `title: value`, unless it has an error.
-    private mutating func countdown(
+    private mutating func addCountdown(
         _ key: Node, _ behind: ShortFormDecoder.BehindTitle, _ value: Node, _ number: Int
     ) {
         let title = report.title(key)
@@ -161,7 +162,7 @@ struct FileDecoder {
                     .misplacedKey, "the title is already before the colon", at: entry.keySpot,
                     help: "remove it, or write \"- title: …\" with all keys below each other")
             }
-            return countdown(fields, title: title, before: key, number)
+            return addCountdown(fields, title: title, before: key, number)
         }
         let scope = settings.scope(of: Settings(), now: now)
         let time = ShortFormDecoder(scope: scope.file).time(behind, value, title: key, DateDecoder(scope))
@@ -171,28 +172,28 @@ struct FileDecoder {
         DateDecoder(scope).checkWork(of: countdown, at: Spot(value))
         add(
             DecodedCountdown(
-                countdown: countdown, texts: [text] + scope.workText(of: countdown), titleSpot: Spot(key)), number)
+                countdown: countdown, texts: [text] + scope.workText(of: countdown), titlePlace: scope.file.place(key)),
+            number)
     }
 
     /// Adds the countdown of a mapping, which may follow a title and a colon, unless it has an error.
-    private mutating func countdown(
+    private mutating func addCountdown(
         _ fields: Fields<CountdownField>, title: String?, before key: Node? = nil, _ number: Int
     ) {
-        let mistakes = report.count
+        let mark = report.mark
         let scope = settings.scope(of: settings.settings(fields), now: now)
-        var decoder = CountdownDecoder(fields, scope, mistakes: mistakes)
-        let id = fields[.id].flatMap { decoder.identifier($0) }
-        if let id, let entry = fields[.id] { identifiers.append((id, scope.file.place(entry.value))) }
+        var decoder = CountdownDecoder(fields, scope, since: mark)
+        let id = fields[.id].flatMap { decoder.identifier($0, identifiers) }
         if let row = decoder.decode(title: title, before: key, id: id) { add(row, number) }
     }
 
     /// Adds the events of the calendar that an item names, unless the item or the calendar has an error.
-    private mutating func calendar(_ fields: Fields<CountdownField>, _ entry: Fields<CountdownField>.Entry) {
-        let mistakes = report.count
+    private mutating func addCalendar(_ fields: Fields<CountdownField>, _ entry: Fields<CountdownField>.Entry) {
+        let mark = report.mark
         let decoder = CalendarDecoder(scope: scope)
         decoder.noteKeysOfCountdowns(fields, beside: entry)
         let own = settings.settings(fields)
-        let calendar = decoder.calendar(fields, entry, own, mistakes: mistakes) { own in
+        let calendar = decoder.calendar(fields, entry, own, since: mark) { own in
             settings.scope(of: own, now: context.now)
         }
         guard let calendar else { return }

@@ -56,12 +56,12 @@ struct FileDefaults {
     func noteUnused(_ report: Report) {
         guard report.isEmpty else { return }
         Self.noteUnused(ofFile, report)
-        for (name, group) in groups {
+        for (name, group) in groups.sorted(by: { $0.key < $1.key }) {
             guard !group.isUsed else {
                 Self.noteUnused(group.defaults, report)
                 continue
             }
-            let help = Spelling.nearest(to: name, among: otherGroups)
+            let help = Spelling.nearest(to: name, among: otherGroups.sorted())
             report.add(
                 .unusedGroup, "no countdown is in the group \(name.quoted)", at: group.spot,
                 help: help.map { "there is one in \($0.quoted)" })

@@ -11,7 +11,8 @@ final class FileScope {
         /// The zone that the file names.
         var zone: TimeZone?
 
-        /// The zone that the file names; nil if it is the board's zone.
+        /// The zone that the file names, if the board has another one from an earlier file; nil if countdowns follow the
+        /// board's zone.
         var ownZone: TimeZone?
 
         var dst: DSTRule?
@@ -50,14 +51,22 @@ final class FileScope {
     /// Resolves a path of the file from the program's working folder.
     func path(_ path: String) -> String { FileWalk.path(path, besides: file.location, home: context.home) }
 
-    /// Parses a date in the file's `date_order`; if that key is invalid, in any order in which the text is a date.
+    /// A date; if the file's order of dates is invalid, in any order in which the text is a date.
     func dateText(_ text: String) throws(GrammarError) -> DateText {
-        if header.isDateOrderWrong {
-            for order in DateOrder.allCases {
-                if let date = try? DateText(text, order: order) { return date }
-            }
+        try read { order throws(GrammarError) in try DateText(text, order: order) }
+    }
+
+    /// A day off, or a range of days off; if the file's order of dates is invalid, in any order.
+    func daysOff(_ text: String) throws(GrammarError) -> ClosedRange<Int> {
+        try read { order throws(GrammarError) in try DaysOffText.parse(text, order: order) }
+    }
+
+    private func read<Value>(_ parse: (DateOrder?) throws(GrammarError) -> Value) throws(GrammarError) -> Value {
+        guard header.isDateOrderWrong else { return try parse(header.dateOrder) }
+        for order in DateOrder.allCases {
+            if let value = try? parse(order) { return value }
         }
-        return try DateText(text, order: header.dateOrder ?? (header.isDateOrderWrong ? .ymd : nil))
+        return try parse(.ymd)
     }
 
     /// A parsed time with its text and position.

@@ -1,7 +1,7 @@
 import Countdowns
 
 /// Gives each countdown of a board a unique identifier.
-struct Identifiers {
+final class Identifiers {
     private var claimed: [String: Place] = [:]
     private var used: Set<String> = []
     private var nextNumber: [String: Int] = [:]
@@ -53,7 +53,7 @@ struct Identifiers {
     /// Claims an identifier that a file gives.
     ///
     /// - Returns: the position of the earlier countdown with this identifier; nil for the first one.
-    mutating func claim(_ id: String, at place: Place) -> Place? {
+    func claim(_ id: String, at place: Place) -> Place? {
         if let first = claimed[id] { return first }
         claimed[id] = place
         used.insert(id)
@@ -64,7 +64,7 @@ struct Identifiers {
     ///
     /// The second countdown with a title gets `-2`. Call it after all identifiers of all files are claimed: they take
     /// precedence.
-    mutating func completed(_ countdown: Countdown) -> Countdown {
+    func completed(_ countdown: Countdown) -> Countdown {
         guard countdown.id.isEmpty else { return countdown }
         let slug = Self.slug(of: countdown.title)
         var id = slug

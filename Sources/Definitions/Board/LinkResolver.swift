@@ -21,7 +21,6 @@ struct WrittenLink {
 struct LinkResolver {
     private var rows: [DecodedCountdown]
     private let reports: [Report]
-    private let titlePlace: (Countdown) -> Place?
 
     /// Resolves the links of all countdowns.
     ///
@@ -30,11 +29,10 @@ struct LinkResolver {
     /// - Parameters:
     ///   - rows: the countdowns of the board.
     ///   - reports: the reports of its files.
-    ///   - titlePlace: returns the position of a countdown's title.
-    static func resolve(
-        _ rows: inout [DecodedCountdown], _ reports: [Report], titlePlace: @escaping (Countdown) -> Place?
-    ) {
-        var resolver = Self(rows: rows, reports: reports, titlePlace: titlePlace)
+    static func resolve(_ rows: inout [DecodedCountdown], _ reports: [Report]) {
+        var resolver = Self(rows: rows, reports: reports)
+        // The resolver alone holds the rows now, so that a change does not copy them.
+        rows = []
         resolver.resolve()
         rows = resolver.rows
     }
@@ -114,7 +112,7 @@ struct LinkResolver {
         _ other: Int?
     ) {
         let related = other.flatMap { other in
-            titlePlace(rows[other].countdown).map {
+            rows[other].titlePlace.map {
                 Report.Related(
                     message: "\(rows[other].countdown.title.quoted) is here", spot: $0.spot, file: $0.file)
             }

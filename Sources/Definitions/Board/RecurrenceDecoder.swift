@@ -25,7 +25,7 @@ struct RecurrenceDecoder {
 
     /// Decodes the recurring date of an entry and of the keys that belong to it.
     func date(_ entry: Fields<CountdownField>.Entry, _ texts: inout [TimeText]) -> RecurringDate? {
-        let mistakes = report.count
+        let mark = report.mark
         var others: [TimeText] = []
         let pattern = pattern(entry)
         let start = start(fields[.starting], &others)
@@ -33,14 +33,14 @@ struct RecurrenceDecoder {
         let count = number(fields[.count])
         let until = until(fields[.until], &others)
         if let entry = fields[.until], let other = fields[.count] { noteClash(entry, with: other, "the count ends it") }
-        guard let pattern, report.count == mistakes else { return nil }
+        guard let pattern, report.isClean(since: mark) else { return nil }
         guard start != nil || !(pattern.needsStart || count != nil) else {
             noteMissingStart(entry, hasCount: count != nil)
             return nil
         }
         var date = date(pattern.pattern, start, time: time, count: count, until: until)
         except(fields[.except], from: &date)
-        guard report.count == mistakes, noteNeverOccurring(date, entry), let text = report.text(entry) else {
+        guard report.isClean(since: mark), noteNeverOccurring(date, entry), let text = report.text(entry) else {
             return nil
         }
         texts.append(file.timeText(entry.key, text, entry.value, .recurring(date)))
@@ -206,10 +206,7 @@ struct RecurrenceDecoder {
                 continue
             }
             if text.contains("..") {
-                let order = file.header.dateOrder
-                let range = report.value(text, at: node, .badDate) { text throws(GrammarError) in
-                    try DaysOffText.parse(text, order: order)
-                }
+                let range = report.value(text, at: node, .badDate, file.daysOff)
                 // One day above the limit is kept, which is refused below.
                 if let range { days.formUnion(range.prefix(RecurringDate.mostExceptions + 1)) }
                 if days.count > RecurringDate.mostExceptions { break }

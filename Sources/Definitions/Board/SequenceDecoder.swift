@@ -11,10 +11,10 @@ struct SequenceDecoder {
     func sequence(
         _ fields: Fields<CountdownField>, _ settings: Settings, _ texts: inout [TimeText]
     ) -> Countdown.Kind? {
-        let mistakes = report.count
+        let mark = report.mark
         let preset = preset(fields[.preset])
         let steps = fields[.steps].flatMap { self.steps($0) } ?? preset?.sequence.steps
-        guard report.count == mistakes, let steps, let entry = fields[.steps] ?? fields[.preset] else { return nil }
+        guard report.isClean(since: mark), let steps, let entry = fields[.steps] ?? fields[.preset] else { return nil }
         let sequence = sequence(of: steps, preset?.sequence, settings)
         let text = fields[.preset].flatMap { $0.value.scalar?.string.trimmed } ?? SequenceText.text(of: steps)
         texts.append(scope.timeText(entry.key, text, entry.value, .steps(sequence)))

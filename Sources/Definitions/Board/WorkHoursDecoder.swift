@@ -38,9 +38,8 @@ struct WorkHoursDecoder {
     /// Decodes days off: a text, or a list of texts.
     func daysOff(_ entry: Fields<CountdownField>.Entry) -> DaysOff {
         guard !entry.isEmpty else { return DaysOff() }
-        let order = scope.header.dateOrder
         var days = report.values(entry, .badDayOff) { text throws(GrammarError) in
-            CalendarFile.isPath(text) ? [] : [try DaysOffText.parse(text, order: order)]
+            CalendarFile.isPath(text) ? [] : [try scope.daysOff(text)]
         }.flatMap(\.self)
         for node in entry.value.items {
             guard let text = node.scalar?.string.trimmed, CalendarFile.isPath(text) else { continue }

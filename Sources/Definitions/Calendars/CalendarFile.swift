@@ -180,7 +180,7 @@ final class CalendarFiles {
     /// The calendar is stored: ``read(_:)`` must be called for it next.
     func document(_ text: SourceText) -> Node {
         held = text
-        return ["countdowns": [["ics": Node(PathText.name(of: text.path))]]]
+        return ["countdowns": [["ics": Node(PathText.name(of: text.path), Tag(.str), .doubleQuoted)]]]
     }
 
     /// Reads a calendar, and starts its report.

@@ -50,40 +50,27 @@ struct ConfigDecoder {
     ///
     /// - Returns: whether the value is valid.
     static func set(_ field: ConfigField, _ text: String, in config: inout Config) -> Bool {
-        switch field {
-        case .theme: config.theme = text
-        case .view: config.view = BoardView(rawValue: text)
-        case .digits: config.digits = DigitFace(rawValue: text)
-        case .motion: config.motion = Bool(text)
-        case .mouse: config.mouse = Bool(text)
-        case .alerts: config.alerts = Bool(text)
-        case .hooks: config.hooks = Bool(text)
-        case .bell: config.bell = Bool(text)
-        case .notify: config.notify = Bool(text)
-        case .desktop: config.desktop = Bool(text)
-        case .sound: config.sound = Bool(text)
-        case .windowTitle: config.windowTitle = text == "false" ? "" : text
-        case .taskbar: config.taskbar = Bool(text)
-        case .quietHours: config.quietHours = (try? WorkHoursText.parse(text)).map { WeeklyHours($0) }
-        case .keepAwake: config.keepAwake = try? LateText.span(text)
-        case .keys: return false
+        func set<Value>(_ setting: inout Value?, _ value: Value?) -> Bool {
+            setting = value
+            return value != nil
         }
         return switch field {
-        case .theme, .keys: true
-        case .view: config.view != nil
-        case .digits: config.digits != nil
-        case .motion: config.motion != nil
-        case .mouse: config.mouse != nil
-        case .alerts: config.alerts != nil
-        case .hooks: config.hooks != nil
-        case .bell: config.bell != nil
-        case .notify: config.notify != nil
-        case .desktop: config.desktop != nil
-        case .sound: config.sound != nil
-        case .windowTitle: true
-        case .taskbar: config.taskbar != nil
-        case .quietHours: config.quietHours != nil
-        case .keepAwake: config.keepAwake != nil
+        case .theme: set(&config.theme, text)
+        case .view: set(&config.view, BoardView(rawValue: text))
+        case .digits: set(&config.digits, DigitFace(rawValue: text))
+        case .motion: set(&config.motion, Bool(text))
+        case .mouse: set(&config.mouse, Bool(text))
+        case .alerts: set(&config.alerts, Bool(text))
+        case .hooks: set(&config.hooks, Bool(text))
+        case .bell: set(&config.bell, Bool(text))
+        case .notify: set(&config.notify, Bool(text))
+        case .desktop: set(&config.desktop, Bool(text))
+        case .sound: set(&config.sound, Bool(text))
+        case .windowTitle: set(&config.windowTitle, text == "false" ? "" : text)
+        case .taskbar: set(&config.taskbar, Bool(text))
+        case .quietHours: set(&config.quietHours, (try? WorkHoursText.parse(text)).map { WeeklyHours($0) })
+        case .keepAwake: set(&config.keepAwake, try? LateText.span(text))
+        case .keys: false
         }
     }
 

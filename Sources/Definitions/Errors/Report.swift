@@ -40,6 +40,9 @@ final class Report {
     private var seen: Set<Key> = []
     private var budget: Int
 
+    /// The number of mistakes found, with those that an alias leads to again.
+    private var found = 0
+
     /// Creates an empty report.
     ///
     /// - Parameters:
@@ -72,6 +75,7 @@ final class Report {
         help: String? = nil,
         related: Related? = nil
     ) {
+        if !code.isWarning { found += 1 }
         guard seen.insert(Key(code: code, spot: spot)).inserted else { return }
         let finding = Finding(code: code, spot: spot, message: message, help: help, related: related)
         if code.isWarning {
@@ -84,8 +88,22 @@ final class Report {
         }
     }
 
+    /// A place in the course of decoding.
+    struct Mark {
+        fileprivate let found: Int
+    }
+
+    /// The present place, for ``isClean(since:)``.
+    var mark: Mark { Mark(found: found) }
+
+    /// Whether no mistake was found since a mark; one that an alias leads to again is a mistake, too.
+    func isClean(since mark: Mark) -> Bool { found == mark.found }
+
     /// Adds errors that were found before the file could be decoded.
-    func add(_ errors: DefinitionErrors) { mistakes.finished += errors.errors }
+    func add(_ errors: DefinitionErrors) {
+        mistakes.finished += errors.errors
+        found += errors.count
+    }
 
     /// Deducts visits from the budget, and adds an error when it is used up.
     ///

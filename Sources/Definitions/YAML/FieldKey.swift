@@ -76,7 +76,7 @@ enum FieldForm: Equatable {
         switch self {
         case .title, .text: "text"
         case .word, .identifier: "a word"
-        case .choice(let words): words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+        case .choice(let words): words.alternatives
         case .duration: "a duration, such as 25m"
         case .date: "a date, such as 2027-01-15 09:00"
         case .after: "another countdown and a duration, such as tea + 10m"

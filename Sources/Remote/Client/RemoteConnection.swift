@@ -105,16 +105,16 @@ extension RemoteConnection {
     /// - Returns: the pages, all with the same ``SnapshotPage/generation``.
     /// - Throws: the reason why a page has no answer.
     public func snapshotPages(timeout: Duration = .seconds(5)) throws(RemoteError) -> [SnapshotPage] {
-        try wholePages(timeout: timeout).pages.pages
+        try wholePages(timeout: timeout).pages
     }
 
     private func wholePages(
         timeout: Duration
-    ) throws(RemoteError) -> (pages: SnapshotPages, snapshot: BoardSnapshot) {
-        var pages = SnapshotPages()
+    ) throws(RemoteError) -> (pages: [SnapshotPage], snapshot: BoardSnapshot) {
+        var pages = SnapshotPages(attempts: 5)
         while true {
             let page = try call(pages.request, timeout: timeout).result(SnapshotPage.self)
-            if let snapshot = try pages.add(page) { return (pages, snapshot) }
+            if let snapshot = try pages.add(page) { return (pages.pages, snapshot) }
         }
     }
 }

@@ -3,10 +3,13 @@ struct SnapshotPages {
     /// The pages so far, all with the same generation.
     private(set) var pages: [SnapshotPage] = []
 
-    private var attempts = 0
+    /// The number of attempts that are left.
+    private var attempts: Int
 
-    /// The maximum number of attempts to read a snapshot while the board keeps reloading.
-    private static let mostAttempts = 5
+    /// Creates an empty collection.
+    ///
+    /// - Parameter attempts: the maximum number of attempts to read a board that reloads while it is read.
+    init(attempts: Int = .max) { self.attempts = attempts }
 
     /// The request for the next page.
     var request: RemoteCall { .snapshot(PageParameters(cursor: pages.last?.next)) }
@@ -14,17 +17,18 @@ struct SnapshotPages {
     /// Adds the page that answers ``request``, or starts again if the board was reloaded since the first page.
     ///
     /// - Returns: the board after its last page, otherwise nil.
-    /// - Throws: ``RemoteError/badMessage`` if the pages are invalid or after ``mostAttempts``.
+    /// - Throws: ``RemoteError/badMessage`` if the pages are invalid, or no attempt is left.
     mutating func add(_ page: SnapshotPage) throws(RemoteError) -> BoardSnapshot? {
         guard page.next ?? .max > pages.last?.next ?? 0 else { throw .badMessage }
         pages.append(page)
-        if page.generation == pages[0].generation {
-            guard page.next == nil else { return nil }
-            if let snapshot = BoardSnapshot(joining: pages) { return snapshot }
+        guard page.generation == pages[0].generation else {
+            attempts -= 1
+            guard attempts > 0 else { throw .badMessage }
+            pages = []
+            return nil
         }
-        attempts += 1
-        guard attempts < Self.mostAttempts else { throw .badMessage }
-        pages = []
-        return nil
+        guard page.next == nil else { return nil }
+        guard let snapshot = BoardSnapshot(joining: pages) else { throw .badMessage }
+        return snapshot
     }
 }
