@@ -15,13 +15,13 @@ final class AlertDispatcher {
     private let isOwner: Bool
     private let warn: @Sendable (String) -> Void
 
-    /// Nil if alerts are turned off.
+    /// The alerts of the board; nil if alerts are turned off.
     private var alerts: BoardAlerts?
-    /// Nil in a viewer, and if hooks are turned off.
+    /// The dispatcher of hooks; nil in a viewer, and if hooks are turned off.
     private var hooks: HookDispatcher?
-    /// Nil in a viewer.
+    /// The alerts outside the terminal; nil in a viewer.
     private let desktop: DesktopAlerts?
-    /// Nil in a viewer, and if the machine may sleep.
+    /// The inhibitor of the machine's sleep; nil in a viewer, and if the machine may sleep.
     private var sleepInhibitor: SleepInhibitor?
     private let answer: @Sendable (Countdown.ID, DesktopAlerts.Answer) -> Void
 

@@ -88,7 +88,7 @@ final class HookDispatcher {
             {
                 continue
             }
-            // For a countdown, a clock change only corrects an estimated time.
+            // A clock change for a single countdown only corrects an assumed time, so it runs no hook.
             for event in change.event.names.hooks where event != .clock || change.countdown == nil {
                 run(event, change.time, change.cause, item, board, moment, name)
             }

@@ -59,7 +59,7 @@ public actor Engine {
     private let report: (@Sendable (String) -> Void)?
     private let ended: Promise<Shutdown>
     private var frontEnds: [any FrontEnd] = []
-    /// Nil before ``begin()`` and after ``end(_:from:)``.
+    /// The timer; nil before ``begin()`` and after ``end(_:from:)``.
     private var alarm: EngineTimer?
 
     /// Creates an engine that does not run before ``begin()``.
