@@ -52,7 +52,7 @@ public struct HookTrust: Sendable {
         return .runs(texts.map { HookProgram(kept: programs[$0] ?? nil) })
     }
 
-    /// Returns the hooks of a file as they would be trusted, with the currently trusted ones.
+    /// Returns a proposal: the hooks of a file that the user may trust, and those that are trusted now.
     ///
     /// - Throws: the reason why they cannot be trusted.
     public func proposal(for file: FileHooks) throws(TrustFailure) -> TrustProposal {

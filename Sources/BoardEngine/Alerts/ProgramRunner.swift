@@ -207,7 +207,7 @@ final class ProgramRunner: Sendable {
         if dropped > 0 { reportDropped(dropped) }
     }
 
-    // MARK: One program
+    // MARK: Running one program
 
     private func carryOut(_ call: Call) async -> Result {
         guard !call.isDetached else { return await start(call) }

@@ -23,7 +23,7 @@ final class SleepInhibitor {
     /// Whether the machine is kept awake.
     var isHeld: Bool { runner != nil }
 
-    /// Returns the time until a countdown is that near; nil if one already is, or none will be.
+    /// Returns the time until a countdown is within ``amount`` of its deadline; nil if one already is, or none will be.
     func untilNext(on board: Board, at moment: Moment) -> Duration? {
         board.untilNextEnd(at: moment).flatMap { $0 > amount ? $0 - amount : nil }
     }

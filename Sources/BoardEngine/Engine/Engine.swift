@@ -45,7 +45,7 @@ public actor Engine {
     /// The names of the available themes.
     public var themes: [String]
 
-    /// The name of the board in commands; nil if the board has no such name.
+    /// The name of the board in commands; nil if commands cannot address the board.
     public var name: String?
 
     /// The reason why the copy of another machine's board may be outdated; nil if the copy is current.

@@ -28,7 +28,7 @@ public final class BoardFiles {
     private let writing = DispatchQueue(label: "countdowns.edit", qos: .userInitiated)
     /// The detector of changes to the machine's zone.
     private var zone: SystemZone
-    /// The errors of the files and of what belongs to them, by subject.
+    /// The errors of the files, the kept copies, the state, the themes and the configuration, by subject.
     private var problems: [FileWatcher.Subject: Problem] = [:]
     private var past = FileVersions()
     /// The file watcher; nil before ``begin(_:)`` and after ``end()``.
@@ -79,7 +79,7 @@ public final class BoardFiles {
         engine.send(.setZone(zone), at: engine.now)
     }
 
-    // MARK: Reading
+    // MARK: Reloading
 
     /// Reloads the files after a change.
     func readChanged(_ engine: isolated Engine) {
@@ -178,7 +178,7 @@ public final class BoardFiles {
         return true
     }
 
-    // MARK: Problems
+    // MARK: Errors
 
     /// Sets the error of a subject, or removes it with nil, and shows the most important error on the board.
     public func setProblem(_ problem: Problem?, of subject: FileWatcher.Subject, _ engine: isolated Engine) {

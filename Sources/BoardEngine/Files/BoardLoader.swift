@@ -17,7 +17,7 @@ public enum BoardLoader {
     ///   - environment: the environment variables, which locate the user's themes.
     ///   - readsAllThemes: whether all theme files are read; otherwise only that of the initial theme, because a board on the
     ///     screen reads the others after its first frame.
-    ///   - warn: receives each invalid theme file, also before an error is thrown: the theme may be its cause.
+    ///   - warn: receives each invalid theme file. Called before an error is thrown, because the theme may be its cause.
     /// - Returns: the definitions of the files, with all themes.
     /// - Throws: the reason why the board cannot be loaded.
     public static func load(

@@ -103,7 +103,7 @@ public final class BoardReloader: Sendable {
         }
     }
 
-    /// Releases a board on the queue, which takes time if the board is large.
+    /// Releases a board on the queue, because the release of a large board takes time.
     func release(_ board: Board) { queue.async { withExtendedLifetime(board) {} } }
 
     private func readNow(isAsked: Bool) -> (Result, [String: FileSignature]) {

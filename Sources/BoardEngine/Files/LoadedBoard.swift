@@ -159,7 +159,7 @@ private struct Wording: Hashable {
 }
 
 extension LoadedBoard {
-    /// Returns the reason why the files are probably incomplete, such as an empty file that is still to be written.
+    /// Returns the reason to reject this version because the files seem incomplete, for example because one is empty.
     ///
     /// - Parameters:
     ///   - before: the previous version of the files.

@@ -121,7 +121,7 @@ public struct OpenedState: Sendable {
     ///
     /// - Parameters:
     ///   - arguments: the files, as the command line names them.
-    ///   - input: the text of standard input, which identifies it.
+    ///   - input: the text of standard input, from which its record is computed.
     /// - Returns: the records, in the same order.
     public static func boardFiles(_ arguments: [String], input: [UInt8] = []) -> [BoardFileRecord] {
         arguments.map { argument in
