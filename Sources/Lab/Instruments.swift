@@ -51,7 +51,7 @@ func rest(_ duration: Duration) {
 }
 
 extension RunLoopThread {
-    /// Runs a body on the thread and returns its result; nil if the thread accepts no work.
+    /// Runs a body on the thread and returns its result; nil if the thread has been stopped.
     func sync<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result? {
         let result = LockedValue<Result?>(nil)
         let done = DispatchSemaphore(value: 0)

@@ -88,7 +88,7 @@ final class HookDispatcher {
             {
                 continue
             }
-            // A clock change for a single countdown only corrects an assumed time, so it runs no hook.
+            // A clock change of a countdown only corrects its state after that of the board, which runs the hook.
             for event in change.event.names.hooks where event != .clock || change.countdown == nil {
                 run(event, change.time, change.cause, item, board, moment, name)
             }
