@@ -212,7 +212,7 @@ import Testing
         #expect(try first.waitForExit() == .exited(0))
         let second = try program.start(["watch", file, "--view", "list", "--digits", "ascii"])
         try second.wait(forText: "###")
-        // The selection is stored, and the rest of the view state is not.
+        // A new selection is stored, but the options of the command line are not.
         #expect(!program.stateHolds(#""selected":""#))
         second.type("jj")
         try second.wait(for: "the selection on the disk") { _ in program.stateHolds(#""selected":""#) }

@@ -92,7 +92,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         #expect(answers.first == "error: what would be undone is an edit of the files", "\(answers)")
         #expect(answers[1].contains("-32003") && answers[4] == answers[0], "\(answers)")
         #expect(try text() == edited)
-        // The local user can undo; afterwards the line does not repeat its command.
+        // The local user can undo an edit of the files. A line of `apply` cannot redo it.
         _ = try remote.told("undo")
         _ = try remote.told("undo")
         try board.terminal.wait(for: "the file as it was") { _ in (try? text()) == RemoteProgram.editable }
