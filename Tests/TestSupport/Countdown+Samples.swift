@@ -16,7 +16,7 @@ extension Countdown {
             barStart: from.map { .fixed(WallTime(unixSeconds: 1_800_000_000 + $0)) })
     }
 
-    /// Returns a copy with another behavior at zero.
+    /// Returns a copy with another behaviour at zero.
     public func onZero(_ onZero: OnZero) -> Countdown {
         var countdown = self
         countdown.onZero = onZero

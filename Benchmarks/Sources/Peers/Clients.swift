@@ -24,7 +24,7 @@ private func connected(to path: String) throws -> Int32 {
     return descriptor
 }
 
-/// Listens with many connections, of which some never read, and prints the delays of events.
+/// Listens with many connections, some of which never read, and prints the delays of events.
 func listen(path: String, count: Int, hanging: Int) throws {
     let request = Array(#"{"jsonrpc":"2.0","id":1,"method":"listen"}"#.utf8) + [0x0A]
     var limit = rlimit(rlim_cur: 4_096, rlim_max: 4_096)

@@ -1,21 +1,21 @@
-/// A color that a program set with SGR.
+/// A colour that a program set with SGR.
 public enum EmulatedColor: Hashable, Sendable {
-    /// The terminal's default color: SGR 39 or 49.
+    /// The terminal's default colour: SGR 39 or 49.
     case terminalDefault
 
-    /// A color of the palette: SGR 30 to 37, 90 to 97, 38;5 and similar.
+    /// A colour of the palette: SGR 30 to 37, 90 to 97, 38;5 and similar.
     case palette(Int)
 
-    /// A color by its components: SGR 38;2 or 48;2.
+    /// A colour by its components: SGR 38;2 or 48;2.
     case rgb(Int, Int, Int)
 }
 
 /// The pen of the emulated terminal.
 public struct EmulatedStyle: Hashable, Sendable {
-    /// The color of the glyph.
+    /// The colour of the glyph.
     public var foreground = EmulatedColor.terminalDefault
 
-    /// The color of the background.
+    /// The colour of the background.
     public var background = EmulatedColor.terminalDefault
 
     /// The set attributes, by SGR number: 1 bold, 2 dim, 3 italic, 4 underline, 7 reverse, 9 struck through.

@@ -26,7 +26,7 @@ public struct TerminalEmulator: Sendable {
 
     /// The cursor's column, from 0.
     ///
-    /// It is always less than `columns`: a pending wrap is stored separately.
+    /// The column is always less than `columns`: a pending wrap is stored separately.
     public internal(set) var cursorColumn = 0
 
     /// The cursor's row, from 0.

@@ -11,7 +11,7 @@ struct SimulatedClocks {
         case dispatch
         /// A timer on a clock that stops while the machine sleeps.
         ///
-        /// It skips the points that pass before its callout ends.
+        /// The timer skips the points that pass before its callout ends.
         case runLoop
     }
 
