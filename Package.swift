@@ -2,10 +2,12 @@
 
 import PackageDescription
 
-/// What the program needs and `Ticking` does not: whoever depends on this package with `traits: []` fetches no other.
+/// The condition for the dependencies of the program.
+///
+/// A package that depends on `Ticking` with `traits: []` fetches no other one.
 let program = TargetDependencyCondition.when(traits: ["Program"])
 
-// What scripts/release builds from; without it the program is of no known commit.
+// The commit that scripts/release builds. Without it, the program reports an unknown commit.
 let commit = String((Context.environment["COUNTDOWNS_COMMIT"] ?? "").filter { $0.isHexDigit }.prefix(40))
 
 let package = Package(
@@ -13,35 +15,35 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "Ticking", targets: ["Ticking"]),
-        // A clock that a test moves, for the tests of who uses Ticking.
+        // A clock that tests advance, for the tests of users of Ticking.
         .library(name: "TickingTestSupport", targets: ["TickingTestSupport"]),
         .executable(name: "countdowns", targets: ["CountdownsCommand"]),
-        // Experiments with Ticking; built with `traits: []`, too.
+        // Experiments with Ticking. Also built with `traits: []`.
         .executable(name: "ticking-lab", targets: ["TickingLab"]),
-        // For the packages in Benchmarks and Fuzz; its API may change with any version.
+        // For the packages in Benchmarks and Fuzz. The API may change with any version.
         .library(name: "Definitions", targets: ["Countdowns", "Definitions"]),
-        // No API: what Benchmarks/ and Fuzz/ need of the control socket.
+        // No API: the parts of the control socket that Benchmarks/ and Fuzz/ use.
         .library(name: "_Remote", targets: ["Countdowns", "Remote"]),
-        // No API: what Fuzz/ needs of the trust of hooks.
+        // No API: the parts of the trust of hooks that Fuzz/ uses.
         .library(name: "_BoardEngine", targets: ["BoardEngine", "Countdowns", "Definitions"]),
-        // No API: what Benchmarks/ measures of the pictures.
+        // No API: the parts of the pictures that Benchmarks/ measures.
         .library(name: "_Pictures", targets: ["Countdowns", "Dashboard", "Screen", "Themes"]),
     ],
     traits: [
         .default(enabledTraits: ["Program"]),
         .trait(name: "Program", description: "The program and what it imports, with their packages."),
     ],
-    // Exact, because Package.resolved is not in git: each commit is built from the same sources.
+    // Exact versions, because Package.resolved is not in git: each commit is built from the same sources.
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
         .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
         .package(url: "https://github.com/onevcat/Rainbow", exact: "4.2.2"),
-        // Without Foundation, which it can do without.
+        // Without Foundation, which this package does not need.
         .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
     ],
-    // The arrows between the targets are the architecture: docs/architecture.md says what each may import and why,
-    // Tests/EndToEndTests/ImportTests.swift checks it.
+    // The arrows between the targets are the architecture: docs/architecture.md lists the permitted imports and their
+    // reasons, and Tests/EndToEndTests/ImportTests.swift checks them.
     targets: [
         .target(name: "Ticking", dependencies: ["CLibrary"], exclude: ["README.md"]),
         .target(name: "TickingTestSupport"),
@@ -67,7 +69,8 @@ let package = Package(
             ]
         ),
         .target(name: "Journal", dependencies: ["CLibrary", "Countdowns"]),
-        // Calls of the C library that Swift's modules leave out, and the commit, which no Swift setting can hold.
+        // Functions of the C library that Swift's modules do not export, and the commit, which a Swift setting cannot
+        // contain.
         .target(name: "CLibrary", cSettings: [.define("COUNTDOWNS_COMMIT", to: "\"\(commit)\"")]),
         .target(
             name: "BoardEngine",
@@ -85,7 +88,7 @@ let package = Package(
                 .product(name: "Subprocess", package: "swift-subprocess", condition: program),
             ]
         ),
-        // Not named `countdowns`: file systems that ignore case would take it for `Countdowns`.
+        // Not named `countdowns`: on a file system that ignores case, the name would be equal to `Countdowns`.
         .executableTarget(
             name: "CountdownsCommand",
             dependencies: [
@@ -97,7 +100,7 @@ let package = Package(
         ),
         .target(name: "TestSupport", dependencies: ["Countdowns"], path: "Tests/TestSupport"),
         .testTarget(name: "TickingTests", dependencies: ["Ticking", "TickingTestSupport"]),
-        // As an app's module uses it.
+        // Built like the module of an app.
         .testTarget(
             name: "TickingIsolationTests", dependencies: ["Ticking"],
             swiftSettings: [.defaultIsolation(MainActor.self)]

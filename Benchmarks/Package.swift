@@ -2,18 +2,18 @@
 
 import PackageDescription
 
-// A package of its own, so that no user of the library pays for it. Run from this folder:
+// A separate package, so that users of the library do not fetch its dependencies. Run from this folder:
 //
-//     swift run -c release Overhead         exit status 1 where a handler costs more than 1.4 of a raw one
-//     swift run -c release Lateness         exit status 1 where a call is more than 1.3 times as late as a raw one's
-//     swift run -c release Drift            beside AsyncTimerSequence
+//     swift run -c release Overhead         exit status 1 if a handler costs more than 1.4 times a raw one
+//     swift run -c release Lateness         exit status 1 if a call is more than 1.3 times as late as a raw one
+//     swift run -c release Drift            compared with AsyncTimerSequence
 //     swift run -c release Stress
 //     swift run -c release Torture
 //     swift run -c release Loading
 //     swift run -c release Frames
 //     swift run -c release Peers
 //     swift run -c release Recurring
-//     ./footprint                          the program itself, beside a floor of C
+//     ./footprint                          the program itself, compared with a minimal C program
 //     TSAN_OPTIONS=suppressions=$PWD/thread-sanitizer.supp swift run --sanitize=thread --scratch-path .build-tsan Stress   (or Torture 20)
 let package = Package(
     name: "Benchmarks",

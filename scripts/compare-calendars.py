@@ -1,28 +1,28 @@
 #!/usr/bin/env python3
-"""Compares how calendar files are read with the PyPI package `recurring-ical-events`.
+"""Compares the parsing of calendar files with that of the PyPI package `recurring-ical-events`.
 
     scripts/compare-calendars.py .build/release/countdowns FOLDER
 
-looks at each file that `compare-calendars.tsv` names, at every event that is to come, by its title and when it comes next, as
-`countdowns list --json` has it, and prints each file that is read otherwise than is noted there. The status is 1 where one
-is. The folder holds the corpora: those of libical, collective/icalendar, ical.js, ical4j and of the package itself, each in
-a folder of the name `owner+name`; they are not in this repository.
+parses each file in `compare-calendars.tsv` and compares every future event, by its title and its next start in the output of
+`countdowns list --json`. It prints each file whose result differs from the recorded one. The status is 1 if there is such a
+file. The folder contains the corpora of libical, collective/icalendar, ical.js, ical4j and of the package itself, each in
+a folder with the name `owner+name`. They are not in this repository.
 
     python3 -m venv /tmp/ics && /tmp/ics/bin/pip install recurring-ical-events
     /tmp/ics/bin/python scripts/compare-calendars.py --record .build/release/countdowns FOLDER
 
-notes anew what `countdowns` finds, and what the package finds in files that are not noted yet. A line of the file has the path, what the package finds,
-what `countdowns` finds, how many events it leaves out, `export` where a program that people use wrote the file, and the reason
-of a difference:
+records the results of `countdowns` again, and those of the package for files that are not recorded yet. A line of the file has
+the path, the result of the package, the result of `countdowns`, the number of events that it leaves out, `export` if a known
+program exported the file, and the reason of a difference:
 
-    left out   an event with a mistake is left out, and the others are read
-    start      the start of an event is an occurrence and counts for COUNT, also where its rule does not include it
+    left out   an event with an error is left out, and the others are read
+    start      the start of an event is an occurrence and counts for COUNT, also if its rule does not include it
     versions   a higher SEQUENCE or a later stamp replaces an event of the same UID; without either, events with another
                start or title are events of their own
-    slips      some slips of exporters are read, such as `20131210Z` and an empty `RRULE:`; others leave the event out,
-               such as two rules or a start that is no date
-    reading    a day begins at midnight of the board's zone, also where its line names another one; a task is counted
-               down to `DUE`; in a title `\\\\` is one backslash
+    slips      some errors of exporters are accepted, such as `20131210Z` and an empty `RRULE:`; others leave the event out,
+               such as two rules or an invalid start
+    reading    a day begins at midnight of the board's zone, also if its line names another zone; a task has its deadline at
+               `DUE`; in a title `\\\\` is one backslash
 """
 import argparse
 import collections
@@ -42,15 +42,15 @@ UTC = dt.timezone.utc
 NOW = dt.datetime(2000, 1, 1, tzinfo=UTC)
 NOTED = pathlib.Path(__file__).with_suffix(".tsv")
 HEADER = "path\tpackage\tcountdowns\tleft out\texport\treason"
-# Programs whose calendars are real exports, as they name themselves.
+# The product names of programs whose calendars count as real exports.
 EXPORTERS = re.compile(
     rb"^PRODID[^:]*:[^\r\n]*(Google|Apple|Microsoft|Outlook|Zimbra|Nextcloud|SabreDAV|Mozilla|Evolution|Lotus)", re.I | re.M)
-# How long the package may take for a file.
+# The time limit of the package for a file.
 SECONDS = 10
 
 
 def text(found):
-    """So many, and what tells them from others."""
+    """Returns the number of events and a checksum that identifies them."""
     lines = "\n".join(f"{title}\t{moment}" for title, moment in sorted(found))
     return f"{len(found)}:{hashlib.sha256(lines.encode()).hexdigest()[:12]}"
 
@@ -60,7 +60,7 @@ def unfolded(data):
 
 
 def expected(data):
-    """The next start of each event, and of each that takes the place of another, as seconds since 1970."""
+    """Returns the next start of each event and of each replacing event, as seconds since 1970."""
     import icalendar
     import recurring_ical_events
 
@@ -111,7 +111,7 @@ def of_package(data):
 
 
 def of_program(program, path):
-    """What the program finds, and how many events it leaves out."""
+    """Returns the events that the program finds, and the number of events that it leaves out."""
     with tempfile.TemporaryDirectory() as folder:
         board = pathlib.Path(folder) / "board.yaml"
         board.write_text("zone: UTC\ncountdowns:\n  - ics: %s\n" % json.dumps(str(path)))

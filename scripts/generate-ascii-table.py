@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes Sources/Screen/Text/ASCIIFallback+Table.swift from Python's Unicode data, and from what is said here of drawings.
+"""Writes Sources/Screen/Text/ASCIIFallback+Table.swift from Python's Unicode data and the tables below.
 
     python3 scripts/generate-ascii-table.py > Sources/Screen/Text/ASCIIFallback+Table.swift
 
-Each block is a string with one character for each scalar, `?` where there is no stand-in.
+Each block is a string with one character for each scalar, `?` if there is no fallback.
 """
 
 import unicodedata
@@ -14,7 +14,7 @@ LETTERS = dict(zip("ÆæÐðØøÞþßĐđĦħıĸŁłŊŋŒœŦŧſƒ", "AaDdOo
 SIGNS = {
     **dict(zip("¡¢£¤¥¦§¨©«¬®¯°±´µ¶·¸»¿×÷", "!cL$Y|S\"c<-R-o+'uP.,>?x/")),
     **dict(zip("‐‑‒–—―‖‗‘’‚‛“”„‟†‡•‣․‧…‰′″‴‵‶‷‹›※‾⁄⁎⁒⁓", "------=_''''\"\"\"\"++*>..~%'\"\"'\"\"<>*-/*%~")),
-    # Blocks: what fills a cell fills it, what lies on the floor lies there.
+    # Blocks: a full cell becomes a filled character, and a lower block a character at the bottom.
     **dict(zip("▀▁▂▃▄▅▆▇█▉▊▋▌▍▎▏▐░▒▓▔▕", '"___________')),
 }
 SIGNS.update(zip("▀▁▂▃▄▅▆▇█", '"___ommm#'))
@@ -23,12 +23,12 @@ SIGNS.update(zip("■□▢▣▤▥▦▧▨▩▪▫▬▭▮▯▰▱", "#oo#
 SIGNS.update(zip("◆◇◈◉◊○◌◍◎●◐◑◒◓◔◕◖◗◘◙◦◯", "*o****o*ooo*********oo"))
 SIGNS.update(zip("★☆✓✔✕✖✗✘○", "**++xxxxo"))
 SIGNS["●"] = "*"
-# The filled part of a bar beside the rest of it.
+# The filled part of a bar, which must differ from the rest of the bar.
 SIGNS["━"] = "="
 
 
 def drawing(name):
-    """Lines of a box, arrows and triangles, by their names."""
+    """Returns the fallback of box lines, arrows and triangles, by their Unicode names."""
     if name.startswith("BOX DRAWINGS"):
         words = name.split()
         if "DIAGONAL" in words:

@@ -4,7 +4,7 @@
     apt-get install unicode-data
     python3 scripts/generate-emulator-widths.py > Tests/TestSupport/Terminal/EmulatorWidth.swift
 
-The tests' terminal must not share the program's table of widths, or a wrong entry would never show.
+The emulator of the tests has a separate width table: with the program's table, the tests could not find a wrong entry.
 """
 
 import re

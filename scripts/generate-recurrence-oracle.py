@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Writes what python-dateutil makes of rules of recurrence: Tests/DefinitionsTests/Oracles/recurrence.txt.
+"""Writes the occurrences of recurrence rules by python-dateutil: Tests/DefinitionsTests/Oracles/recurrence.txt.
 
-Every example of RFC 5545, section 3.8.5.3, and random rules over 20 years in five zones. The tests need the file only:
+The rules are every example of RFC 5545, section 3.8.5.3, and random rules over 20 years in five zones. The tests need only
+the file. To write it again:
 
     python3 -m venv .venv && .venv/bin/pip install python-dateutil && .venv/bin/python scripts/generate-recurrence-oracle.py
 
-A line is: zone, start, rule, first moment after the window, number of moments, checksum of all of them, the first three.
-Moments are seconds since 1970-01-01T00:00:00Z, fields are separated by tabs. The checksum is FNV-1a in 64 bits over the
-moments in decimal, each followed by a line break.
+A line has the zone, the start, the rule, the end of the window, the number of occurrences, the checksum of all of them, and
+the first three. Times are seconds since 1970-01-01T00:00:00Z, fields are separated by tabs. The checksum is FNV-1a in
+64 bits over the times in decimal, each followed by a line break.
 """
 import datetime as dt
 import pathlib
@@ -82,12 +83,12 @@ def parsed(text):
 
 
 def moments(zone, start, rule, end, most):
-    """The moments of a rule before `end`, in order; None if there are too many."""
+    """Returns the occurrences of a rule before `end`, in order; None if there are too many."""
     info = zoneinfo.ZoneInfo(zone)
     try:
         occurrences = rrulestr(rule, dtstart=parsed(start).replace(tzinfo=info))
     except ValueError as error:
-        # An hour or a minute that the interval never meets.
+        # The interval never reaches the given hour or minute.
         assert "generates an empty set" in str(error), error
         return []
     found = set()
@@ -162,7 +163,7 @@ def random_rule():
 
 
 def random_start():
-    # Often a time that clocks skip or show twice.
+    # Often a time that the change to or from daylight saving time skips or repeats.
     hour = random.choice([0, 1, 2, 2, 3, random.randint(0, 23)])
     return (f"{random.randint(1990, 2005)}{random.randint(1, 12):02}{random.randint(1, 28):02}"
             f"T{hour:02}{random.choice([0, 15, 30, random.randint(0, 59)]):02}00")
@@ -186,7 +187,7 @@ def line(zone, start, rule, years, most=MOST_MOMENTS):
     if found is None:
         return None
     limit = int(end.replace(tzinfo=zoneinfo.ZoneInfo(zone)).timestamp())
-    # Near the end of the window a time that is skipped may come after it.
+    # Near the end of the window, a skipped time may move past the end.
     found = [moment for moment in found if moment < limit - 86_400]
     first = " ".join(str(moment) for moment in found[:3])
     return "\t".join([zone, start, rule, str(limit - 86_400), str(len(found)), checksum(found), first])
@@ -206,10 +207,10 @@ def main():
     assert all(lines), "an example is too long"
     misses = 0
     while len(lines) < len(RFC_EXAMPLES) + RANDOM_RULES:
-        # Rules that have nothing within 20 years say little.
+        # Rules without occurrences within 20 years test little.
         start, rule = random_start(), random_rule()
         if "FREQ=WEEKLY" in rule and "BYSETPOS" in rule:
-            # dateutil cuts the first week off at its start before it counts positions.
+            # dateutil truncates the first week at the start before it counts positions.
             start = week_start(start, rule)
         text = line(random.choice(ZONES), start, rule, years=20)
         if text is None or (text.split("\t")[4] == "0" and random.random() < 0.9):

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Writes the sounds of the program: three short WAV files of 8 bits and 11,025 samples a second.
 
-Without random numbers: the same files each time. Run it in the root of the repository; with --check it only compares.
+The files are the same each time, without random numbers. Run the script in the root of the repository. With --check, it only
+compares the files.
 """
 import io
 import math
@@ -14,7 +15,7 @@ FOLDER = pathlib.Path("Sources/BoardEngine/Alerts/sounds")
 
 
 def tone(frequency, start, length, partials, decay):
-    """A tone with its partials: (time in s) -> amplitude."""
+    """Returns a tone with its partials, as a function from the time in seconds to the amplitude."""
 
     def value(time):
         if not start <= time < start + length:

@@ -5,8 +5,8 @@
     python3 -m venv /tmp/wcwidth && /tmp/wcwidth/bin/pip install wcwidth
     /tmp/wcwidth/bin/python scripts/generate-width-tables.py > Sources/Screen/Text/DisplayWidth+Tables.swift
 
-What terminals dispute is where these tables differ from the Unicode files of Debian's `unicode-data`, which are older and
-count spacing marks.
+Scalars on whose width terminals disagree are those for which these tables differ from the Unicode files of Debian's
+`unicode-data`, which are older and count spacing marks.
 """
 
 import importlib.util
@@ -48,7 +48,7 @@ def array(name, comment, ranges):
 
 
 def older():
-    """The script of the tests' widths, which reads the older files."""
+    """Returns the script of the tests' widths, which reads the older files."""
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "generate-emulator-widths.py")
     spec = importlib.util.spec_from_file_location("older", path)
     module = importlib.util.module_from_spec(spec)
@@ -57,7 +57,7 @@ def older():
 
 
 def widths(wide, zero):
-    """The width of every scalar; what is in both lists is wide."""
+    """Returns the width of every scalar. A scalar in both lists is wide."""
     result = bytearray([1]) * 0x110000
     for ranges, width in [(zero, 0), (wide, 2)]:
         for first, last in ranges:
@@ -68,7 +68,7 @@ def widths(wide, zero):
 def disputed(wide, zero):
     ours = widths(wide, zero)
     theirs = widths(older().merged(older().wide()), older().merged(older().zero()))
-    # Controls are never drawn, and neither are surrogates.
+    # Controls and surrogates are never drawn.
     skipped = set(range(0xA0)) | set(range(0xD800, 0xE000))
     return merged((code, code) for code in range(0x110000) if ours[code] != theirs[code] and code not in skipped)
 

@@ -4,7 +4,7 @@
     python3 -m venv /tmp/zones && /tmp/zones/bin/pip install icalendar
     /tmp/zones/bin/python scripts/generate-windows-zones.py > Sources/Definitions/Grammar/Zones/WindowsZones.swift
 
-The PyPI package `icalendar` carries the zones of territory 001 of CLDR's `windowsZones.xml`.
+The PyPI package `icalendar` contains the zones of territory 001 of CLDR's `windowsZones.xml`.
 """
 
 from icalendar.timezone import windows_to_olson as table

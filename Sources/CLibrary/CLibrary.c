@@ -4,7 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
-// Says which C library it is.
+// Defines the macro that identifies the C library.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +34,7 @@
 static int argument_count;
 static char **argument_values;
 
-// The C library hands the arguments to what runs before main; reading them from /proc fails where that is not mounted.
+// The C library passes the arguments to constructors. Reading them from /proc would fail where it is not mounted.
 __attribute__((constructor)) static void keep_arguments(int count, char **values) {
     argument_count = count;
     argument_values = values;
@@ -71,9 +71,9 @@ int64_t library_birth_time(const char *path) {
 }
 
 #ifdef __linux__
-/// Arms a timer that is never due: what is read of it is that the clock was set.
+/// Arms a timer that never expires: a read of the descriptor reports only that the clock was set.
 static int arm_clock_watch(int descriptor) {
-    // Some 280 years from 1970; a later time is none to some kernels.
+    // Some 280 years after 1970; some kernels reject a later time.
     struct itimerspec never = {.it_value = {.tv_sec = 9000000000}};
     return timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL);
 }
@@ -96,12 +96,12 @@ int library_open_clock_watch(void) {
 }
 
 void library_rearm_clock_watch(int descriptor) {
-    // A number of expirations on Linux, a token on macOS. Linux answers ECANCELED, once for each time the clock was set.
+    // The number of expirations on Linux, a token on macOS. On Linux read fails with ECANCELED once for each clock change.
     char bytes[8];
     (void)!read(descriptor, bytes, sizeof bytes);
 #if defined(__linux__)
-    // Answers ECANCELED when the clock was set since the read, and arms all the same; that step is told by this call's
-    // caller, who looks at the clocks afterwards.
+    // Fails with ECANCELED if the clock was set since the read, but still arms the timer. The caller reads the clocks after
+    // this call, so it detects that change, too.
     (void)arm_clock_watch(descriptor);
 #endif
 }
@@ -117,13 +117,13 @@ bool library_is_remote(const char *path) {
     case 0x517B:     // SMB
     case 0xFE534D42: // SMB 2
     case 0xFF534D42: // CIFS
-    case 0x65735546: // FUSE, as sshfs has it
+    case 0x65735546: // FUSE, for example sshfs
     case 0x01021997: // 9P
     case 0x00C36400: // Ceph
     case 0x5346414F: // AFS
     case 0x73757245: // Coda
     case 0x0BD00BD0: // Lustre
-    case 0x786F4256: // VirtualBox's shared folders
+    case 0x786F4256: // VirtualBox shared folders
         return true;
     default: return false;
     }
@@ -134,7 +134,7 @@ int library_exchange(const char *path, const char *other) {
 #if defined(__APPLE__)
     int result = renamex_np(path, other, RENAME_SWAP);
 #elif defined(SYS_renameat2)
-    // RENAME_EXCHANGE; not every C library has the call.
+    // RENAME_EXCHANGE; not every C library has a function for the call.
     long result = syscall(SYS_renameat2, AT_FDCWD, path, AT_FDCWD, other, 2u);
 #else
     int result = -1;
@@ -169,7 +169,7 @@ static int copy_extended_attributes(int from, int to) {
         if (length < 0 || !value) {
             error = errno;
         } else if (SET_XATTR(to, name, value, (size_t)length) != 0) {
-            // The system labels new files itself where it lets nobody else do so.
+            // The system may reserve security labels for itself and label new files, so a failure to set them is ignored.
             error = strncmp(name, "security.", 9) == 0 ? 0 : errno;
         }
         free(value);
@@ -200,8 +200,8 @@ const char *library_commit(void) {
 
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
-// The sanitizer asks for it by this name. swift-subprocess locks with the Mutex of the standard library, whose parts in the
-// toolchain's library are not instrumented, so the sanitizer sees no lock where there is one. Our own locks are pthread's.
+// The sanitizer calls this function by its name. swift-subprocess locks with the Mutex of the standard library. Its parts
+// in the toolchain's library are not instrumented, so the sanitizer does not detect the lock. Our own locks use pthread.
 const char *__tsan_default_suppressions(void);
 const char *__tsan_default_suppressions(void) { return "race:10Subprocess\n"; }
 #endif

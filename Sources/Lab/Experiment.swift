@@ -1,37 +1,36 @@
 import Foundation
 
-/// One thing about timers that can be seen happening: what is expected, why, and a run that shows it.
+/// An experiment with timers: an expectation, its reason, and a run that shows it.
 ///
-/// A run makes the naive form fail beside the form of `Ticking` that does not. Every figure comes from counters of that
-/// run.
+/// A run shows that the naive form fails and that the form of `Ticking` does not. Every figure comes from counters of
+/// that run.
 public struct Experiment: Sendable {
-    /// The word by which it is called.
+    /// The name of the experiment on the command line.
     public let name: String
     /// The subject, in one line.
     public let title: String
-    /// The expectation, in plain words.
+    /// The expectation, in a few sentences.
     public let expectation: String
-    /// Why that is expected.
+    /// The reason for the expectation.
     public let reason: String
-    /// The files of `Sources/Ticking` that do it, from the top of the repository.
+    /// The files of `Sources/Ticking` with the implementation, as paths from the top of the repository.
     public let reading: [String]
     private let body: @Sendable (Options, inout Observations) throws -> Void
 
     /// The options of a run.
     public struct Options: Sendable {
-        /// The duration of the experiments that measure; the others take the time they need.
+        /// The duration of the experiments that measure; the others take as long as they need.
         public var duration: Duration
-        /// Called during a run with a picture of it, a few times a second, on a thread of the run's.
+        /// A function that shows the progress of a run; nil shows none.
         ///
-        /// Nil for none.
-        ///
-        /// All pictures of a run have the same number of lines, so that one can be drawn over the other.
+        /// Called a few times a second, on a thread of the run. All pictures of a run have the same number of lines, so that
+        /// each can be drawn over the previous one.
         public var watch: (@Sendable (_ picture: [String]) -> Void)?
 
-        /// The program that commits missteps; nil if there is none, and then the missteps are left out.
+        /// The program for misuses that end the process; nil skips those misuses.
         public var misstep: MisuseProgram?
 
-        /// Makes options.
+        /// Creates options.
         public init(
             duration: Duration = .seconds(3), watch: (@Sendable (_ picture: [String]) -> Void)? = nil,
             misstep: MisuseProgram? = nil
@@ -54,9 +53,9 @@ public struct Experiment: Sendable {
         self.body = body
     }
 
-    /// Runs the experiment and returns when it is over.
+    /// Runs the experiment, and blocks until its end.
     ///
-    /// - Thread: any that may be blocked for some seconds.
+    /// - Thread: any that may be blocked for several seconds.
     public func run(_ options: Options = Options()) -> Outcome {
         let clock = ContinuousClock()
         var observations = Observations()
@@ -74,13 +73,13 @@ public struct Experiment: Sendable {
 
 /// The experiments of `ticking-lab`.
 public enum Lab {
-    /// All experiments, in the order in which they are best read.
+    /// All experiments, in the recommended order of reading.
     public static let experiments: [Experiment] = [
         .cycle, .proxy, .modes, .scheduled, .fire, .busy, .thread, .balance, .names, .observers, .zeroing, .order,
         .foundation, .jitter,
     ]
 
-    /// Returns the experiment of a name, if there is one.
+    /// Returns the experiment with a name; nil if there is none.
     public static func experiment(named name: String) -> Experiment? {
         experiments.first { $0.name == name }
     }
@@ -88,8 +87,8 @@ public enum Lab {
     /// Runs all experiments, one after the other.
     ///
     /// - Parameters:
-    ///   - options: What each of them is told.
-    ///   - report: Called with each outcome as soon as it is there; what it throws ends the run.
+    ///   - options: The options of each run.
+    ///   - report: Called with each outcome as soon as it is ready; an error that it throws ends the run.
     /// - Returns: all outcomes; the run is a success when each of them held.
     /// - Thread: any that may be blocked for up to 40 seconds.
     public static func runAll(
@@ -102,7 +101,7 @@ public enum Lab {
         }
     }
 
-    /// The list of experiments in plain lines: name and title.
+    /// The list of experiments as lines of text: name and title.
     public static var list: [String] {
         let width = experiments.map(\.name.count).max() ?? 0
         return experiments.map { experiment in
@@ -110,9 +109,9 @@ public enum Lab {
         }
     }
 
-    /// Encodes outcomes as JSON: an object with `held` and `outcomes`, for people and programs.
+    /// Encodes outcomes as JSON: an object with `held` and `outcomes`, formatted for readers and programs.
     ///
-    /// - Throws: what `JSONEncoder` throws, which for these values is nothing.
+    /// - Throws: the error of `JSONEncoder`, which does not occur for these values.
     public static func json(_ outcomes: [Outcome]) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

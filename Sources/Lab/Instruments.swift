@@ -1,7 +1,7 @@
 import Foundation
 import Ticking
 
-/// Counts from any thread.
+/// A thread-safe counter.
 final class Counter: Sendable {
     private let number = LockedValue(0)
 
@@ -12,7 +12,7 @@ final class Counter: Sendable {
     var value: Int { number.withLock { $0 } }
 }
 
-/// Counts itself while it lives.
+/// An object that is counted as long as it exists.
 final class Counted: Sendable {
     private let counter: Counter
 
@@ -26,14 +26,14 @@ final class Counted: Sendable {
     }
 }
 
-/// A run that did not get as far as it should.
+/// An error that ends an experiment early.
 struct LabError: Error, CustomStringConvertible {
     let description: String
 }
 
-/// Waits until something is so.
+/// Waits until a condition is true.
 ///
-/// - Throws: `LabError` when it does not come within ten seconds.
+/// - Throws: `LabError` if the condition is not true within ten seconds.
 func wait(for what: String, until isSo: () -> Bool) throws {
     let clock = ContinuousClock()
     let end = clock.now + .seconds(10)
@@ -43,15 +43,15 @@ func wait(for what: String, until isSo: () -> Bool) throws {
     }
 }
 
-/// Lets time pass on this thread while others work.
+/// Blocks this thread for a duration while other threads work.
 ///
-/// It is the experiment's own time, not a way to wait for an event.
+/// The duration is a part of the experiment. Use ``wait(for:until:)`` to wait for an event.
 func rest(_ duration: Duration) {
     Thread.sleep(forTimeInterval: duration / .seconds(1))
 }
 
 extension RunLoopThread {
-    /// Runs a body on the thread and returns what it returns.
+    /// Runs a body on the thread and returns its result; nil if the thread has been stopped.
     func sync<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result? {
         let result = LockedValue<Result?>(nil)
         let done = DispatchSemaphore(value: 0)
@@ -66,13 +66,13 @@ extension RunLoopThread {
     }
 }
 
-/// A number with one digit after the point, without a formatter.
+/// Formats a number with one digit after the decimal point, without a formatter.
 func tenths(_ value: Double) -> String {
     let scaled = Int((value * 10).rounded())
     return "\(scaled / 10).\(abs(scaled % 10))"
 }
 
-/// A duration in milliseconds, with two digits after the point.
+/// Formats a duration in milliseconds, with two digits after the decimal point.
 func milliseconds(_ duration: Duration) -> String {
     let hundredths = Int((duration / .microseconds(10)).rounded())
     let digits = abs(hundredths % 100)

@@ -1,21 +1,19 @@
 import Dispatch
 import Foundation
 
-/// A misuse of a dispatch source or a capture that stops the program.
-///
-/// Each stops the program.
+/// A misuse of a dispatch source or an unowned capture that stops the program.
 public enum Misuse: String, CaseIterable, Codable, Sendable {
-    /// Resumed though it was not suspended.
+    /// A source is resumed although it is not suspended.
     case resumedTwice
-    /// Released while it was suspended.
+    /// A source is released while it is suspended.
     case releasedSuspended
-    /// Released while it was suspended, though it had been cancelled.
+    /// A source is cancelled, and released while it is suspended.
     case releasedCancelled
-    /// Released though it was never activated.
+    /// A source is released before it was activated.
     case releasedInactive
-    /// An unowned capture read after its object has gone.
+    /// An unowned capture is read after its object was deallocated.
     case unownedAfterEnd
-    /// An unowned capture read while the deinit of its object runs.
+    /// An unowned capture is read while the deinit of its object runs.
     case unownedInDeinit
 
     var isCapture: Bool { self == .unownedAfterEnd || self == .unownedInDeinit }
@@ -31,9 +29,9 @@ public enum Misuse: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// Does it, which ends this program.
+    /// Performs the misuse, which ends this process.
     ///
-    /// For a program that was started for the purpose.
+    /// Call it only in a process that was started for this purpose.
     public func commit() {
         guard !isCapture else { return readUnowned() }
         let source = DispatchSource.makeTimerSource()
@@ -64,7 +62,7 @@ public enum Misuse: String, CaseIterable, Codable, Sendable {
     }
 }
 
-/// Calls a block in its deinit.
+/// An object that calls a closure in its deinit.
 private final class Captured {
     let number = 0
     var inDeinit: () -> Void = {}
@@ -74,12 +72,12 @@ private final class Captured {
     }
 }
 
-/// A program that commits a misstep, so that the misstep ends that program and not this one.
+/// A program that performs a misuse in another process, so that the misuse does not end this one.
 public struct MisuseProgram: Sendable {
     private let executable: URL
     private let arguments: [String]
 
-    /// Takes the program, and the arguments that come before the misstep's raw value.
+    /// Creates a reference to the program, with the arguments before the raw value of the misuse.
     public init(executable: URL, arguments: [String]) {
         self.executable = executable
         self.arguments = arguments
@@ -89,7 +87,7 @@ public struct MisuseProgram: Sendable {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments + [misstep.rawValue]
-        // A crash is what is asked for: no report of it, and no question at the terminal.
+        // The crash is intended: disables the crash report and its prompt at the terminal.
         process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice

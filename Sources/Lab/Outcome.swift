@@ -6,13 +6,13 @@ public struct Outcome: Codable, Equatable, Sendable {
     public let name: String
     /// The subject of the experiment, in one line.
     public let title: String
-    /// The expectation.
+    /// The expectation of the experiment.
     public let expectation: String
-    /// Why.
+    /// The reason for the expectation.
     public let reason: String
-    /// Where to read how it is done.
+    /// The files to read for the implementation.
     public let reading: [String]
-    /// The value that was seen.
+    /// The observations, in order.
     public let observations: [Observation]
     /// Whether every expectation held.
     public let held: Bool
@@ -30,7 +30,7 @@ public struct Outcome: Codable, Equatable, Sendable {
         self.seconds = seconds
     }
 
-    /// The outcome in plain lines, without colour, of 100 columns where that is enough.
+    /// The outcome as lines of text without colour, with at most 100 columns if possible.
     public var lines: [String] {
         let width = observations.map(\.subject.count).max() ?? 0
         var lines = ["\(name): \(title)"]
@@ -56,7 +56,7 @@ public struct Outcome: Codable, Equatable, Sendable {
     }
 }
 
-/// Breaks a text between words.
+/// Breaks a text into lines between words.
 private func wrapped(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
@@ -78,11 +78,11 @@ extension Observation {
     }
 }
 
-/// One line of what an experiment saw.
+/// An observation of an experiment: a line of its outcome.
 public struct Observation: Codable, Equatable, Sendable {
-    /// Whose doing it is.
+    /// The code that causes an observation.
     public enum Form: String, Codable, Sendable {
-        /// The form that one writes first, and that goes wrong.
+        /// The obvious form, which fails.
         case naive
         /// The form of `Ticking`.
         case ticking
@@ -92,13 +92,13 @@ public struct Observation: Codable, Equatable, Sendable {
 
     /// The subject of the observation.
     public let subject: String
-    /// Whose doing it is.
+    /// The code that causes the observation.
     public let form: Form
     /// The expectation; nil for a figure that is only reported.
     public let expected: String?
-    /// The observations.
+    /// The observed value.
     public let seen: String
-    /// Whether the expectation held; nil for a figure that is only told.
+    /// Whether the expectation held; nil for a figure that is only reported.
     public let held: Bool?
 }
 

@@ -5,18 +5,21 @@ import Ticking
 ///
 /// - Thread: any.
 enum LabOutput {
-    /// Why nothing more can be written.
+    /// The reason why output cannot be written.
     enum Failure: Error, Equatable {
-        /// The reader has gone, such as `head`: that is no mistake, and there is nothing left to do.
+        /// The reader closed the pipe, as `head` does.
+        ///
+        /// This is not an error, and the program can end.
         case readerLeft
-        /// The system refused, with its reason.
+        /// The system call failed, with this reason.
         case refused(String)
     }
 
-    /// Opens the standard streams that are closed, and makes a reader that has gone an error instead of a signal.
+    /// Opens the standard streams that are closed, and ignores SIGPIPE, so that a closed pipe causes a write error.
     ///
-    /// A stream that is closed would be the number of the next file that is opened, which would then be written to by
-    /// mistake. Nothing can be written to one that was closed, so that its loss is told; errors go nowhere.
+    /// Otherwise the next file that is opened would get the number of a closed stream, and output would be written into it.
+    /// A closed standard output is opened read-only, so that writes fail with an error. Errors to a closed standard error are
+    /// discarded.
     static func prepare() {
         for (descriptor, flags) in [(0, O_RDONLY), (1, O_RDONLY), (2, O_WRONLY)] as [(Int32, Int32)]
         where fcntl(descriptor, F_GETFD) == -1 {
@@ -25,25 +28,25 @@ enum LabOutput {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// Whether standard output is a terminal on which lines can be drawn over.
+    /// Whether standard output is a terminal on which lines can be overwritten.
     static var canDrawOver: Bool {
         let terminal = ProcessInfo.processInfo.environment["TERM", default: ""]
         return isatty(STDOUT_FILENO) == 1 && !["", "dumb", "unknown"].contains(terminal)
     }
 
-    /// Writes lines to standard output, each made safe for a terminal.
+    /// Writes lines to standard output, each sanitized for a terminal.
     static func write(_ lines: [String]) throws(Failure) {
         try write(lines.map { $0.printable + "\n" }.joined(), to: STDOUT_FILENO)
     }
 
-    /// Writes a text to standard output as it is: it must hold nothing of the outside.
+    /// Writes a text to standard output without sanitizing it; must not contain external text.
     static func writeRaw(_ text: String) throws(Failure) {
         try write(text, to: STDOUT_FILENO)
     }
 
     /// Writes an error to standard error.
     static func report(_ sentence: String) {
-        // Where even an error cannot be told there is nobody to tell it to.
+        // An error that cannot be written to standard error is ignored.
         try? write("error: \(sentence.printable)\n", to: STDERR_FILENO)
     }
 
@@ -62,18 +65,18 @@ enum LabOutput {
     }
 }
 
-/// Lines that are drawn over themselves again and again, on a terminal without taking its screen.
+/// Lines on a terminal that are overwritten by each update, without the alternate screen.
 ///
 /// - Thread: any.
 final class LivePicture: Sendable {
     private let height = LockedValue(0)
 
-    /// Draws lines over those that were drawn before.
+    /// Draws lines over the previous ones.
     func draw(_ lines: [String]) {
         height.withLock { height in
-            // Up to the first line; each line clears what is left of the one before.
+            // Moves up to the first line; each line clears the rest of the previous one.
             let up = height > 0 ? "\u{1B}[\(height)A" : ""
-            // What goes wrong is told when the outcome is written.
+            // A write error is reported when the outcome is written.
             try? LabOutput.writeRaw(up + lines.map { $0.printable + "\u{1B}[K\n" }.joined())
             height = lines.count
         }
@@ -81,8 +84,8 @@ final class LivePicture: Sendable {
 }
 
 extension String {
-    /// The text with `\u{…}` in place of what a terminal would obey or not show: controls, and what turns the direction
-    /// of a text or breaks its line.
+    /// The text with `\u{…}` in place of control characters and of characters that are invisible, change the direction of a
+    /// text or break its line.
     var printable: String {
         var text = ""
         for scalar in unicodeScalars {

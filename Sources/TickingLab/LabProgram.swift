@@ -4,13 +4,13 @@ import Lab
 /// The program `ticking-lab`: experiments with timers and their owners.
 @main
 enum LabProgram {
-    /// The end of the program.
+    /// The exit status of the program.
     enum Status: Int32 {
-        /// It did what it was asked, and each expectation held.
+        /// The program did what was requested, and each expectation held.
         case success = 0
         /// An expectation did not hold.
         case failure = 1
-        /// The arguments make no sense.
+        /// The arguments are invalid.
         case usage = 64
         /// Standard output cannot be written.
         case writeFailed = 74
@@ -74,7 +74,9 @@ enum LabProgram {
         return .success
     }
 
-    /// Runs one experiment, or all where there is no name; writes each outcome as soon as it is there, but not as JSON.
+    /// Runs one experiment, or all if the name is nil.
+    ///
+    /// Unless the output is JSON, writes each outcome as soon as it is ready.
     private static func outcomes(of name: String?, seconds: Double, json: Bool) throws -> [Outcome] {
         var options = Experiment.Options(duration: .seconds(seconds))
         options.misstep = Bundle.main.executableURL.map { MisuseProgram(executable: $0, arguments: ["misstep"]) }

@@ -1,20 +1,22 @@
 import Lab
 
-/// A request of the command line.
+/// A parsed command line.
 enum LabRequest: Equatable {
-    /// The page of help.
+    /// The help.
     case help
     /// The list of the experiments.
     case list
-    /// A run of one experiment, or of all of them where it has no name.
+    /// A run of one experiment, or of all if the name is nil.
     case run(experiment: String?, seconds: Double, json: Bool)
-    /// A misstep, which ends this program: the lab starts another one of itself for it.
+    /// A misuse, which ends the program.
+    ///
+    /// The lab starts itself as another process for it.
     case misstep(Misuse)
 
-    /// The duration of an experiment that measures, unless the command line gives another.
+    /// The default duration of an experiment that measures, in seconds.
     static let defaultSeconds = 3.0
 
-    /// Takes a command line apart.
+    /// Parses a command line.
     ///
     /// - Parameter arguments: The arguments, without the program's name.
     /// - Throws: `UsageError`.
@@ -81,9 +83,9 @@ enum LabRequest: Equatable {
     }
 }
 
-/// Arguments that make no sense.
+/// Invalid arguments.
 struct UsageError: Error, Equatable, CustomStringConvertible {
-    /// The mistake and its remedy, safe for a terminal.
+    /// The error and its remedy, sanitized for a terminal.
     let description: String
 
     init(_ description: String) {
@@ -96,5 +98,5 @@ struct UsageError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// A word of the command line as a message may show it.
+/// Quotes and sanitizes an argument for an error.
 private func quoted(_ word: String) -> String { "\"\(word.printable)\"" }

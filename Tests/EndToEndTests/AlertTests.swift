@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Alerts and hooks, as terminals and programs get them.
+/// Tests of alerts and hooks, as terminals and programs receive them.
 @Suite(.waitsForProgram) struct AlertTests {
     private static let foot = ["TERM": "foot"]
 
-    /// A program that writes down how it was called, a line each time.
+    /// Creates a program that records its arguments, one line for each call.
     private func standIn(_ name: String, in program: RemoteProgram, _ more: String = "") throws -> String {
         let folder = program.folder.path + "/bin"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -21,14 +21,14 @@ import Testing
         return text.split(separator: "\n").map(String.init)
     }
 
-    /// A file that others may not write, whatever the mask of the tests is.
+    /// Creates a file that other users may not write, independent of the umask of the tests.
     private func file(_ text: String, in program: RemoteProgram, name: String = "board.yaml") throws -> String {
         let path = try program.file(text, name: name)
         chmod(path, 0o644)
         return path
     }
 
-    /// A file whose hooks are trusted.
+    /// Creates a file whose hooks are trusted.
     private func trusted(_ text: String, in program: RemoteProgram) throws -> String {
         let path = try file(text, in: program)
         let told = try program.told("trust", path)
@@ -73,7 +73,7 @@ import Testing
         try terminal.wait(for: "a title") { $0.title.hasSuffix(", running") }
         let first = terminal.screen.title
         try terminal.wait(for: "another second") { $0.title.hasSuffix(", running") && $0.title != first }
-        // What is next is another one.
+        // The next countdown is now another one.
         terminal.type(" ")
         try terminal.wait(for: "the pause") { $0.title.contains(" h ") }
         terminal.type("q")
@@ -125,7 +125,7 @@ import Testing
         let count = terminal.screen.bellCount
         terminal.type("M")
         try terminal.wait(for: "the header") { $0.screenText.contains("muted") }
-        // A ring comes two seconds after the one before.
+        // Two rings are at least two seconds apart.
         terminal.pass(seconds: 2.2)
         #expect(terminal.screen.bellCount == count)
         let run = try Program.run(["mute", "off"], environment: program.environment)
@@ -151,7 +151,7 @@ import Testing
         viewer.type("x")
         try owner.wait(forText: "“Work” was acknowledged from")
         let counts = [owner, viewer].map(\.screen.bellCount)
-        // A ring comes two seconds after the one before.
+        // Two rings are at least two seconds apart.
         owner.pass(seconds: 2.2)
         viewer.readAvailable()
         #expect([owner, viewer].map(\.screen.bellCount) == counts)
@@ -198,7 +198,7 @@ import Testing
                 atPath: program.folder.path + "/.config/countdowns", withIntermediateDirectories: true)
             try Data(text.utf8).write(to: URL(fileURLWithPath: config))
         }
-        /// Does something to a countdown until something is in the list of calls.
+        /// Pauses and resumes a countdown until the recorded calls contain a text.
         func change(_ target: String, until text: String) throws {
             try Program.wait(for: text) {
                 for verb in ["pause", "resume"] {

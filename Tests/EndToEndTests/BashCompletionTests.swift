@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What bash makes of the completions, in a real terminal.
+/// Tests of the completions in bash, in a real terminal.
 @Suite(.waitsForProgram) struct BashCompletionTests {
     @Test(arguments: [
         ("pause gree", "pause green-tea"), ("pause \\#h", "pause \\#hot"),

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The files of a board as the command line names them.
+/// Tests of the command-line arguments that name the files of a board.
 @Suite(.waitsForProgram) struct BoardFilesTests {
-    /// A folder with files, which goes afterwards.
+    /// Calls a body with a folder that contains files, and removes the folder afterwards.
     private func withFolder<Result>(_ files: [String: String], _ body: (String) throws -> Result) throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -68,7 +68,7 @@ import Testing
     }
 }
 
-/// A user without any rights; whoever runs the tests, if that is not root.
+/// Runs the program as a user without any rights; as the user of the tests, if that is not root.
 private enum Nobody {
     static let canRun = (try? run(["--version"]))?.status == 0
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Boards as calendars, and calendars as boards.
+/// Tests of boards that are exported as calendars and of calendars that are shown as boards.
 @Suite(.waitsForProgram) struct CalendarCommandTests {
     private static let now = ["--now", "2026-12-24T17:59:50Z"]
     private static let yaml = """
@@ -32,7 +32,7 @@ import Testing
         ) { first, _ in first }
     }
 
-    /// Calls a body with the path of a board, and that of the calendar made of it.
+    /// Calls a body with the path of a board and the path of the calendar that was exported from it.
     private func withCalendar(_ body: (_ board: String, _ calendar: String) throws -> Void) throws {
         try Program.withFile(Self.yaml) { board in
             let run = try run(["export", board, "--ics"])

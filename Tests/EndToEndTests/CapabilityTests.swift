@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a terminal is asked about itself, and what follows from its answers.
+/// Tests of the capability queries to a terminal, and of the effects of its answers.
 @Suite(.waitsForProgram) struct CapabilityTests {
     private static let board = """
         title: Answers
@@ -32,19 +32,20 @@ import Testing
         }
     }
 
-    /// Draws everything again, and returns the bytes of it.
+    /// Repaints the screen, and returns the bytes of the frame.
     private func repaint(_ terminal: PseudoTerminal) throws -> String {
         let before = terminal.output.count
         terminal.type("\u{C}")
         try terminal.wait(for: "a repaint") { _ in
-            // The footer may be the rest of the frame before.
+            // The footer may belong to the previous frame.
             let bytes = String(decoding: terminal.output.dropFirst(before), as: UTF8.self)
             return bytes.range(of: "\u{1B}[2J").map { bytes[$0.upperBound...].contains("quit") } ?? false
         }
         return String(decoding: terminal.output.dropFirst(before), as: UTF8.self)
     }
 
-    /// Whether nothing was pressed by mistake: nothing paused, restarted or moved, no help, the theme as it was.
+    /// Checks that no key had an effect: no countdown was paused, restarted or moved, no help is open, the theme is
+    /// unchanged.
     private func expectUntouched(_ terminal: PseudoTerminal) throws {
         try terminal.openAndCloseHelp()
         try terminal.wait(forText: "▌▸ Tea")
@@ -63,7 +64,7 @@ import Testing
     }
 
     @Test func `on a light background an unchosen theme is the light one`() throws {
-        // An answer counts for 100 ms, and a busy machine may need longer to hand it over: then it is given again.
+        // An answer is valid for 100 ms. A busy machine may deliver it later; the test then tries again.
         var isLight = false
         for _ in 0..<25 where !isLight {
             try withTerminal(answer: Self.light + Self.fence) { terminal in
@@ -106,7 +107,7 @@ import Testing
 
     @Test func `an answer that comes late flips nothing and presses no key`() throws {
         try withTerminal { terminal in
-            // An answer counts for a tenth of a second.
+            // An answer is valid for a tenth of a second.
             terminal.pass(seconds: 0.15)
             terminal.type(Self.light + Self.fence)
             try expectUntouched(terminal)
@@ -117,7 +118,7 @@ import Testing
     func `an answer that comes in two halves presses no key`(split: Int) throws {
         try withTerminal { terminal in
             terminal.type(String(Self.light.prefix(split)))
-            // Longer than an unfinished sequence is waited for, which is half a second.
+            // Longer than the timeout of an unfinished sequence, which is half a second.
             terminal.pass(seconds: 0.6)
             terminal.type(String(Self.light.dropFirst(split)) + Self.fence)
             try expectUntouched(terminal)

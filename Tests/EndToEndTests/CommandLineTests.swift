@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands without a full screen, and how they end.
+/// Tests of the commands without a full screen, and of their exit.
 @Suite(.waitsForProgram) struct CommandLineTests {
     private static let still = ["--now", "2026-12-24T17:59:50Z", "--speed", "0.000001"]
 
-    /// The lines of a frame, without the blanks that only a colour makes visible.
+    /// Returns the lines of a frame, without the spaces that are visible only with a background colour.
     private static func lines(_ frame: String) -> [String] {
         frame.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             var line = line
@@ -165,7 +165,7 @@ import Testing
         #expect(!run.errors.contains("\u{1B}"))
     }
 
-    /// A line of a shell in which nothing is mounted at `/proc`.
+    /// Returns a shell command that runs the program without a mounted `/proc`.
     private static func withoutProc(_ line: String) -> String {
         "unshare -m sh -c \"mount -t tmpfs none /proc && exec '\(Program.path)' \(line)\""
     }

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Commands that name no file, and those that name a calendar.
+/// Tests of commands without a file argument, and of commands with a calendar.
 @Suite(.waitsForProgram) struct DefaultBoardTests {
     private static let text =
         "title: Here\ncountdowns:\n  - { title: Tea, in: 25m }\n  - Smoke-free: { since: 2026-01-01 }\n"
 
-    /// A program whose current folder is one of its own, and has nothing in it.
+    /// Returns a program whose current folder is private and empty.
     private func program() throws -> (RemoteProgram, run: (String) throws -> Program.Run) {
         let program = try RemoteProgram()
         let here = program.folder.path + "/here"
@@ -61,7 +61,7 @@ import Testing
         _ = try program.file(
             Self.text.replacingOccurrences(of: "Tea", with: "Soup"), name: "config/countdowns/countdowns.yaml")
         let here = program.folder.path + "/here"
-        // Without a terminal the list is printed.
+        // Without a terminal, the command prints the list.
         let alone = "cd \(here) && XDG_CONFIG_HOME=\(program.folder.path)/config \(Program.path)"
         #expect(try program.shell(alone).output.contains("Soup"))
         _ = try program.file(Self.text, name: "here/countdowns.yaml")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `countdowns doctor`.
+/// Tests of `countdowns doctor`.
 @Suite(.waitsForProgram) struct DoctorTests {
     @Test func `each thing has a verdict, and what is not right says what to do`() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path

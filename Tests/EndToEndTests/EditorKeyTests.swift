@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `E` starts, in the folder of a stranger's files.
+/// Tests of the editor that `E` starts, in a folder with the files of another user.
 @Suite(.waitsForProgram) struct EditorKeyTests {
     @Test func `the editor gets the absolute path of an included file that is named as its command`() throws {
         let remote = try RemoteProgram()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whatever ends the program, and wherever it is then, it ends, and the terminal comes back as it was.
+/// Each way to end the program ends it in every state, and restores the terminal.
 @Suite(.waitsForProgram) struct EndingTests {
     private static let environment = [
         "TERM": "xterm-256color", "PS1": "prompt> ", "TZ": "UTC", "PATH": "/usr/bin:/bin", "HISTFILE": "",
@@ -15,7 +15,7 @@ import Testing
         return shell
     }
 
-    /// Waits until the shell asks for a line: what is typed while a board leaves is thrown away.
+    /// Waits until the shell shows its prompt: input that is typed while a board exits is discarded.
     private func waitForPrompt(_ shell: PseudoTerminal) throws {
         try shell.wait(for: "the prompt") { screen in
             !screen.isAlternate && String(decoding: shell.output.suffix(8), as: UTF8.self) == "prompt> "
@@ -105,7 +105,7 @@ import Testing
         let shell = try shell()
         shell.type(Self.watch + " &\n")
         try shell.wait(for: "the job") { $0.screenText.contains("[1]") }
-        // Time to start, and to find that it is in the background.
+        // Time to start, and to detect that the program is in the background.
         shell.pass(seconds: 0.3)
         shell.type("clear; kill %1; wait; echo gone\n")
         try shell.wait(for: "the end", seconds: 20) { screen in
@@ -204,7 +204,7 @@ import Testing
                 terminal.type("q")
                 terminal.signal(SIGINT)
             default:
-                // Some milliseconds apart, which are others each time.
+                // Some milliseconds apart, different in each round.
                 terminal.signal(SIGTERM)
                 _ = poll(nil, 0, Int32(round / 4 % 12))
                 terminal.type("q\u{3}")
@@ -219,7 +219,7 @@ import Testing
     @Test(arguments: [0.02, 0.08, 0.14, 0.2])
     func `answers that come late do not reach the shell`(delay: Double) throws {
         var shell = try shell()
-        // On a busy machine the time for answers may be over before they are typed: then once more.
+        // On a busy machine, the timeout for answers may end before they are typed. The test then tries again.
         for attempt in 1...20 {
             shell.type("clear; \(Self.watch)\rq")
             try shell.wait(for: "the questions") { _ in shell.output.holds("\u{1B}[c") }
@@ -243,8 +243,8 @@ import Testing
         let piece = String(repeating: keys, count: 2_000 / keys.utf8.count)
         let start = ContinuousClock().now
         var seconds: Set<Int> = []
-        // The clock is seen to go on; where the help lies over it, the program still ends at once. How fast, `Benchmarks/flood`
-        // measures.
+        // The clock must advance. With the help over the clock, the program still has to end at once.
+        // `Benchmarks/flood` measures the speed.
         while seconds.count < 3, ContinuousClock().now - start < .seconds(keys == "?" ? 1 : 60) {
             terminal.typeWhatFits(piece)
             terminal.pass(seconds: 0.005)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands that read countdown files and print what is in them.
+/// Tests of the commands that read countdown files and print their contents.
 @Suite(.waitsForProgram) struct FileCommandTests {
     private static let now = ["--now", "2026-12-24T17:59:50Z"]
     private static let yaml = """
@@ -218,7 +218,7 @@ import Testing
     }
 
     @Test func `bash completes a form in quotes`() throws {
-        // As the script for bash compares words with what stands in the quotes.
+        // Compares words with the quoted text, as the script for bash does.
         let offer = """
             cur="'{title} {remaining:c"
             compgen -W "$(SAP_SHELL=bash '\(Program.path)' ---completion list -- --format 3 21 countdowns list --format "$cur")" -- "$cur"
@@ -261,7 +261,7 @@ import Testing
         try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/b.yaml"))
         let words = "countdowns list b.yaml --tag a"
         let arguments = "---completion list -- --tag 4 1 \(words)"
-        // As the script for bash offers words, before the shell quotes the one that it inserts.
+        // Offers words as the script for bash does, before the shell quotes the inserted word.
         let offer = """
             cd '\(folder)'
             compgen -W "$(SAP_SHELL=bash '\(Program.path)' \(arguments))" -- a > offered

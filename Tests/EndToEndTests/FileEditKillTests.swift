@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Edits of a file that end in the middle, or meet a save of another program, on the real program.
+/// Tests, on the real program, of edits of a file that are killed, or that collide with the save of another program.
 @Suite(.waitsForProgram) struct FileEditKillTests {
-    /// How often an edit is killed; `KILLS=1000` does so as often.
+    /// The number of edits to kill; `KILLS` overrides it.
     private static let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 24
 
     private static let old = "# mine\ncountdowns:\n  - Tea: 4m\n" + String(repeating: "# more\n", count: 4_000)
@@ -25,11 +25,11 @@ import Testing
             try program.edit(path, to: Self.old)
             let edit = try run(program, path)
             if round.isMultiple(of: 2) {
-                // Anywhere in its run.
+                // At any time of the run.
                 let end = ContinuousClock.now + length * round / Self.kills
                 while ContinuousClock.now < end, edit.isRunning { usleep(500) }
             } else {
-                // While it writes.
+                // During the write.
                 while edit.isRunning, access(beside, F_OK) != 0 { sched_yield() }
                 usleep(UInt32.random(in: 0...1_500, using: &random))
             }
@@ -48,7 +48,9 @@ import Testing
     }
 
     #if os(Linux)
-    /// Whether a screen has a countdown in its list, with its bar: a line that is typed and a notice have the word, too.
+    /// Whether the list on a screen contains a countdown with its bar.
+    ///
+    /// A typed line and a notice contain the title, too.
     private func lists(_ title: String) -> (TerminalEmulator) -> Bool {
         { $0.screenText.split(separator: "\n").contains { $0.contains(title) && $0.contains("──") } }
     }
@@ -63,8 +65,8 @@ import Testing
         for _ in 0..<50 where !hasSaved {
             terminal.type("aSoup in 8m\r")
             if try EditGap(path, beside: program.folder.path + "/.board.yaml.new").save(saved) {
-                // Whoever opened the file may have been another reader: then the edit finds the save, and is of that.
-                // The edit's own text is there for an instant, between the exchange and the one back.
+                // Another reader may have opened the file. In that case the edit starts after the save and applies to
+                // the saved text. The file has the edit's own text for an instant, between the two exchanges.
                 try terminal.wait(for: "the end of the edit") { _ in
                     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
                     hasSaved = FileManager.default.fileExists(atPath: path + ".edit")
@@ -82,7 +84,7 @@ import Testing
             try terminal.wait(for: "the file of before") { _ in
                 (try? String(contentsOfFile: path, encoding: .utf8)) == Self.old
             }
-            // The screen may show the file later than it is written, and the next round waits for Soup.
+            // The screen may show the file some time after the write, and the next round waits for Soup.
             try terminal.wait(for: "the list of before") { !lists("Soup")($0) }
         }
         #expect(hasSaved)
@@ -99,7 +101,7 @@ import Testing
     #endif
 }
 
-/// A command that edits a file.
+/// A running command that edits a file.
 private struct RunningEdit {
     private let process = Process()
 
@@ -125,10 +127,11 @@ private struct RunningEdit {
 }
 
 #if os(Linux)
-/// The instant after an edit has compared the file with what it read, and before it exchanges the two.
+/// The time between an edit's comparison of the file with the text that it read, and its exchange of the two files.
 ///
-/// A lease on the file holds up whoever opens it. Once the new file has the mode of the old one, an edit opens the old one
-/// to compare it. Then another file is moved to its place, and the edit compares the old one, which it was opening.
+/// A lease on the file blocks every process that opens it. When the new file has the mode of the original, the edit
+/// opens the original to compare it. The test then renames another file over the path. The edit still compares the
+/// original, which it has open.
 private struct EditGap {
     private static let (setLease, getLease, setSignal): (Int32, Int32, Int32) = (1_024, 1_025, 10)
 
@@ -137,9 +140,9 @@ private struct EditGap {
 
     init(_ path: String, beside: String) { (self.path, self.beside) = (path, beside) }
 
-    /// Saves a text in the gap.
+    /// Saves a text in this time.
     ///
-    /// - Returns: false where the edit was faster.
+    /// - Returns: false if the edit was faster.
     func save(_ text: String) throws -> Bool {
         let other = path + ".saved"
         try text.write(toFile: other, atomically: false, encoding: .utf8)
@@ -149,14 +152,14 @@ private struct EditGap {
         while !hasMode(beside, of: file) {
             guard ContinuousClock.now < end, isStillThere(file) else { return false }
         }
-        // The signal that tells of an opener: one that does nothing.
+        // The signal that reports an opening process. SIGURG has no effect by default.
         _ = fcntl(file, Self.setSignal, SIGURG)
         guard fcntl(file, Self.setLease, Int32(F_WRLCK)) == 0 else { return false }
         defer { _ = fcntl(file, Self.setLease, Int32(F_UNLCK)) }
         while fcntl(file, Self.getLease) == Int32(F_WRLCK) {
             guard ContinuousClock.now < end, isStillThere(file) else { return false }
         }
-        // The edit may have ended since: then the file that it wrote is put back.
+        // The edit may have ended since. In that case the test restores the file that the edit wrote.
         guard library_exchange(other, path) == 0 else { return false }
         if hasNumber(other, of: file) {
             unlink(other)

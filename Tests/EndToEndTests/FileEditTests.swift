@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Keys and commands that edit the file of a board, on the real program.
+/// Tests, on the real program, of keys and commands that edit the file of a board.
 @Suite(.waitsForProgram) struct FileEditTests {
     private static let text = "# mine\r\ncountdowns:\r\n  - Tea: 4m # hot\r\n  - { title: Launch, at: 2031-01-15 }"
 
-    /// Waits until a file has a text.
+    /// Waits until a file contains exactly a text.
     private func expect(_ path: String, _ text: String, _ terminal: PseudoTerminal) throws {
         try terminal.wait(for: "the file to be\n\(text)", seconds: 20) { _ in
             (try? String(decoding: Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)) == text
@@ -119,7 +119,7 @@ import Testing
         }
         #expect(try program.told("add", "Soup in 8m #kitchen") == "added to \(file)\n")
         #expect(try text() == before + "\r\n  - { title: Soup, in: 8m, tags: [kitchen] }")
-        // The answer comes when the board shows it.
+        // The board answers when it shows the change.
         #expect(try program.told("status").contains("running"))
         #expect(try program.told("edit", "soup", "Soup in 9m #kitchen") == "edited in \(file)\n")
         #expect(try program.told("remove", "tea") == "removed from \(file)\n")

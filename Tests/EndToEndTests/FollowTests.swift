@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `next --follow`, as a status bar runs it; `log` and `stats` of what happened meanwhile.
+/// Tests of `next --follow`, as a status bar runs it, and of `log` and `stats`.
 @Suite(.waitsForProgram) struct FollowTests {
     private static let board = "countdowns:\n  - { title: Tea, in: 25m, tags: [hot] }\n  - { title: Nap, in: 50m }\n"
 
@@ -15,7 +15,7 @@ import Testing
         let lines = run.output.split(separator: "\n")
         #expect(lines.count == 401 && lines.last == "0", "\(run)")
         #expect(zip(lines, lines.dropFirst()).allSatisfy { $0 != $1 })
-        // None is left out unless the machine is slow: the seconds go down.
+        // No second is skipped unless the machine is slow: the seconds decrease.
         #expect(lines[0].hasPrefix("Tea 1:5") || lines[0] == "Tea 2:00:00")
     }
 
@@ -46,7 +46,7 @@ import Testing
     @Test func `a reader that reads nothing stops it, and gets the newest line when it reads again`() throws {
         let program = try RemoteProgram()
         let file = try program.file("countdowns:\n  - { title: Tea, in: 400h, units: '{m}' }\n")
-        // Long lines fill the pipe at once, on a slow machine, too. While nobody reads, two days pass.
+        // Long lines fill the pipe at once, even on a slow machine. Two days pass while the pipe is not read.
         let rest = String(repeating: "x", count: 2_000)
         let run = try program.shell(
             "\(Program.path) next --follow --speed 400000 --format '{remaining} \(rest)' \(file) | { read -r line; echo \"$line\"; sleep 0.5; head -n 59; }"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The keys that change a board and take it back, on the screen.
+/// Tests of the keys that change a board and undo changes, on the screen.
 @Suite(.waitsForProgram) struct HandKeyTests {
     private static let board = """
         title: Hands
@@ -130,7 +130,7 @@ import Testing
             try terminal.wait(forText: "▌▸ Launch")
             terminal.type("Y")
             try terminal.wait(forText: "Copied: 2031-01-01T00:00:00Z")
-            // The base64 text of the moment, in OSC 52.
+            // The base64 text of the time, in OSC 52.
             let sent = String(decoding: terminal.output, as: UTF8.self)
             #expect(sent.contains("\u{1B}]52;c;MjAzMS0wMS0wMVQwMDowMDowMFo=\u{07}"))
             terminal.type("g =40m\r")
@@ -188,7 +188,7 @@ import Testing
     @Test func `what reached zero stays in focus until it is acknowledged, and what comes next is told`() throws {
         try withTerminal("countdowns: [{ title: Tea 茶, in: 2s }, { title: Bread, in: 2h }]", ["--view", "focus"]) {
             terminal in
-            // Other titles have large letters in this window.
+            // In this window, the big letters show another title.
             try terminal.wait(forText: "! Tea")
             try terminal.wait(forText: "then Bread in")
             // Longer than a flash.
@@ -205,7 +205,7 @@ import Testing
             try terminal.wait(forText: "1 paused")
             for _ in 0..<120 {
                 terminal.type("+")
-                // Faster than a keyboard repeats, and some of them within a frame.
+                // Faster than the repeat rate of a keyboard, and several within a frame.
                 terminal.pass(seconds: 1.0 / 120)
             }
             try terminal.wait(forText: "2:30:00")
@@ -242,14 +242,14 @@ import Testing
         try wait("then Questions")
         host.type("u")
         try wait("then Talk")
-        // The second screen is a host's, too.
+        // The second screen is a viewer that may change the board, too.
         second.type("u")
         try wait("then Report")
         second.type("U")
         try wait("then Talk")
         for _ in 0..<3 { second.type("s") }
         try wait("Close")
-        // Large letters say so.
+        // The big letters show the overrun.
         try host.wait(for: "an overrun") { !$0.screenText.contains("ends ") }
         try second.wait(for: "an overrun") { !$0.screenText.contains("ends ") }
         try remote.expectEnd(host)

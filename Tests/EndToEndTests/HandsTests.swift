@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Filter, order, command line, mouse and configuration on the real program.
+/// Tests of filter, sort order, command line, mouse and configuration on the real program.
 @Suite(.waitsForProgram) struct HandsTests {
     private static let board = """
         title: Hands
@@ -37,7 +37,7 @@ import Testing
 
     private func rows(_ terminal: PseudoTerminal, _ titles: String...) -> [String] {
         let lines = terminal.screen.screenText.split(separator: "\n").map(String.init)
-        // Not the lines beside the big digits, which have titles, too.
+        // Excludes the lines beside the big digits, which contain titles, too.
         return lines.compactMap { line in titles.first { line.contains(" \($0) ") && line.contains(" ends ") } }
     }
 

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Terminals and users that are hard on a full-screen program.
+/// Tests of unusual terminals and input.
 @Suite(.waitsForProgram) struct HardTerminalTests {
-    /// Leaves the board, and checks that nothing was pressed by mistake before.
+    /// Quits the board, and checks that no key had an effect before.
     private func leaveUntouched(_ terminal: PseudoTerminal) throws {
         try terminal.openAndCloseHelp()
         #expect(terminal.screen.screenText.contains("1 paused") && terminal.screen.isAlternate)
@@ -21,7 +21,7 @@ import Testing
         let terminal = try Program.watch()
         try terminal.wait(forText: "Home, work")
         terminal.type(answers)
-        // An answer is expected for a second.
+        // The timeout for an answer is one second.
         terminal.pass(seconds: 1.1)
         terminal.type(answers)
         try leaveUntouched(terminal)
@@ -49,14 +49,14 @@ import Testing
     func `keys are heard again a second after a string that never ends`(start: String) throws {
         let terminal = try Program.watch()
         try terminal.wait(forText: "Home, work")
-        // In one piece: on a busy machine Esc alone would be a key, and the q behind it the end.
+        // In one piece: on a busy machine, Esc alone would be a key, and the q after it would quit.
         terminal.type(start)
         for byte in "qqPPtt" {
             terminal.type(String(byte))
-            // Longer than what comes in one piece is waited for.
+            // Longer than the timeout for the rest of a sequence.
             terminal.pass(seconds: 0.06)
         }
-        // A busy machine reads the last byte late, and the second of silence begins there.
+        // A busy machine reads the last byte late, and the second of silence begins then.
         terminal.pass(seconds: 5)
         try leaveUntouched(terminal)
         let other = try Program.watch()
@@ -70,7 +70,7 @@ import Testing
         let still = ["--now", "2026-12-24T12:00:00Z", "--speed", "0.001"]
         let fresh = try Program.watch(Program.examples, still)
         try fresh.wait(forText: "quit")
-        // The theme is as before, and there is something to undo.
+        // The theme is unchanged, and there is an undo step.
         fresh.type("tT")
         try fresh.wait(forText: "undo")
         let terminal = try Program.watch(Program.examples, still)
@@ -141,7 +141,7 @@ import Testing
         let run = try Program.shell(
             "export XDG_RUNTIME_DIR=/nonexistent; timeout -k 1 60 '\(Program.path)' \(line); echo ${PIPESTATUS[0]}")
         let status = try #require(run.output.split(separator: "\n").last.flatMap { Int32($0) })
-        // Not stopped for taking too long, and not dead of a signal but that of a closed pipe.
+        // Neither ended by a timeout nor killed by a signal other than SIGPIPE.
         #expect(![124, 137].contains(status) && (status < 128 || status == 128 + SIGPIPE), "\(status)")
     }
 
@@ -151,7 +151,7 @@ import Testing
         terminal.fill()
         terminal.typeWhatFits("t")
         terminal.typeWhatFits("q")
-        // Still nobody reads.
+        // The output is still not read.
         try Program.wait(for: "the end") { terminal.hasEnded }
         #expect(try terminal.waitForExit(seconds: 20) == .exited(0))
     }
@@ -160,7 +160,7 @@ import Testing
     func `a signal at the start, while the first frame is sent, and while leaving ends with the terminal as before`(
         number: Int32
     ) throws {
-        // Before `main` SIGQUIT is a crash for Swift's backtracer, which then waits for an answer.
+        // Before `main`, Swift's backtracer treats SIGQUIT as a crash and waits for an answer.
         let early = ["TERM": "xterm-256color", "TZ": "UTC", "SWIFT_BACKTRACE": "enable=no"]
         for wait in [0, 1, 3, 10, 30] {
             let terminal = try Program.watch(environment: early)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the program says of itself, and of words that are no command.
+/// Tests of the help, and of unknown commands.
 @Suite(.waitsForProgram) struct HelpTests {
     private static let commands = [
         "watch", "render", "list", "next", "themes", "state", "log", "stats", "doctor", "init", "check", "explain",
@@ -48,7 +48,7 @@ import Testing
 
     @Test(arguments: commands) func `no line of a command's help names a default twice`(command: String) throws {
         let help = try Program.run(["help", command]).output
-        // An option is one paragraph: its name, then lines that are indented further.
+        // The help of an option is one paragraph: its name, followed by lines with a larger indentation.
         let options = help.replacing(#/\n {26}/#, with: " ").split(separator: "\n")
         for option in options { #expect(option.matches(of: #/\(default:/#).count <= 1, "\(option)") }
     }

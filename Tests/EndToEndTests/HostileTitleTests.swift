@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Titles that are wide, disputed, written from the right, or meant to do harm.
+/// Tests of titles that are wide, of ambiguous width, written right to left, or malicious.
 @Suite(.waitsForProgram) struct HostileTitleTests {
     private static let titles = [
         "plain", "日本語の締切 🎉", "👩‍🚀 launch", "⏳ tea", "العد التنازلي", "उलटी गिनती", "❤️ 1️⃣ 🇩🇪 🇩", "👍🏽 각ᄀ",
@@ -25,7 +25,7 @@ import Testing
             try terminal.wait(forText: "quit")
             terminal.type("jjjjG")
             try terminal.wait(forText: "▌▸ dcs")
-            // The big digits' row has no such column.
+            // The row of the big digits does not contain this column.
             let places = (0..<40).compactMap { Self.column(of: " ends 3 Feb", row: $0, in: terminal.screen) }
             let list = places.suffix(Self.titles.count)
             #expect(list.count == Self.titles.count && Set(list).count == 1, "\(places)\n\(terminal.screen.screenText)")
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// The column at which a text of ASCII begins; nil where a row does not hold it.
+    /// Returns the column at which an ASCII text begins; nil if the row does not contain it.
     private static func column(of text: String, row: Int, in screen: TerminalEmulator) -> Int? {
         let cells = (0..<screen.columns).map { screen.cell(column: $0, row: row).text }
         return (0...screen.columns - text.count).first { cells[$0..<$0 + text.count].joined() == text }
@@ -85,7 +85,7 @@ import Testing
         withExtendedLifetime(board) {}
     }
 
-    /// The columns are counted from the right, where only narrow characters stand: what tmux makes of a title is its own.
+    /// The columns are counted from the right, where all characters are narrow: tmux measures titles in its own way.
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tmux"), "tmux is not installed"))
     func `columns are aligned in tmux`() throws {
         try Program.withFile(Self.board.replacing(/, note: .* }/, with: " }")) { path in
@@ -103,7 +103,7 @@ import Testing
                 $T capture-pane -p -N > '\(capture.path)'
                 $T send-keys q
                 """
-            // Not through a pipe: the server would keep it open.
+            // Not through a pipe, which the server would keep open.
             let shell = try PseudoTerminal(
                 "/bin/bash", ["-c", script],
                 environment: [

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The arrows of docs/architecture.md, as the sources have them.
+/// Compares the dependency arrows of docs/architecture.md with the imports of the sources.
 @Suite struct ImportTests {
     private static let systems: Set<String> = ["Glibc", "Darwin"]
     private static let allowed: [String: Set<String>] = [
@@ -33,7 +33,7 @@ import Testing
         ],
     ]
 
-    /// Names that must not be used, and the targets in which they may be all the same.
+    /// The names that the sources must not use, and the targets that may use them.
     private static let absent: [(name: String, except: Set<String>)] = [
         ("NotificationCenter.default", []), ("Date()", ["Ticking", "Lab"]), ("DispatchQueue.main", ["Ticking"]),
         ("DateFormatter", []), ("Calendar(", []), ("Calendar.", []), ("RunLoop.main", ["Ticking"]),
@@ -46,7 +46,7 @@ import Testing
         var name: String
         var code: String
 
-        /// Whether it has a name that is not the end of a longer one.
+        /// Whether the code contains a name that is not the end of a longer one.
         func names(_ name: String) -> Bool {
             code.ranges(of: name).contains { range in
                 range.lowerBound == code.startIndex || !code[code.index(before: range.lowerBound)].isLetter

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Each key does what the help says, on the screen.
+/// Tests that each key has the effect that the help describes.
 @Suite(.waitsForProgram) struct KeyTests {
     private static let board = """
         title: Keys
@@ -97,7 +97,7 @@ import Testing
             terminal.type("\u{1B}[200~qqq P \u{1B}[201~")
             terminal.type("?")
             try terminal.wait(forText: "start again")
-            // The help may lie over the header.
+            // The help may cover the header.
             terminal.type("?")
             try terminal.wait(forText: "3 running")
         }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A launch on the real program: held, let go on, and opened again.
+/// Tests of a launch on the real program: held, resumed and loaded again.
 @Suite(.waitsForProgram) struct LaunchTests {
     @Test func `space holds a launch and lets it go on, its date slips, and a restart keeps that`() throws {
         let program = try RemoteProgram()

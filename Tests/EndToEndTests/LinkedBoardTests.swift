@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Boards with countdowns that follow others, on terminals.
+/// Tests of boards with followers, on terminals.
 @Suite(.waitsForProgram) struct LinkedBoardTests {
     private static let file = """
         title: Kitchen
@@ -25,7 +25,7 @@ import Testing
         try board.wait(for: "listeners", seconds: 20) { _ in
             (try? program.told("status").contains("listeners: 2")) == true
         }
-        // The key of a viewer is for the first one; what follows it does so by itself.
+        // The viewer's key changes the leader. The followers change automatically.
         viewer.type("g ")
         for terminal in [board, viewer] {
             try terminal.wait(for: "three that are paused", seconds: 20) { $0.text(row: 0).contains("‖ 3 paused") }

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `listen` prints without `--snapshots`, byte by byte.
+/// Tests of the exact output of `listen` without `--snapshots`.
 @Suite(.waitsForProgram) struct ListenTests {
     @Test func `the lines are those that were recorded, but for the times`() throws {
         let remote = try RemoteProgram()
         let file = try remote.file()
         let board = try remote.serve(file)
         let path = remote.folder.path + "/lines"
-        // `exec`: the shell is the command, and ends with it.
+        // `exec` replaces the shell with the command, so that both end together.
         let listener = try PseudoTerminal(
             "/bin/sh", ["-c", "exec '\(Program.path)' listen >'\(path)'"], environment: remote.environment,
             keeping: remote.folder)

@@ -4,9 +4,9 @@ import Testing
 
 private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
 
-/// The manual pages that scripts/manual writes, against what the program says.
+/// Compares the manual pages of scripts/manual with the program's help.
 @Suite(.waitsForProgram, .enabled(if: hasPython, "python3 writes the manual")) struct ManualTests {
-    /// The pages of both sections by name, without troff's escapes.
+    /// Returns the pages of both sections by name, without troff's escapes.
     private static func pages() throws -> [String: String] {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -1,9 +1,11 @@
 import TestSupport
 import Testing
 
-/// What stays on the screen when a countdown reaches zero.
+/// Tests of the display of a countdown after it reached zero.
 @Suite(.waitsForProgram) struct PostZeroDisplayTests {
-    /// Starts a board on which a countdown of a second reached zero at least three seconds ago: a flash is over by then.
+    /// Starts a board with a countdown of a second that is at zero for at least three seconds.
+    ///
+    /// Its flash is over by then.
     private func atZero(
         _ onZero: String, in program: RemoteProgram, _ arguments: [String] = []
     ) throws -> PseudoTerminal {
@@ -19,7 +21,7 @@ import Testing
         return terminal
     }
 
-    /// Waits until a countdown has been at zero for so many seconds, or more: a busy machine may miss a second.
+    /// Waits until a countdown is at zero for at least a number of seconds: a busy machine may miss one.
     private func waitForZero(_ seconds: Int, in terminal: PseudoTerminal) throws {
         try terminal.wait(for: "\(seconds) seconds after zero") { screen in
             guard let match = screen.screenText.firstMatch(of: #/ended (\d+) s ago/#) else { return false }
@@ -27,7 +29,7 @@ import Testing
         }
     }
 
-    /// The countdown on which a key would act, as the question for its end names it.
+    /// Checks which countdown is selected, by its title in the prompt for its deadline.
     private func expectSelection(_ title: String, in terminal: PseudoTerminal) throws {
         terminal.type("=")
         try terminal.wait(forText: "\(title) ends")
@@ -53,7 +55,7 @@ import Testing
     func `a countdown at zero stays large, also where it is done`(view: String) throws {
         let program = try RemoteProgram()
         let terminal = try atZero("stop", in: program, ["--view", view])
-        // A row of big digits is made of blocks; the bars of the list and of cards are lines.
+        // Big digits consist of block characters; the bars of the list and of cards consist of lines.
         #expect(terminal.screen.screenText.contains(#/[█▄▀]{2,} +[█▄▀]+/#), "\(terminal.screen.screenText)")
         try program.expectEnd(terminal)
     }

@@ -1,25 +1,25 @@
 import Foundation
 import TestSupport
 
-/// The program under test, and the files it is given.
+/// The program under test and its input files.
 enum Program {
-    /// The built program: beside the tests, or the one that `COUNTDOWNS_BINARY` names.
+    /// The path of the built program: in the folder of the tests, or from `COUNTDOWNS_BINARY`.
     static let path: String = {
         let environment = ProcessInfo.processInfo.environment
         if let path = environment["COUNTDOWNS_BINARY"], !path.isEmpty { return path }
         let tests = URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent()
-        // On Darwin the tests lie within a bundle.
+        // On Darwin the tests are in a bundle.
         let folders = sequence(first: tests) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
         let candidates = folders.lazy.map { $0.appendingPathComponent("countdowns").path }
         return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "countdowns"
     }()
 
-    /// The repository.
+    /// The root folder of the repository.
     static let root = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
 
     static var examples: String { root.appendingPathComponent("examples.yaml").path }
 
-    /// Opens a board in a terminal; its socket is where no other program looks for one.
+    /// Opens a board in a terminal, with a private socket folder.
     static func watch(
         _ file: String = examples, _ arguments: [String] = [], columns: Int = 120, rows: Int = 40,
         environment: [String: String] = ["TERM": "xterm-256color", "COLORTERM": "truecolor", "TZ": "UTC"],
@@ -32,7 +32,7 @@ enum Program {
             keeping: folder)
     }
 
-    /// What a run without a terminal gave.
+    /// The result of a run without a terminal.
     struct Run {
         var status: Int32
         var output: String
@@ -44,7 +44,7 @@ enum Program {
         try run(path, arguments, environment)
     }
 
-    /// Runs a line of bash.
+    /// Runs a command line in bash.
     static func shell(_ line: String) throws -> Run {
         try run("/bin/bash", ["-c", line], ["TZ": "UTC", "PATH": "/usr/bin:/bin"])
     }
@@ -58,7 +58,7 @@ enum Program {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // Files, not pipes: a pipe that nobody reads would stop the program.
+        // Files instead of pipes: a full pipe that is not read would block the program.
         let streams = try ["output", "errors"].map { name in
             let url = folder.appendingPathComponent(name)
             try Data().write(to: url)
@@ -72,13 +72,13 @@ enum Program {
         return Run(status: process.terminationStatus, output: texts[0], errors: texts[1])
     }
 
-    /// Waits for what no terminal shows.
+    /// Waits for a condition that no terminal shows.
     ///
     /// - Parameters:
-    ///   - what: what is waited for, for the message.
-    ///   - seconds: how long at most.
-    ///   - condition: asked at once, and a hundred times a second.
-    /// - Throws: ``Timeout``, if that does not come.
+    ///   - what: a description of the condition, for the error.
+    ///   - seconds: the maximum time to wait.
+    ///   - condition: the condition, evaluated at once and a hundred times a second.
+    /// - Throws: ``Timeout`` if the condition stays false.
     static func wait(for what: String, seconds: Double = 60, until condition: () throws -> Bool) throws {
         let end = ContinuousClock.now + .seconds(seconds)
         while try !condition() {
@@ -87,12 +87,12 @@ enum Program {
         }
     }
 
-    /// What was waited for did not come.
+    /// The error of a wait whose condition stayed false.
     struct Timeout: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Calls a body with the path of a new file, which goes afterwards.
+    /// Calls a body with the path of a new file, and removes the file afterwards.
     static func withFile<Result>(_ text: String, _ body: (String) throws -> Result) throws -> Result {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).yaml")
         try Data(text.utf8).write(to: url)
@@ -102,13 +102,15 @@ enum Program {
 }
 
 extension PseudoTerminal {
-    /// Whether every mode that was set is unset again, and the line is as it was before.
+    /// Whether all terminal modes are as before the start of the program.
     var isRestored: Bool {
-        // Autowrap and the cursor are on in a terminal as it starts.
+        // Autowrap and a visible cursor are the initial modes of a terminal.
         screen.modes == [7, 25] && (mode == nil || mode == modeBefore)
     }
 
-    /// Presses keys that show when they were taken, and with them all that came before.
+    /// Opens and closes the help.
+    ///
+    /// Both are visible, so all earlier keys have been handled, too.
     func openAndCloseHelp() throws {
         type("?")
         try wait(forText: "start again")
@@ -116,24 +118,24 @@ extension PseudoTerminal {
         try wait(for: "the board") { !$0.screenText.contains("start again") }
     }
 
-    /// Types something, and waits until the program has written something.
+    /// Types a text, and waits until the program has written output.
     func typeAndWait(_ text: String) throws {
         let before = output.count
         type(text)
         try wait(for: "an answer to \(text.debugDescription)") { _ in output.count > before }
     }
 
-    /// The first row, which holds the counts and the clock.
+    /// The first row, which contains the counts and the clock.
     var header: String { screen.text(row: 0) }
 
-    /// What the clock in the header shows, in seconds; nil while there is none.
+    /// The time on the clock in the header, in seconds; nil if there is no clock.
     var secondOfDay: Int? {
         let parts = header.suffix(8).split(separator: ":").map { Int($0) }
         guard parts.count == 3, let hour = parts[0], let minute = parts[1], let second = parts[2] else { return nil }
         return hour * 3_600 + minute * 60 + second
     }
 
-    /// The value of a line that `--stats` printed.
+    /// Returns the value of a line of `--stats`.
     func statistic(_ name: String) -> String? {
         screen.screenText.split(whereSeparator: \.isNewline).last { $0.hasPrefix(name) }
             .map { $0.dropFirst(name.count).trimmingCharacters(in: .whitespaces) }

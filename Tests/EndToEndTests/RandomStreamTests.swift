@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Random bytes with signals between them, as no user would send them.
+/// Tests with random bytes and signals in between.
 @Suite(.waitsForProgram) struct RandomStreamTests {
-    /// How many streams are sent; `RANDOM_STREAMS=1000` sends as many.
+    /// The number of streams; `RANDOM_STREAMS` overrides it.
     private static let count = ProcessInfo.processInfo.environment["RANDOM_STREAMS"].flatMap { Int($0) } ?? 8
 
-    /// What random bytes seldom come to: keys, and the beginnings and ends of sequences.
+    /// Input that random bytes seldom contain: keys, and the beginnings and ends of sequences.
     private static let spice = [
         "q", "\u{3}", "\u{1A}", "t", "P", "v", "z", "\u{C}", "\u{1B}", "\u{1B}[A", "\u{1B}[<65;10;5M", "\u{1B}[200~",
         "\u{1B}[201~", "\u{1B}]11;rgb:", "\u{1B}P1$r", "\u{1B}_G", "\u{1B}\\", "\u{7}", "?", "\u{14}", "\r", "é", "👩‍👧",
@@ -27,7 +27,7 @@ import Testing
             var piece: [UInt8] = []
             for _ in 0..<Int.random(in: 1...400, using: &random) {
                 if Int.random(in: 0..<4, using: &random) == 0, let word = Self.spice.randomElement(using: &random) {
-                    // The two that end the program come late, or no stream would be long.
+                    // The two keys that quit come seldom; otherwise all streams would be short.
                     let ends = word == "q" || word == "\u{3}"
                     if !ends || Int.random(in: 0..<400, using: &random) == 0 { piece += Array(word.utf8) }
                 } else {
@@ -36,16 +36,16 @@ import Testing
             }
             sent += piece.count
             terminal.typeWhatFits(bytes: piece)
-            // What does not fit is dropped, so the program gets time to take it.
+            // Input that does not fit is dropped, so the program gets time to read.
             terminal.pass(seconds: 0.002)
             if Int.random(in: 0..<60, using: &random) == 0, let number = Self.signals.randomElement(using: &random) {
                 terminal.signal(number)
             }
         }
-        // By then it may have ended long ago.
+        // The program may have ended before.
         terminal.signal(SIGTERM)
         let end = try terminal.waitForExit(seconds: 30)
-        // Before it has taken the terminal, and after it has given it back, a signal does what it does to every program.
+        // Before the program sets up the terminal, and after it restores it, a signal has its default effect.
         let deadly = Self.signals.filter { ![SIGWINCH, SIGCONT, SIGTSTP].contains($0) }
         #expect(
             ([0] + deadly.map { 128 + $0 }).map(ProcessExit.exited).contains(end)

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that are edited while their board is shown.
+/// Tests of files that are edited while their board is shown.
 @Suite(.waitsForProgram) struct ReloadTests {
     private static let before = RemoteProgram.editable
     private static let after = before.replacingOccurrences(of: "title: Nap", with: "title: Walk")
 
-    /// A board with a countdown that is paused, in a folder of its own.
+    /// Starts a board with a paused countdown, in a private folder.
     private func board(_ text: String = before) throws -> (RemoteProgram, String, PseudoTerminal) {
         let program = try RemoteProgram()
         try FileManager.default.createDirectory(
@@ -34,7 +34,7 @@ import Testing
         #expect(!terminal.screen.screenText.contains("Nap  "))
         #expect(terminal.screen.screenText.contains("Read again: “Nap” has left, “Walk” is new."))
         #expect(terminal.header.contains("‖ 1 paused"))
-        // The new file is watched as the one before.
+        // The new file is watched like the previous one.
         try program.edit(file, to: Self.before)
         try terminal.wait(forText: "“Walk” has left, “Nap” is new.", seconds: 20)
         try program.expectEnd(terminal)
@@ -103,7 +103,7 @@ import Testing
         #expect(terminal.screen.text(row: 1).contains("Kitchen"))
         #expect(terminal.screen.text(row: 1).contains("‖ 1 paused"))
         #expect(terminal.screen.screenText.contains("Nap"))
-        // A key takes a sentence away, but not this.
+        // A key removes a notice, but not this banner.
         terminal.type("j")
         try terminal.wait(forText: "▌▸ Nap")
         #expect(terminal.header.contains(banner))
@@ -180,7 +180,7 @@ import Testing
         terminal.type("R")
         try terminal.wait(forText: "The files say the same as before.", seconds: 20)
         #expect(try program.told("reload") == "nothing to change\n")
-        // A key takes the sentence away.
+        // The key removes the notice.
         terminal.type("j")
         try terminal.wait(for: "no sentence") { !$0.screenText.contains("The files say") }
         terminal.signal(SIGUSR1)
@@ -207,7 +207,7 @@ import Testing
         #expect(try program.shown()["Walk"]?.state == "running")
         #expect(try program.shown()["Tea"]?.state == "paused")
         terminal.signal(SIGUSR1)
-        // It would not answer any more if the signal had ended it.
+        // The board would not answer if the signal had ended it.
         #expect(try program.told("reload") == "nothing to change\n")
         terminal.signal(SIGTERM)
         #expect(try terminal.waitForExit() == .exited(143))
@@ -225,7 +225,7 @@ import Testing
         try viewer.wait(forText: "Walk", seconds: 20)
         #expect(viewer.header.contains("‖ 1 paused"))
         try listener.wait(forText: #""event":"reloaded""#, seconds: 20)
-        // A second event of the first edit would come before that of the next one.
+        // A second event of the first edit would arrive before the event of the next edit.
         try program.edit(file, to: Self.after.replacingOccurrences(of: "Walk", with: "Run"))
         try viewer.wait(forText: "Run", seconds: 20)
         try listener.wait(for: "the second event", seconds: 20) { screen in

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Boards and commands that know nothing of any other program's boards.
+/// Runs boards and commands in an environment without the boards of other tests.
 struct RemoteProgram {
     static let kitchen = """
         title: Kitchen
@@ -14,7 +14,7 @@ struct RemoteProgram {
 
         """
 
-    /// What the tests of edits begin with.
+    /// The file with which the tests of edits begin.
     static let editable = """
         title: Kitchen
         countdowns:
@@ -26,7 +26,7 @@ struct RemoteProgram {
 
     let folder: RuntimeFolder
 
-    /// The zone of the programs.
+    /// The time zone of the programs.
     let zone: String
 
     init(zone: String = "UTC") throws {
@@ -39,7 +39,7 @@ struct RemoteProgram {
             .merging(folder.environment) { $1 }
     }
 
-    /// What lies in the folder of the sockets.
+    /// The names of the files in the socket folder.
     var sockets: [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/countdowns"))?.sorted() ?? []
     }
@@ -56,16 +56,16 @@ struct RemoteProgram {
         try Data(text.utf8).write(to: URL(fileURLWithPath: file))
     }
 
-    /// Whether so many listen to the only board.
+    /// Whether the only board has a number of listeners.
     func hasListeners(_ count: Int) -> Bool { (try? told("status").contains("listeners: \(count)")) == true }
 
-    /// Leaves a board, which ends well.
+    /// Quits a board, and checks its exit.
     func expectEnd(_ terminal: PseudoTerminal) throws {
         terminal.type("q")
         #expect(try terminal.waitForExit() == .exited(0))
     }
 
-    /// Starts a program that takes a terminal, and waits until it shows a text.
+    /// Starts a program in a terminal, and waits until it shows a text.
     func start(_ arguments: [String], until text: String = "Smoke-free") throws -> PseudoTerminal {
         let terminal = try PseudoTerminal(
             Program.path, arguments, environment: environment, columns: 100, rows: 30, keeping: folder)
@@ -73,7 +73,7 @@ struct RemoteProgram {
         return terminal
     }
 
-    /// Starts a board that can be asked.
+    /// Starts a board, and waits until its socket accepts requests.
     func watch(_ file: String, _ arguments: [String] = []) throws -> PseudoTerminal {
         let count = { sockets.count { $0.hasSuffix(".sock") } }
         let before = count()
@@ -82,7 +82,7 @@ struct RemoteProgram {
         return terminal
     }
 
-    /// Starts a board without a screen, and tells its name.
+    /// Starts a board without a screen, and returns its name.
     func serve(_ file: String) throws -> (terminal: PseudoTerminal, name: String) {
         let terminal = try start(["serve", file], until: "\n")
         try terminal.wait(for: "a name") { $0.text(row: 0).contains("-") }
@@ -93,10 +93,10 @@ struct RemoteProgram {
         try Program.run(arguments, environment: environment)
     }
 
-    /// Runs a command that must succeed, and tells what it printed.
+    /// Runs a command that must succeed, and returns its output.
     func told(_ arguments: String...) throws -> String { try told(arguments) }
 
-    /// Runs a command that must succeed, and tells what it printed.
+    /// Runs a command that must succeed, and returns its output.
     func told(_ arguments: [String]) throws -> String {
         let run = try Program.run(arguments, environment: environment)
         guard run.status == 0 else { throw Failure(run: run, arguments: arguments) }

@@ -6,7 +6,7 @@ import Testing
 import Glibc
 #endif
 
-/// Running boards, asked and told by other processes.
+/// Tests of running boards and of commands in other processes that control them.
 @Suite(.waitsForProgram) struct RemoteTests {
     private static let verbs: [([String], String, String)] = [
         (["pause", "green"], "“Green tea” was paused from a script.", "paused green-tea\n"),
@@ -113,7 +113,7 @@ import Glibc
         #expect(try board.waitForExit() == .exited(0))
     }
 
-    /// The error that a command prints as JSON, and nothing else.
+    /// Returns the error that a command prints as JSON, and checks that there is no other output.
     private static func error(_ run: Program.Run) throws -> [String: Any] {
         #expect(run.errors.isEmpty)
         let told = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
@@ -206,7 +206,7 @@ import Glibc
     @Test func `listen ends when nobody reads it any more`() throws {
         let remote = try RemoteProgram()
         let (board, _) = try remote.serve(try remote.file())
-        // With the signal a program ends by itself; some shells' scripts leave it out.
+        // Ignores SIGPIPE, as the scripts of some shells do. Otherwise the signal would end the program.
         let line = "trap '' PIPE; '\(Program.path)' listen | head -1 > /dev/null; echo over ${PIPESTATUS[0]}; read"
         let listener = try PseudoTerminal(
             "/bin/bash", ["-c", line], environment: remote.environment, keeping: remote.folder)
@@ -272,7 +272,7 @@ import Glibc
         let remote = try RemoteProgram()
         let (board, name) = try remote.serve(try remote.file())
         let socket = "\(remote.folder.path)/countdowns/\(name).sock"
-        // As it is for a program that another login started.
+        // The environment of a program that was started in another login session.
         var other = try RemoteProgram().environment
         let run = try Program.run(["status", "--socket", socket], environment: other)
         #expect(run.status == 0 && run.output.hasPrefix("Kitchen"), "\(run)")
@@ -332,7 +332,7 @@ import Glibc
             try remote.file(
                 "title: Work\ncountdowns:\n  - { title: Report, in: 5m, tags: [desk], group: Desk }\n", name: "w.yaml"))
         func completed(_ words: String...) throws -> [Substring] {
-            // As the script for bash asks: the words of the line, and which of them is completed.
+            // The request of the script for bash: the words of the line, and the index of the completed word.
             let arguments =
                 [
                     "---completion", words[1], "--", "positional@0", String(words.count - 1),
@@ -340,7 +340,7 @@ import Glibc
                 ] + words
             return try remote.told(arguments).split(separator: "\n")
         }
-        // A board that is slow to answer is left out.
+        // The completion skips a board that answers slowly.
         var all: [Substring] = []
         try Program.wait(for: "the words of both boards") {
             all = try completed("countdowns", "pause", "")
@@ -375,7 +375,7 @@ import Glibc
                 $0.text(row: 0).contains("‖4") || $0.text(row: 0).contains("‖ 4 paused")
             }
         }
-        // All stand still, so both must show the very same amounts.
+        // All countdowns are paused, so both viewers must show exactly the same durations.
         let amounts = viewers.map { viewer in
             viewer.screen.screenText.split(separator: "\n").filter { $0.contains("paused") && $0.contains("‖") }.map {
                 $0.drop { $0 != "‖" }.split(separator: " ").filter { $0.contains(":") || $0.hasSuffix("d") }
@@ -443,7 +443,7 @@ import Glibc
 
     @Test func `a viewer that must read the board anew goes on looking at what it looked at`() throws {
         let remote = try RemoteProgram()
-        // More of them than are told one by one.
+        // More countdowns than the board reports one by one.
         let countdowns = (1...300).map { "  - { title: C\($0), in: \($0)h }\n" }.joined()
         let (board, _) = try remote.serve(try remote.file("title: Many\ncountdowns:\n" + countdowns))
         let viewer = try remote.start(["attach"], until: "Many")
@@ -513,7 +513,7 @@ import Glibc
             return owners().count <= 1
         }
         let owner = try #require(owners().first)
-        // Only a board that has the socket is told anything.
+        // Only a board that has the socket receives commands.
         _ = try remote.told("pause", "bread")
         try owner.wait(forText: "“Bread” was paused")
         #expect(try remote.told("boards").split(separator: "\n").count == 1)
@@ -538,7 +538,7 @@ import Glibc
     @Test func `a board that nobody may ask has no socket`() throws {
         let remote = try RemoteProgram()
         let board = try remote.start(["watch", try remote.file(), "--no-remote"])
-        // A socket is made behind the first frame, so before the next one.
+        // The board creates its socket after the first frame, so before the next one.
         try board.openAndCloseHelp()
         #expect(remote.sockets.isEmpty)
     }
@@ -549,7 +549,7 @@ import Glibc
         let board = try remote.watch(try remote.file())
         let socket = try #require(remote.sockets.first { $0.hasSuffix(".sock") })
         let request = #"{"jsonrpc":"2.0","id":"x","method":"pause","params":{"target":"bread"}}"#
-        // Without a line break at its end, and with the writing half closed before the answer.
+        // Without a line break at the end, and with the writing half closed before the answer.
         let run = try remote.shell("printf '%s' '\(request)' | nc -N -U '\(remote.folder.path)/countdowns/\(socket)'")
         let answer = try #require(
             try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any], "\(run)")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A board that is said line by line, and one whose cursor a magnifier follows.
+/// Tests of a board that is printed line by line, and of one whose cursor a magnifier follows.
 @Suite(.waitsForProgram) struct ScreenReaderTests {
     private static let board = """
         title: Kitchen
@@ -26,7 +26,7 @@ import Testing
             terminal.type("?")
             terminal.type(":pauze tea\r")
             try terminal.wait(forText: "did you mean")
-            // Empties the line and leaves it; an escape character would be Alt with what follows.
+            // Clears and closes the prompt. An escape character would combine with the next key to Alt.
             terminal.type("\u{15}\u{7F}=9m\r")
             try terminal.wait(forText: "Tea, 9 minutes left")
             try terminal.wait(forText: "Eggs, 9 seconds left")

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What `docs/security.md` says, each row of which a test shows.
+/// Checks that a test exists for each row of `docs/security.md`.
 @Suite(.waitsForProgram) struct SecurityPageTests {
-    /// The cells of the tables' rows, without those of the heads.
+    /// The cells of the tables' rows, without the header rows.
     private static let rows: [[String]] = {
         let page = try? String(contentsOf: Program.root.appendingPathComponent("docs/security.md"), encoding: .utf8)
         return (page ?? "").split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.hasSuffix("| test |") }.map {
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// The names of all tests.
+    /// Returns the names of all tests.
     private static func names() throws -> Set<String> {
         let folder = Program.root.appendingPathComponent("Tests")
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A shell that is used by hand, with the completions of a board and with the prompt of a recipe.
+/// Tests of interactive shells, with the completions of a board and with the prompt of a recipe.
 @Suite(.waitsForProgram) struct ShellTests {
     enum Shell: String {
         case bash, zsh, fish
@@ -20,7 +20,9 @@ import Testing
             }
         }
 
-        /// What makes it ready, behind which it prints `prompt>` before each line.
+        /// The commands that set up the shell.
+        ///
+        /// The shell then prints `prompt>` before each line.
         var preparation: String {
             switch self {
             case .bash: "source <(countdowns --generate-completion-script bash)"
@@ -33,12 +35,13 @@ import Testing
         }
     }
 
-    /// Each would make a file if a shell read it: alone, within a word, and behind a letter that makes one character with it.
+    /// Titles that would create a file if a shell evaluated them: alone, within a word, and after a letter that forms
+    /// one grapheme cluster with the special character.
     private static let traps = [
         "$(touch PWNED)", "`touch PWNED`", "gr`touch PWNED`", "gr$(touch PWNED)", "gr\u{D4E}`touch PWNED`",
     ]
 
-    /// A board, each text of which is a trap but for one countdown.
+    /// A board whose texts are all traps, except for one countdown.
     private static var board: String {
         // A tag is one word.
         let hostile = traps.map { trap in
@@ -48,7 +51,7 @@ import Testing
             + hostile.joined()
     }
 
-    /// Starts a shell in a folder of its own, in which `countdowns` is the program under test.
+    /// Starts a shell in a private folder, with `countdowns` as the program under test.
     private static func start(_ shell: Shell, _ remote: RemoteProgram) throws -> PseudoTerminal {
         let folder = remote.folder.path
         try FileManager.default.createDirectory(atPath: folder + "/bin", withIntermediateDirectories: true)
@@ -63,7 +66,7 @@ import Testing
             "/bin/sh", words, environment: environment, columns: 160, rows: 40, keeping: remote.folder)
     }
 
-    /// Types a line that makes a file, and waits until it is there: what was typed before has been done.
+    /// Types a command that creates a file, and waits for the file: all earlier input has been handled then.
     private static func settle(_ terminal: PseudoTerminal, _ remote: RemoteProgram, _ name: String) throws {
         terminal.type("touch \(name)\n")
         try terminal.wait(for: "a shell that is ready", seconds: 30) { _ in
@@ -91,7 +94,7 @@ import Testing
         let terminal = try Self.start(shell, remote)
         terminal.type(shell.preparation + "\n")
         try Self.settle(terminal, remote, "ready")
-        // What several words begin with is listed, and the only one that goes on is inserted.
+        // The shell lists the words with a common prefix, and inserts the only continuation.
         terminal.type("countdowns pause gr\t\t")
         try terminal.wait(forText: "green-tea")
         terminal.type("\u{15}")

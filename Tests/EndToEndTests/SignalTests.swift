@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// However the program ends or stops, the terminal comes back as it was.
+/// Tests that the terminal is restored in all cases in which the program ends or stops.
 @Suite(.waitsForProgram) struct SignalTests {
     @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
     func `a signal that ends the program gives the terminal back, and tells its number`(number: Int32) throws {
@@ -51,7 +51,7 @@ import Testing
         let terminal = try Program.watch(Program.examples, ["--now", "2026-12-24T12:00:00Z", "--speed", "20"])
         try terminal.wait(forText: "13:0")
         terminal.signal(SIGSTOP)
-        // Ten seconds of the board.
+        // Ten seconds of the board's time.
         terminal.pass(seconds: 0.5)
         let before = try #require(terminal.secondOfDay)
         terminal.signal(SIGCONT)
@@ -88,7 +88,7 @@ import Testing
     @Test func `a terminal that nobody reads does not hold up the end`() throws {
         let terminal = try Program.watch()
         try terminal.wait(forText: "Home, work")
-        // Nobody reads from here on; the end waits for half a second at most.
+        // The output is not read from here on. The exit waits for half a second at most.
         terminal.fill()
         terminal.typeWhatFits("t")
         terminal.signal(SIGTERM)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `countdowns state`, and other commands on a board that is closed.
+/// Tests of `countdowns state`, and of other commands for a board that is not running.
 @Suite(.waitsForProgram) struct StateCommandTests {
     @Test func `the command for states prints, moves and forgets them`() throws {
         let program = try RemoteProgram()

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A board that is killed at any instant.
+/// Tests of a board that is killed at random times.
 @Suite(.waitsForProgram) struct StateKillTests {
-    /// How often a board is killed; `KILLS=1000` does so as often.
+    /// The number of kills; `KILLS` overrides it.
     private static let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 6
 
     @Test func `a board that is killed under many changes has all that it told as saved`() throws {
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// By how many seconds the tea was made longer, as the state has it.
+    /// Returns the number of seconds by which the tea was extended, from the state file.
     private func extended(_ program: RemoteProgram) throws -> Int {
         guard try !program.stateFiles().isEmpty else { return 0 }
         let run = try Program.run(["state", program.folder.path + "/board.yaml"], environment: program.environment)
@@ -34,7 +34,7 @@ import Testing
         return run.output.firstMatch(of: #/extended by (\d+) s/#).flatMap { Int($0.1) } ?? 0
     }
 
-    /// Asks for changes, one after the other, and kills the board after a time.
+    /// Sends changes one after the other, and kills the board after a time.
     private func extend(
         _ socket: String, milliseconds: Int, _ stop: () -> Void
     ) throws -> (sent: Int, saved: Int) {
@@ -55,7 +55,7 @@ import Testing
             #"{"jsonrpc":"2.0","id":1,"method":"extend","params":{"target":"tea","by":"+1s","sync":true}}"# + "\n"
         while true {
             if !isStopped {
-                // Two at once, so that one is always under way.
+                // Two requests at once, so that one is always pending.
                 for _ in 0..<(sent == saved ? 2 : 1)
                 where send(descriptor, request, request.utf8.count, Int32(MSG_NOSIGNAL)) > 0 {
                     sent += 1

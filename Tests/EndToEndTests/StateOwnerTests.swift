@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Which board a state belongs to, and who may write it.
+/// Tests of the ownership of a state file, and of the right to write it.
 @Suite(.waitsForProgram) struct StateOwnerTests {
     @Test(arguments: [SIGKILL, SIGTERM, 0])
     func `a second board shows the first one, and takes over when it ends`(end: Int32) throws {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Boards that keep a state, and what is seen of it.
+/// Boards with a state file, and the parts of a board that must survive a restart.
 extension RemoteProgram {
     /// A board with countdowns of all kinds.
     static let pantry = """
@@ -23,7 +23,7 @@ extension RemoteProgram {
 
         """
 
-    /// What a board shows, as far as it must be the same afterwards.
+    /// The visible part of a countdown that must be the same after a restart.
     struct Shown: Equatable {
         var state: String
         var remaining: Double
@@ -32,7 +32,7 @@ extension RemoteProgram {
         var percent: Double?
     }
 
-    /// What is listed: of the running board, or of files.
+    /// Returns the listed countdowns of the running board or of files.
     func shown(_ files: String...) throws -> [String: Shown] {
         let run = try Program.run(["list", "--json"] + files, environment: environment)
         let items = try #require(
@@ -51,7 +51,9 @@ extension RemoteProgram {
         return shown
     }
 
-    /// Which file the socket is; a board that takes over makes a new one, perhaps with the number of the one before.
+    /// The identity of the socket.
+    ///
+    /// A board that takes over creates a new socket, perhaps with the same inode number.
     var socket: String? {
         let name = sockets.first { $0.hasSuffix(".sock") }
         let path = name.map { folder.path + "/countdowns/" + $0 }
@@ -61,7 +63,9 @@ extension RemoteProgram {
         }
     }
 
-    /// Opens a board, and waits until it can be asked; a killed one may have left its socket.
+    /// Opens a board, and waits until its socket accepts requests.
+    ///
+    /// A killed board may have left its socket.
     func opened(_ file: String, until text: String = "Smoke-free") throws -> PseudoTerminal {
         let before = socket
         let terminal = try start(["watch", file], until: text)
@@ -69,26 +73,26 @@ extension RemoteProgram {
         return terminal
     }
 
-    /// The paths of all files of states.
+    /// Returns the paths of all state files.
     func stateFiles() throws -> [String] {
         let root = folder.path + "/state"
         let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
         return names.filter { $0.contains(".json") && !$0.hasSuffix(".before") }.map { "\(root)/\($0)" }.sorted()
     }
 
-    /// The text of the only state file.
+    /// Returns the text of the only state file.
     func state() throws -> String {
         try String(contentsOfFile: try #require(try stateFiles().first), encoding: .utf8)
     }
 
-    /// Whether there is a state file, and it holds these texts.
+    /// Whether there is a state file that contains these texts.
     func stateHolds(_ texts: String...) -> Bool {
         guard let path = try? stateFiles().first, let text = try? String(contentsOfFile: path, encoding: .utf8)
         else { return false }
         return texts.allSatisfy(text.contains)
     }
 
-    /// Changes the document of the only state file, and its first line with it.
+    /// Changes the document of the only state file, and its first line accordingly.
     func changeState(_ change: (String) -> String) throws {
         let path = try #require(try stateFiles().first)
         let text = try state()
@@ -98,14 +102,14 @@ extension RemoteProgram {
         try Data("\(head)\n\(body)".utf8).write(to: URL(fileURLWithPath: path))
     }
 
-    /// Makes the only state file older by whole seconds, as if the board had been closed then.
+    /// Makes the only state file older by whole seconds, as if the board had been closed earlier.
     ///
     /// - Parameters:
-    ///   - seconds: how many.
-    ///   - isRestarted: whether the machine has started anew since.
-    /// - Throws: why there is none, or it cannot be written.
+    ///   - seconds: the number of seconds.
+    ///   - isRestarted: whether the machine has been restarted since.
+    /// - Throws: the error of a missing file or of a failed write.
     func ageState(bySeconds seconds: Int, isRestarted: Bool = false) throws {
-        /// A text of seconds since 1970, or since the start of the machine, earlier.
+        /// Subtracts the seconds from a text of seconds since 1970, or since the start of the machine.
         func earlier(_ value: Any?) -> Any? {
             guard let text = value as? String else { return value }
             let dot = text.firstIndex(of: ".") ?? text.endIndex
@@ -127,7 +131,7 @@ extension RemoteProgram {
             object["items"] = (object["items"] as? [String: [String: Any]])?.mapValues { item in
                 var (item, state) = (item, item["state"] as? [String: Any] ?? [:])
                 for key in ["start", "moved", "passed"] { state[key] = earlier(state[key]) }
-                // The end of what runs is an uptime, which is compared with that of the clocks.
+                // The deadline of a running countdown is an uptime, which is compared with the current uptime.
                 if !isRestarted || state["run"] as? String != "until" { state["time"] = earlier(state["time"]) }
                 state["skipped"] = (state["skipped"] as? [Any])?.compactMap(earlier)
                 item["state"] = state

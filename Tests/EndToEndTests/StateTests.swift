@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A board that is ended in every way, and goes on where it was.
+/// Tests of a board that ends in every way and resumes with its state.
 @Suite(.waitsForProgram) struct StateTests {
     private static func expectSame(
         _ after: [String: RemoteProgram.Shown], _ before: [String: RemoteProgram.Shown], _ words: String
@@ -17,10 +17,10 @@ import Testing
             if old.state == "paused" || old.state == "done" {
                 #expect(new.remaining == old.remaining, "\(words): \(title)")
             } else if title == "Slow", words.contains("reboot") {
-                // It stood still while the machine was off.
+                // The countdown was paused while the machine was off.
                 #expect((new.target ?? 0) >= (old.target ?? 0) - 0.02, "\(words)")
             } else if let end = old.target, let other = new.target {
-                // Within a frame; what is told is rounded to a thousandth of a second.
+                // Within a frame. The output is rounded to a thousandth of a second.
                 #expect(abs(end - other) < 0.02, "\(words): \(title) ends \(other - end) s later")
             }
         }
@@ -32,11 +32,11 @@ import Testing
         for verb in [["pause", "nap"], ["pause", "stopped"], ["extend", "tea", "5m"], ["extend", "launch", "1h"]] {
             _ = try program.told(verb)
         }
-        // The egg is over, and the rounds are at their second step.
+        // The egg is finished, and the rounds are at their second step.
         try terminal.wait(for: "the second step", seconds: 60) {
             $0.screenText.contains("B 1/1") || $0.screenText.contains("Rounds  B")
         }
-        // With this all that happened before is on the disk.
+        // With `--sync`, all earlier changes are on the disk.
         _ = try program.told("done", "--sync", "done")
         return terminal
     }
@@ -72,7 +72,7 @@ import Testing
             try Data(text.utf8).write(to: URL(fileURLWithPath: file))
         default: break
         }
-        // A closed board tells the same.
+        // The commands print the same for a closed board.
         Self.expectSame(try program.shown(file), before, "closed after \(end)")
         let again = end == "serve" ? nil : try program.opened(file)
         let served = end == "serve" ? try program.serve(file) : nil
@@ -83,7 +83,9 @@ import Testing
         if let served { #expect(try served.terminal.waitForExit() == .exited(143)) }
     }
 
-    /// One day has a midnight in it; three hundred days have a change to or from daylight saving time.
+    /// One day contains a midnight.
+    ///
+    /// Three hundred days contain a change to or from daylight saving time.
     @Test(arguments: [1, 300])
     func `a board that was closed for days goes on where its countdowns have come to`(days: Int) throws {
         let program = try RemoteProgram(zone: "America/New_York")
@@ -114,7 +116,7 @@ import Testing
         #expect(abs(change("Over") + elapsed) < 0.02)
         #expect(after["Rounds"]?.step?.contains("B") == true && before["Rounds"]?.step?.contains("A") == true)
         #expect(abs((after["Rounds"]?.remaining ?? 0) - (400.5 * 86_400 - elapsed)) < 60)
-        // Dates stay on the clocks of the zone.
+        // Dates stay at their time of day in the zone.
         for title in ["Launch", "Daily"] { #expect(change(title) == 0) }
         #expect(after["Smoke-free"]?.state == before["Smoke-free"]?.state)
         again.type("q")
@@ -134,7 +136,7 @@ import Testing
         second.type("q")
         #expect(try second.waitForExit() == .exited(0))
         let third = try program.start(["watch", file], until: "Far")
-        // The keys stand where a sentence would.
+        // The footer shows the keys, so there is no notice.
         try third.wait(forText: "quit")
         #expect(!third.screen.screenText.contains("was closed"))
         third.type("q")
@@ -210,7 +212,7 @@ import Testing
         #expect(try first.waitForExit() == .exited(0))
         let second = try program.start(["watch", file, "--view", "list", "--digits", "ascii"])
         try second.wait(forText: "###")
-        // The selection is kept, and what is beside it is not.
+        // A new selection is stored, but the options of the command line are not.
         #expect(!program.stateHolds(#""selected":""#))
         second.type("jj")
         try second.wait(for: "the selection on the disk") { _ in program.stateHolds(#""selected":""#) }
@@ -248,7 +250,7 @@ import Testing
         #expect(try first.waitForExit() == .exited(0))
         let path = try #require(try program.stateFiles().first)
         try Data("nonsense\n".utf8).write(to: URL(fileURLWithPath: path))
-        // What is read of a closed board says so, too.
+        // A command that reads the state of a closed board reports it, too.
         let list = try Program.run(["list", file], environment: program.environment)
         #expect(list.status == 0 && list.errors.contains("The state file is damaged"), "\(list)")
         let state = try Program.run(["state", file], environment: program.environment)
@@ -278,7 +280,8 @@ import Testing
         try FileManager.default.removeItem(atPath: program.folder.path + "/state")
         _ = try program.told("extend", "--sync", "tea", "5m")
         #expect(program.stateHolds(#""run":"paused""#, #""extended":"300""#))
-        // A file stands in its place: what is asked for is answered as it is, and shown as long as it lasts.
+        // A file has replaced the folder: requests are answered normally, and the error is shown as long as it
+        // persists.
         try FileManager.default.removeItem(atPath: program.folder.path + "/state")
         try Data().write(to: URL(fileURLWithPath: program.folder.path + "/state"))
         let refused = try Program.run(["pause", "tea", "--sync"], environment: program.environment)
@@ -310,7 +313,7 @@ import Testing
         let file = try program.file(RemoteProgram.pantry)
         let terminal = try program.opened(file)
         _ = try program.told("pause", "--sync", "tea")
-        // Where its folder was there is a file now.
+        // A file has replaced the folder.
         let folder = program.folder.path + "/state"
         try FileManager.default.moveItem(atPath: folder, toPath: folder + ".away")
         try Data().write(to: URL(fileURLWithPath: folder))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the program says of itself with `--stats`.
+/// Tests of the figures of `--stats`.
 @Suite(.waitsForProgram) struct StatisticsTests {
     @Test func `countdowns go on while the list scrolls`() throws {
         let terminal = try Program.watch(Program.examples, ["--stats"], columns: 120, rows: 20)
@@ -14,7 +14,7 @@ import Testing
         #expect(try #require(Double(tracking.prefix { $0 != " " })) > 1)
     }
 
-    /// Turns the wheel until the clock has shown three seconds.
+    /// Scrolls with the wheel until the clock has shown three seconds.
     private func scroll(_ terminal: PseudoTerminal) throws {
         var seconds: [Int] = []
         for step in 0..<6_000 where seconds.count < 3 {

@@ -8,11 +8,11 @@ import Glibc
 
 private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
 
-/// Boards that are shown through a pipe, as a broker of messages carries lines.
+/// Tests of boards that are shown through a pipe, as a message broker transports lines.
 @Suite(.waitsForProgram) struct StreamTests {
     private static let shaper = Program.root.appendingPathComponent("scripts/shaper").path
 
-    /// A viewer at the end of a line of bash that begins with the lines of a board.
+    /// Starts a viewer at the end of a bash pipeline that begins with the lines of a board.
     private static func view(
         _ remote: RemoteProgram, through pipe: String = "cat", interval: String = "1s", _ arguments: String = "",
         until text: String = "Smoke-free"
@@ -25,7 +25,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         return terminal
     }
 
-    /// Waits until the board of a viewer is known to be right, and one of its countdowns is paused, or none.
+    /// Waits until the viewer's board is in sync, and has one paused countdown or none.
     private static func wait(_ viewer: PseudoTerminal, isPaused: Bool, within seconds: Double = 30) throws {
         try viewer.wait(for: isPaused ? "1 paused, and right" : "none paused, and right", seconds: seconds) { screen in
             let header = screen.text(row: 0)
@@ -64,7 +64,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         try Self.wait(viewer, isPaused: false)
         viewer.type("+")
         try viewer.wait(forText: "Asked the board: extend.", seconds: 10)
-        // Only what is allowed was done.
+        // Only the permitted commands were executed.
         let events = try remote.told("status", "--json")
         #expect(events.contains("\"sequence\" : 4"), "\(events)")
         try remote.expectEnd(viewer)
@@ -92,7 +92,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         #expect(answers.first == "error: what would be undone is an edit of the files", "\(answers)")
         #expect(answers[1].contains("-32003") && answers[4] == answers[0], "\(answers)")
         #expect(try text() == edited)
-        // Whoever is at the machine can; then a line does not make it again.
+        // The local user can undo an edit of the files. A line of `apply` cannot redo it.
         _ = try remote.told("undo")
         _ = try remote.told("undo")
         try board.terminal.wait(for: "the file as it was") { _ in (try? text()) == RemoteProgram.editable }
@@ -132,7 +132,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         try listener.wait(for: "a problem", seconds: 20) { _ in
             lines().contains(#""event":"problem""#) && lines().contains(#""problem":"#)
         }
-        // Whoever is at the machine sees the text, which tells what to mend.
+        // The local user sees the text with the remedy.
         #expect(try remote.told("status").contains("secret-password"))
         let text = lines()
         #expect(text.contains(#""reason":".pgpass:1:1: "#), "\(text)")
@@ -174,7 +174,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         let viewer = try Self.view(remote, through: "/usr/bin/python3 -u '\(script)'")
         let isSaid = { (screen: TerminalEmulator) in screen.text(row: 0).contains("clocks differ by 3.") }
         try viewer.wait(for: "the difference", seconds: 20, until: isSaid)
-        // Many intervals later it is still there: at the time of another change.
+        // After many intervals the message is still there, and also after other changes.
         for verb in ["pause", "resume", "pause"] {
             _ = try remote.told(verb, "green")
             try viewer.wait(forText: "“Green tea” was \(verb)d from a script.", seconds: 20)
@@ -215,7 +215,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
     func `through a pipe that drops, doubles, delays, mixes up and cuts lines a viewer is right within an interval`(
         seed: Int
     ) throws {
-        // The margin is for a loaded machine, and less than another interval.
+        // The margin allows for a busy machine. It is shorter than another interval.
         let (interval, margin) = (5.0, 4.5)
         let remote = try RemoteProgram()
         let file = try remote.file()
@@ -226,7 +226,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         for round in 0..<3 {
             try Data().write(to: URL(fileURLWithPath: gate))
             for step in 0..<12 {
-                // With --sync: a board that is killed forgets what is not yet on the disk.
+                // With `--sync`, because a killed board loses changes that are not on the disk yet.
                 _ = try remote.told(step % 2 == 0 ? "pause" : "resume", step % 3 == 0 ? "all" : "green", "--sync")
                 viewer.readAvailable()
             }

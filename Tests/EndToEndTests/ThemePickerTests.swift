@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The choice of a theme over a running board, and themes in folders.
+/// Tests of the theme list over a running board, and of themes in folders.
 @Suite(.waitsForProgram) struct ThemePickerTests {
     private static let board = "title: Keys\ncountdowns:\n  - { title: Tea, in: 30m }\n  - { title: Bread, in: 2h }\n"
 
-    /// A folder with a board, a home and what a test puts in them.
+    /// A folder with a board, a home folder and the files of a test.
     private struct Place {
         let folder: URL
         var board: String { folder.appendingPathComponent("board.yaml").path }
@@ -25,7 +25,7 @@ import Testing
             try Program.watch(board, arguments, columns: columns, rows: 30, environment: environment)
         }
 
-        /// Nord with another background.
+        /// Returns the theme Nord with another background.
         func nord(_ background: String, name: String = "Mine") throws -> String {
             try String(contentsOf: Program.root.appendingPathComponent("themes/nord.yaml"), encoding: .utf8)
                 .replacing("2e3440", with: background).replacing("name: \"Nord\"", with: "name: \"\(name)\"")
@@ -41,7 +41,7 @@ import Testing
         try body(place)
     }
 
-    /// The background of the first cell.
+    /// Returns the background of the first cell.
     private func background(_ terminal: PseudoTerminal) -> EmulatedColor {
         terminal.screen.cell(column: 0, row: 0).style.background
     }
@@ -68,7 +68,7 @@ import Testing
             }
             try terminal.wait(forText: "◂ countdowns-dark")
             #expect(background(terminal) == rgb(0x000000))
-            // The board goes on beneath it.
+            // The board continues under the list.
             let second = try #require(terminal.secondOfDay)
             try terminal.wait(for: "the next seconds") { _ in (terminal.secondOfDay ?? second) > second + 1 }
             terminal.type("\u{1B}")
@@ -116,7 +116,7 @@ import Testing
             #expect(background(terminal) == rgb(0x123456))
             try place.write("themes/mine.yaml", place.nord("223344"))
             terminal.type("\u{14}")
-            // A frame comes from top to bottom: the list may not be there yet.
+            // A frame is drawn from top to bottom, so the list may not be complete yet.
             try terminal.wait(for: "the edited theme") {
                 background(terminal) == rgb(0x223344) && $0.screenText.contains("▸ mine")
             }
@@ -158,7 +158,7 @@ import Testing
         try withPlace { place in
             try place.write("themes/mine.yaml", place.nord("123456"))
             let terminal = try place.watch()
-            // Before anything was read but the names.
+            // The file names are read by then, but not the contents.
             try place.write("themes/mine.yaml", "palette: 5\n")
             try terminal.wait(forText: "Bread")
             let before = background(terminal)

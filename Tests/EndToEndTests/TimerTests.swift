@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Timers that no file has: `in`, `until`, `since` and the short form.
+/// Tests of timers without a file: `in`, `until`, `since` and the short form.
 @Suite(.waitsForProgram) struct TimerTests {
     private func start(
         _ arguments: String..., until text: String, environment: [String: String] = [:]
@@ -70,11 +70,11 @@ import Testing
 
     @Test func `--inline draws one line with a bar and takes no screen`() throws {
         let terminal = try start("in", "20s", "Tea", "--inline", "--speed", "10", until: "Tea")
-        // A busy machine leaves seconds out, so no certain percentage is sure to be drawn.
+        // A busy machine skips seconds, so no particular percentage is certain to be drawn.
         try terminal.wait(for: "a bar") { $0.screenText.contains("━") && $0.screenText.contains("%") }
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(!String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}[?1049h"))
-        // A busy machine draws zero late: the time goes on below it.
+        // A busy machine draws zero late, and the time continues below zero.
         let line = terminal.screen.text(row: 0)
         #expect(line.hasPrefix("! Tea  ") && line.contains("100%"), "\(line)")
     }
@@ -83,7 +83,7 @@ import Testing
         let run = try Program.run(["in", "2m", "Tea", "--inline", "--speed", "200"])
         #expect(run.status == 0)
         #expect(run.output.isEmpty)
-        // A busy machine is seconds late, so the first time is not certain.
+        // A busy machine may be seconds late, so the first time varies.
         let lines = run.errors.split(separator: "\n")
         #expect((2...4).contains(lines.count), "\(run.errors)")
         #expect(lines.first?.hasPrefix("Tea  0") == true)
@@ -105,7 +105,7 @@ import Testing
     }
 }
 
-/// `countdowns wait`.
+/// Tests of `countdowns wait`.
 @Suite(.waitsForProgram) struct WaitTests {
     private static let board = """
         title: Kitchen
@@ -120,7 +120,7 @@ import Testing
 
         """
 
-    /// Waits for countdowns in another process, of which the board knows.
+    /// Waits for countdowns in another process that is connected to the board.
     private func wait(_ targets: String..., in program: RemoteProgram) throws -> PseudoTerminal {
         let waiting = try PseudoTerminal(
             Program.path, ["wait"] + targets, environment: program.environment, keeping: program.folder)
@@ -135,7 +135,7 @@ import Testing
         _ = try program.told("resume", "tea", "talk")
         #expect(try waiting.waitForExit() == .exited(0))
         #expect(board.screen.screenText.contains("Bread"))
-        // What has ended already answers at once.
+        // For a finished countdown, the command returns at once.
         let run = try program.run("wait", "tea", "over")
         #expect(run.status == 0)
         #expect(run.output.isEmpty && run.errors.isEmpty)

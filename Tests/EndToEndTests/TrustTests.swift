@@ -2,11 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files whose hooks wait for the user's trust.
+/// Tests of files whose hooks need the user's trust.
 @Suite(.waitsForProgram) struct TrustTests {
     private static let rest = "countdowns: [{ title: Tea, in: 1s }, { title: Bread, in: 9h }]\n"
 
-    /// A board whose hooks write down their arguments; nobody else may write it, whatever the mask of the tests is.
+    /// Creates a board whose hooks record their arguments.
+    ///
+    /// Only the user may write the file, independent of the umask of the tests.
     private func board(
         _ program: RemoteProgram, _ hooks: String = "zero: [CALL, zero], pause: [CALL, pause], resume: [CALL, resume]",
         name: String = "board.yaml"
@@ -34,7 +36,7 @@ import Testing
         terminal.type("j ")
         try terminal.wait(forText: "1 paused")
         _ = try program.told("trust", path)
-        // Hooks run in their order: an earlier one would be there before this one.
+        // Hooks run in their order: an earlier hook would have been recorded before this one.
         terminal.type(" ")
         try terminal.wait(for: "a hook") { _ in !calls(program).isEmpty }
         try program.expectEnd(terminal)

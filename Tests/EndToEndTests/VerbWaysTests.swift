@@ -6,18 +6,18 @@ import Testing
 
 @testable import DashboardApp
 
-/// Each verb of the table is reachable by a key, by the command line of the board, as a subcommand and over the protocol.
+/// Checks that each verb is available as a key, on the board's command line, as a subcommand and over the protocol.
 @Suite(.waitsForProgram) struct VerbWaysTests {
-    /// The verbs, those that have no line of their own in the table of verbs included.
+    /// All verbs, including those without a line in the table of verbs.
     private static let verbs =
         CountdownVerb.allCases.map(\.rawValue) + BoardVerb.allCases.map(\.rawValue)
         + HistoryVerb.allCases.map(\.rawValue) + FileVerb.allCases.map(\.rawValue) + ["reload", "quit"]
 
     private let moment = Moment(wall: WallTime(unixSeconds: 1_000_000), uptime: Uptime(sinceBoot: .seconds(1_000)))
 
-    /// The verb whose keys do what a verb does.
+    /// Returns the verb whose keys have the effect of a given verb.
     private func keyed(_ verb: CountdownVerb) -> CountdownVerb {
-        // One key for both: it pauses what runs, and resumes what is paused.
+        // One key for both: it pauses a running countdown and resumes a paused one.
         [.pause, .resume].contains(verb) ? .toggle : verb
     }
 
@@ -51,7 +51,7 @@ import Testing
         let isOfCountdowns = CountdownVerb(rawValue: verb).map { $0.line.parameter.isAmount ? " tea 5m" : " tea" }
         let words = isOfCountdowns ?? ["theme": " nord", "view": " focus", "mute": " on"][verb] ?? ""
         let line = CommandLineText(verb + words, keys: .standard)
-        // It is due then, which is what some verbs are for.
+        // The countdown is due then, which some verbs need.
         let look = Look(of: board, themes: ["nord"], at: moment)
         #expect(try !line.commands(on: board, look, at: moment + .seconds(700)).isEmpty)
         #expect(line.help?.hasPrefix(verb) == true)

@@ -15,17 +15,17 @@ struct WaitingTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == WaitingTrait {
-    /// Runs the tests of a suite on threads of their own, because they wait for the program.
+    /// Runs the tests of a suite on separate threads, because they block while they wait for the program.
     static var waitsForProgram: Self { Self(threads: waitingThreads) }
 }
 
 /// More threads than processors: most tests wait most of the time.
 private let waitingThreads = WaitingThreads(count: 4)
 
-/// Threads for tests that wait in calls of the system.
+/// Threads for tests that block in system calls.
 ///
-/// Swift's concurrency has as many threads as the machine has processors. A test that waits keeps one of them, and the tests
-/// of other targets, whose limits of time pass meanwhile, would stand still behind it.
+/// Swift's concurrency has as many threads as the machine has processors. A test that blocks one of them delays the
+/// tests of other targets, whose time limits continue to run.
 private final class WaitingThreads: TaskExecutor {
     /// `@unchecked Sendable`: the condition protects the jobs.
     private final class Jobs: @unchecked Sendable {
@@ -49,7 +49,7 @@ private final class WaitingThreads: TaskExecutor {
 
     private let jobs = Jobs()
 
-    /// Starts the threads, which last as long as the process.
+    /// Starts the threads, which live as long as the process.
     init(count: Int) {
         for _ in 0..<count {
             Thread { [self] in while true { jobs.next().runSynchronously(on: asUnownedTaskExecutor()) } }.start()

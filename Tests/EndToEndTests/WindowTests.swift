@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Windows of every size, and those that change it.
+/// Tests of windows of every size, and of size changes.
 @Suite(.waitsForProgram) struct WindowTests {
-    /// A clock that all but stands still, so that a screen can be compared with another run's.
+    /// A clock that almost stands still, so that the screens of two runs can be compared.
     private static let still = ["--now", "2026-12-24T17:59:50Z", "--speed", "0.000001"]
 
     @Test(arguments: [(1, 1), (20, 5), (0, 0), (3, 50), (300, 2), (400, 120)])
@@ -30,7 +30,7 @@ import Testing
     @Test func `after a storm of changes the screen is that of a fresh start`() throws {
         let terminal = try Program.watch(Program.examples, Self.still)
         try terminal.wait(forText: "Espresso")
-        // A thousand, first so fast that most are never drawn, then with frames between them.
+        // A thousand changes: first so fast that most are never drawn, then with frames in between.
         for step in 0..<1_000 {
             let isDrawn = step >= 950
             if isDrawn { terminal.readAvailable() }
@@ -42,7 +42,7 @@ import Testing
         let fresh = try Program.watch(Program.examples, Self.still, columns: 110, rows: 33)
         try fresh.wait(forText: "quit")
         try terminal.wait(for: "the screen of a fresh start") { screen in
-            // The words come before the last blanks of their frame.
+            // The text of a frame comes before its last spaces.
             fresh.readAvailable()
             return screen.cells == fresh.screen.cells
         }
@@ -54,7 +54,7 @@ import Testing
         let before = try #require(terminal.secondOfDay)
         terminal.fill()
         terminal.typeWhatFits("t")
-        // More than two minutes of the board.
+        // More than two minutes of the board's time.
         _ = poll(nil, 0, 500)
         try terminal.wait(for: "the time after the pause") { _ in
             terminal.secondOfDay.map { $0 >= before + 120 } ?? false

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Lab
 
-/// Runs of the built program `ticking-lab`.
+/// Tests the built program `ticking-lab`.
 @Suite(.serialized) struct LabProgramTests {
     @Test func `without arguments it lists the experiments`() throws {
         let run = try Run("")
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func `an expectation that does not hold ends with 1`() throws {
-        // So short a time is too short for a frame.
+        // No frame comes within such a short time.
         let run = try Run("jitter --seconds 1e-9")
         #expect(run.status == 1 && run.output.contains("FAIL"), "\(run)")
     }
@@ -67,16 +67,16 @@ private struct Run {
     let output: String
     let errors: String
 
-    /// The built program, beside the tests.
+    /// The path of the built program, which is next to the tests.
     private static let program: String = {
         let tests = URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent()
-        // On Darwin the tests lie within a bundle.
+        // On Darwin the tests are in a bundle.
         let folders = sequence(first: tests) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
         let candidates = folders.lazy.map { $0.appending(path: "ticking-lab").path }
         return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "ticking-lab"
     }()
 
-    /// Runs the program with words between what stands before it and after it in a line of bash.
+    /// Runs the program with arguments in a line of bash, with a text before and after the command.
     init(_ words: String, before: String = "", after: String = "") throws {
         let process = Process()
         process.executableURL = URL(filePath: "/bin/bash")
@@ -85,7 +85,7 @@ private struct Run {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // Files, not pipes: a pipe that nobody reads would stop the program.
+        // Files, not pipes: a pipe that is not read would block the program.
         let streams = try ["output", "errors"].map { name in
             let url = folder.appending(path: name)
             try Data().write(to: url)

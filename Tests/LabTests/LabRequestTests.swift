@@ -3,7 +3,7 @@ import Testing
 @testable import Lab
 @testable import TickingLab
 
-/// The command line of `ticking-lab`.
+/// Tests the command line of `ticking-lab`.
 @Suite struct LabRequestTests {
     private static let requests: [([String], LabRequest)] = [
         ([], .list), (["--help"], .help), (["-h"], .help), (["cycle", "--help", "--nothing"], .help),
@@ -26,7 +26,7 @@ import Testing
             #expect(try LabRequest([name]) == .run(experiment: name, seconds: 3, json: false))
         }
         for misstep in Misuse.allCases { #expect(try LabRequest(["misstep", misstep.rawValue]) == .misstep(misstep)) }
-        // The word that starts a misstep must not hide an experiment.
+        // The hidden command `misstep` must not have the name of an experiment.
         #expect(Lab.experiment(named: "misstep") == nil)
     }
 

@@ -1,23 +1,23 @@
 import Countdowns
 import Foundation
 
-/// What a user, the time and the machine have done to a board: all of it that changes tell.
+/// The parts of a board that user commands, time and system events change and that changes report.
 ///
-/// Applying the changes of a command to the state before it gives the state after it; taking them back in reverse order
+/// Applying the changes of a command to the state before it gives the state after it. Reverting them in reverse order
 /// gives the state before.
 public struct BoardState: Hashable, Sendable {
-    /// What was done to each countdown.
+    /// The state of each countdown.
     public var items: [Countdown.ID: ItemState]
-    /// The parts of a look that it remembers.
+    /// The remembered part of the view state.
     public var look: RememberedLook
-    /// The countdowns that go on together.
+    /// The countdowns that were paused together and resume together.
     public var pausedTogether: Set<Countdown.ID>
-    /// Whether it is muted.
+    /// Whether alerts are muted.
     public var isMuted: Bool
     /// The zone of the board.
     public var zone: TimeZone
 
-    /// Takes the state of a board.
+    /// Copies the state of a board.
     ///
     /// - Complexity: O(*n*).
     public init(_ board: Board) {
@@ -42,7 +42,7 @@ public struct BoardState: Hashable, Sendable {
         }
     }
 
-    /// Takes a change back.
+    /// Reverts a change.
     public mutating func reacquire(_ change: Change) {
         switch change.transition {
         case .item(let before, _): if let id = change.countdown { items[id] = before }

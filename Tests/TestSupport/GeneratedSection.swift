@@ -1,18 +1,18 @@
 import Foundation
 import Testing
 
-/// A section of a page that is made from the code: between `<!-- NAME: generated -->` and `<!-- NAME: end -->`.
+/// A section of a page that is generated from the code, between `<!-- NAME: generated -->` and `<!-- NAME: end -->`.
 ///
-/// With `RECORD_SNAPSHOTS=1` in the environment it is written, and the test that wrote it fails.
+/// With `RECORD_SNAPSHOTS=1` in the environment, the section is written, and the test that writes it fails.
 public enum GeneratedSection {
-    /// Records an issue if a section is not what the code says.
+    /// Records an issue if a section differs from the generated text.
     ///
     /// - Parameters:
-    ///   - text: what the code says, without a line break at its ends.
+    ///   - text: the generated text, without a line break at its ends.
     ///   - name: the name of the section.
     ///   - page: the path of the page from the root of the package.
-    ///   - file: the test's file; leave it out.
-    ///   - location: where an issue is shown; leave it out.
+    ///   - file: the test's file. Keep the default.
+    ///   - location: the source location of issues. Keep the default.
     public static func expect(
         _ text: String, matches name: String, in page: String, file: StaticString = #filePath,
         location: SourceLocation = #_sourceLocation

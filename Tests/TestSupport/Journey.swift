@@ -1,11 +1,11 @@
 import Countdowns
 import Foundation
 
-/// A random board that goes through random commands and jumps of all clocks.
+/// A random board that receives random commands and random jumps of all clocks.
 public struct Journey {
     /// The board.
     public var board: Board
-    /// Where its clocks are.
+    /// The current clock reading.
     public var moment: Moment
     private let countdowns: [Countdown]
     private let ids: [Countdown.ID]
@@ -14,11 +14,11 @@ public struct Journey {
         TimeZone(identifier: $0)
     }
 
-    /// Makes a board of 24 countdowns of all kinds.
+    /// Creates a board of 24 countdowns of all kinds.
     ///
     /// - Parameters:
-    ///   - areLinked: whether many of them follow others.
-    ///   - random: where chance comes from.
+    ///   - areLinked: whether two of three countdowns follow another one.
+    ///   - random: the generator of random numbers.
     public init(linked areLinked: Bool = false, using random: inout SplitMix) {
         var countdowns = (0..<24).map { Self.countdown("c\($0)", using: &random) }
         if areLinked { Self.link(&countdowns, using: &random) }
@@ -28,7 +28,7 @@ public struct Journey {
         ids = countdowns.map(\.id)
     }
 
-    /// The same board, loaded anew.
+    /// Returns the same board, loaded again.
     public func loaded(at moment: Moment) -> Board { Self.board(of: countdowns, zone: board.zone, at: moment) }
 
     private static func board(of countdowns: [Countdown], zone: TimeZone, at moment: Moment) -> Board {
@@ -37,7 +37,7 @@ public struct Journey {
             remembered: RememberedLook(theme: "a"), at: moment)
     }
 
-    /// Lets two of three countdowns follow a random other one, whatever place it has; there is no circle.
+    /// Makes two of three countdowns follow a random other one, of any index, without cycles.
     private static func link(_ countdowns: inout [Countdown], using random: inout SplitMix) {
         let order = countdowns.indices.shuffled(using: &random)
         for (number, index) in order.enumerated() where number > 0 && Int.random(in: 0...2, using: &random) > 0 {
@@ -77,7 +77,7 @@ public struct Journey {
         } else if onZero != .next {
             countdown.onZero = onZero
         }
-        // Nothing is too old to go on.
+        // Long enough that no countdown is too old to resume.
         countdown.resumeWithin = .seconds(1_000_000_000)
         countdown.sleep = seconds(0...3) == 0 ? .pause : .count
         countdown.startsPaused = seconds(0...6) == 0
@@ -89,7 +89,7 @@ public struct Journey {
         return countdown
     }
 
-    /// Lets time pass, sometimes asleep; sometimes somebody sets the clock.
+    /// Advances the clocks, sometimes with a sleep of the machine, and sometimes with a change of the wall clock.
     public mutating func next(using random: inout SplitMix) -> Moment {
         let longest = [1.0, 60, 3_000, 50_000][Int.random(in: 0...3, using: &random)]
         let passed = Duration.seconds(Double.random(in: 0...longest, using: &random))
@@ -101,7 +101,7 @@ public struct Journey {
         return moment
     }
 
-    /// A random command.
+    /// Returns a random command.
     public func command(using random: inout SplitMix) -> Command {
         let some = Set(ids.filter { _ in Int.random(in: 0...5, using: &random) == 0 })
         let amount = Duration.seconds(Int.random(in: -600...600, using: &random))
@@ -116,7 +116,7 @@ public struct Journey {
         }
     }
 
-    /// The remembered look with one part changed.
+    /// Returns the remembered view state with one part changed.
     private func look(using random: inout SplitMix) -> RememberedLook {
         var look = board.remembered
         switch Int.random(in: 0...5, using: &random) {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A folder for the sockets and the states of one test, in which no other program's are.
+/// A private folder for the sockets and the state of one test.
 ///
-/// - Lifetime: the folder goes with it.
+/// - Lifetime: `deinit` removes the folder.
 public final class RuntimeFolder {
-    /// Its path; short, because that of a socket must be.
+    /// The path, which is short because the path of a socket has to be.
     public let path: String
 
-    /// Makes a folder.
+    /// Creates a folder.
     ///
-    /// - Throws: what the system says.
+    /// - Throws: the error of the system.
     public init() throws {
         var template = Array("/tmp/countdowns-test-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw CocoaError(.fileWriteUnknown) }
@@ -18,6 +18,6 @@ public final class RuntimeFolder {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// The variables that lead there.
+    /// The environment variables that point to the folder.
     public var environment: [String: String] { ["XDG_RUNTIME_DIR": path, "XDG_STATE_HOME": path + "/state"] }
 }

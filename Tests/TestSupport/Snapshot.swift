@@ -1,20 +1,21 @@
 import Foundation
 import Testing
 
-/// Compares texts with files that were looked at and found good.
+/// Compares texts with snapshot files, which a person has reviewed.
 ///
-/// The file for `name` is `Snapshots/<name>.txt` beside the test. With `RECORD_SNAPSHOTS=1` in the environment the
-/// files are written instead, and every test that wrote one fails, so that a recording run is never taken for a pass.
+/// The file for `name` is `Snapshots/<name>.txt` in the folder of the test. With `RECORD_SNAPSHOTS=1` in the
+/// environment, the files are written instead. Every test that writes one fails, so that a recording run never counts
+/// as passed.
 public enum Snapshot {
-    /// Records an issue if a text is not what its file says.
+    /// Records an issue if a text differs from its file.
     ///
     /// - Parameters:
-    ///   - text: what the test made.
-    ///   - name: the file's name without `.txt`; it may have a folder in it.
-    ///   - extension: the end of the file's name.
-    ///   - folder: the folder beside the test.
-    ///   - file: the test's file; leave it out.
-    ///   - location: where an issue is shown; leave it out.
+    ///   - text: the text of the test.
+    ///   - name: the file's name without `.txt`; it may contain a folder.
+    ///   - extension: the extension of the file's name.
+    ///   - folder: the folder of the snapshots, in the folder of the test.
+    ///   - file: the test's file. Keep the default.
+    ///   - location: the source location of issues. Keep the default.
     public static func expect(
         _ text: String,
         matches name: String,
@@ -30,7 +31,9 @@ public enum Snapshot {
         Issue.record("\(problem)", sourceLocation: location)
     }
 
-    /// What is wrong with a text, or nil; writes the file if it is recording.
+    /// Returns the difference of a text as a message, or nil.
+    ///
+    /// Writes the file in a recording run.
     static func check(_ text: String, against url: URL, isRecording: Bool) -> String? {
         if isRecording {
             do {
@@ -46,12 +49,12 @@ public enum Snapshot {
             return "there is no \(url.path): record it with RECORD_SNAPSHOTS=1"
         }
         let expected = String(decoding: data, as: UTF8.self)
-        // As scalars: `==` takes a letter with an accent for the letter and the accent.
+        // Compares scalars, because `==` treats a precomposed letter and a letter with a combining mark as equal.
         if expected.unicodeScalars.elementsEqual(text.unicodeScalars) { return nil }
         return "\(url.lastPathComponent) differs (- expected, + found):\n\(difference(expected, text))"
     }
 
-    /// The lines that differ with a little of what is around them, each with its number.
+    /// Returns the lines that differ with some context, each with its number.
     static func difference(_ expected: String, _ found: String) -> String {
         let old = lines(expected)
         let new = lines(found)

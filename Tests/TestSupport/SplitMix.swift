@@ -1,15 +1,17 @@
-/// A small seeded generator of random numbers, so that a random test fails the same way twice.
+/// A small seeded generator of random numbers, so that a failed random test can be repeated.
 ///
 /// The algorithm is SplitMix64 (Steele, Lea, Flood 2014).
 public struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 
-    /// Makes a generator; the same seed gives the same numbers.
+    /// Creates a generator.
+    ///
+    /// The same seed gives the same numbers.
     public init(seed: UInt64) {
         state = seed
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Calls a body with a new folder, which is removed afterwards.
+/// Calls a body with a new folder, and removes the folder afterwards.
 ///
-/// - Throws: what the body throws, and why the folder cannot be made.
+/// - Throws: the error of the body, or the error of creating the folder.
 public func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

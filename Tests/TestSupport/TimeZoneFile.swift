@@ -1,33 +1,33 @@
 import Foundation
 
-/// One zone of the system's tz database, read without Foundation's `TimeZone`.
+/// A zone of the system's tz database, read without Foundation's `TimeZone`.
 ///
-/// The format is that of RFC 9636 (TZif), versions 2 to 4. Leap seconds are not looked at.
+/// The format is that of RFC 9636 (TZif), versions 2 to 4. Leap seconds are ignored.
 ///
 /// - Units: instants are seconds since 1970-01-01T00:00:00Z, offsets are seconds east of Greenwich.
 public struct TimeZoneFile {
-    /// The file is none that can be read.
+    /// The error for an invalid file.
     public struct Malformed: Error {
-        /// What is wrong with it.
+        /// The reason why the file is invalid.
         public let reason: String
     }
 
     /// The folder of the system's database.
     public static let directory = "/usr/share/zoneinfo"
 
-    /// When the offset may change, in order.
+    /// The times at which the offset may change, in order.
     public let transitions: [Int64]
 
-    /// The offsets from the transitions on; as many as transitions.
+    /// The offset from each transition on; one for each transition.
     public let offsets: [Int]
 
     /// The offset before the first transition.
     public let firstOffset: Int
 
-    /// What holds after the last transition; nil where the file does not say.
+    /// The rule after the last transition; nil if the file has none.
     public let rule: TimeZoneRule?
 
-    /// Reads a zone of the system's database; nil where there is none of that name.
+    /// Reads a zone of the system's database; nil if the zone is missing.
     public init?(system name: String) throws {
         guard let data = FileManager.default.contents(atPath: "\(Self.directory)/\(name)") else { return nil }
         try self.init(Array(data))
@@ -36,7 +36,7 @@ public struct TimeZoneFile {
     /// Reads a zone from the bytes of a TZif file.
     public init(_ bytes: [UInt8]) throws {
         var reader = BigEndianReader(bytes)
-        // The first block has 32-bit times and is there for old programs; the second says the same and more.
+        // The first block has 32-bit times for old programs. The second block has the same data and more.
         let old = try Header(&reader)
         guard old.version >= UInt8(ascii: "2") else { throw Malformed(reason: "version 1") }
         try reader.skip(old.blockSize(timeSize: 4))
@@ -58,7 +58,7 @@ public struct TimeZoneFile {
         rule = footer.isEmpty ? nil : try TimeZoneRule(footer)
     }
 
-    /// The offset at an instant.
+    /// Returns the offset at an instant.
     public func offset(at instant: Int64) -> Int {
         guard let first = transitions.first, let last = transitions.last, let lastOffset = offsets.last else {
             return rule?.offset(at: instant) ?? firstOffset
@@ -100,7 +100,7 @@ public struct TimeZoneFile {
     }
 }
 
-/// Takes numbers off the front of bytes.
+/// Reads numbers from the front of bytes.
 private struct BigEndianReader {
     private(set) var rest: ArraySlice<UInt8>
 

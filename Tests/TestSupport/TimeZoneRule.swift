@@ -1,15 +1,15 @@
-/// What a zone does for ever: the POSIX `TZ` string at the end of a TZif file, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// The rule of a zone for all later years, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
 ///
-/// RFC 9636 lets the hours of its times go from -167 to 167.
+/// The rule is the POSIX `TZ` string at the end of a TZif file. RFC 9636 allows hours from -167 to 167 in its times.
 public struct TimeZoneRule {
-    /// When the clocks change within a year.
+    /// A yearly change of the offset.
     private struct Change {
         let month: Int
-        /// 1 to 5; 5 is the last.
+        /// The week of the month, from 1 to 5; 5 is the last.
         let week: Int
-        /// 0 for Sunday.
+        /// The weekday; 0 is Sunday.
         let weekday: Int
-        /// Seconds after midnight, on the clocks before the change.
+        /// The time in seconds after midnight, on the clocks before the change.
         let time: Int
     }
 
@@ -18,7 +18,7 @@ public struct TimeZoneRule {
 
     /// Reads a `TZ` string.
     ///
-    /// - Throws: ``TimeZoneFile/Malformed`` when it is none, or has changes that are not of the form `M3.5.0`.
+    /// - Throws: ``TimeZoneFile/Malformed`` for an invalid string, or for changes that are not of the form `M3.5.0`.
     public init(_ text: String) throws {
         var scanner = Scanner(Array(text.utf8))
         try scanner.name()
@@ -34,10 +34,10 @@ public struct TimeZoneRule {
         guard scanner.rest.isEmpty else { throw Scanner.malformed }
     }
 
-    /// The offset at an instant.
+    /// Returns the offset at an instant.
     public func offset(at instant: Int64) -> Int {
         guard let daylight else { return standard }
-        // A change of a neighbouring year may come first or last, on the clocks of UTC.
+        // In UTC, a change of the previous or the next year may fall into this year.
         let year = Self.year(of: instant)
         var latest = (instant: Int64.min, offset: standard)
         for year in year - 1...year + 1 {
@@ -62,7 +62,7 @@ public struct TimeZoneRule {
     /// The days of a common year before each month.
     private static let daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
 
-    /// Days since 1970-01-01, counted by years and months rather than by the formula that is under test.
+    /// Returns the days since 1970-01-01, counted by years and months instead of the formula under test.
     private static func day(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let before = year - 1
         var days = 365 * before + before / 4 - before / 100 + before / 400 - 719_162
@@ -79,7 +79,7 @@ public struct TimeZoneRule {
         return year
     }
 
-    /// Walks through a `TZ` string.
+    /// A scanner of a `TZ` string.
     private struct Scanner {
         static let malformed = TimeZoneFile.Malformed(reason: "the TZ string cannot be read")
 
@@ -100,7 +100,7 @@ public struct TimeZoneRule {
             return value
         }
 
-        /// `CET`, or `<+03>`.
+        /// Scans a name: `CET`, or `<+03>`.
         mutating func name() throws {
             if skip("<") {
                 rest = rest.drop { $0 != UInt8(ascii: ">") }
@@ -112,7 +112,9 @@ public struct TimeZoneRule {
             rest = rest.dropFirst(letters.count)
         }
 
-        /// `[+-]h[:mm[:ss]]`, in seconds.
+        /// Scans `[+-]h[:mm[:ss]]`.
+        ///
+        /// Returns seconds.
         mutating func time() throws -> Int {
             let sign = skip("-") ? -1 : 1
             _ = sign == 1 && skip("+")
@@ -122,7 +124,7 @@ public struct TimeZoneRule {
             return sign * seconds
         }
 
-        /// `,M3.5.0/2`.
+        /// Scans a change: `,M3.5.0/2`.
         mutating func change() throws -> Change {
             guard skip(","), skip("M") else { throw Self.malformed }
             let month = try number()

@@ -1,15 +1,16 @@
 import Foundation
 
-/// The number of tries of a test that could try very many values: a tenth, or all with `TRIES=all` in the environment.
+/// The number of tries of a test with very many values: a tenth, or all with `TRIES=all` in the environment.
 ///
-/// scripts/weekly tries all. The values are the same in each run, so a tenth seldom misses what all find.
+/// scripts/weekly tries all. The values are the same in each run, so a tenth seldom misses a failure that all would
+/// find.
 public enum Tries {
     private static let isAll = ProcessInfo.processInfo.environment["TRIES"] == "all"
 
-    /// All tries, or a tenth.
+    /// Returns the number of all tries, or a tenth.
     public static func of(_ all: Int) -> Int { isAll ? all : max(all / 10, 1) }
 
-    /// All cases, or each tenth.
+    /// Returns all cases, or every tenth.
     public static func of<Case>(_ all: [Case]) -> [Case] {
         isAll ? all : all.indices.filter { $0 % 10 == 0 }.map { all[$0] }
     }

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import Ticking
 
-// Compiled with the main actor as default isolation, as an app's module is: no class here says that it is of the main
-// actor.
+// This file is compiled with the main actor as default isolation, like the module of an app: no class here is annotated
+// with `@MainActor`.
 
 extension Notification.Name {
     nonisolated fileprivate static let themeDidChange = Notification.Name("themeDidChange")
@@ -43,7 +43,7 @@ private final class Player: nonisolated LifetimeOwner {
             while player.ticks < 3 { try await Task.sleep(for: .milliseconds(1)) }
             centre.post(name: .themeDidChange, object: nil)
             #expect(player.themes == 1)
-            // The task of the observer retains the player until it has run.
+            // The task of the observer retains the player until the task has run.
             while player.isPlaying { try await Task.sleep(for: .milliseconds(1)) }
         }
         for await _ in ends {}

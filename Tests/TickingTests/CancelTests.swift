@@ -3,7 +3,7 @@ import Testing
 
 @testable import Ticking
 
-/// Every handle can be ended by hand, also in its own handler, to which it is given.
+/// Each handle can be cancelled explicitly, also by its own handler, which receives the handle.
 @Suite struct CancelTests {
     @Test func `a timer stops after five, and lets its handler go`() throws {
         let thread = RunLoopThread(name: "cancel")

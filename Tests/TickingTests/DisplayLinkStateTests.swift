@@ -7,7 +7,7 @@ import Testing
 
     private func at(_ milliseconds: Int) -> TimePoint { start + .milliseconds(milliseconds) }
 
-    /// 100 frames a second, so that the grid has whole milliseconds.
+    /// Creates a link with 100 frames a second, so that the grid has whole milliseconds.
     private func link() -> DisplayLinkState { DisplayLinkState(framesPerSecond: 100) }
 
     private func frame(of link: inout DisplayLinkState, at now: TimePoint) throws -> DisplayFrame {
@@ -52,7 +52,7 @@ import Testing
             #expect(link.drawn(at: at(number * 10 + 3)) == at(number * 10 + 10))
         }
         link.endAnimation()
-        // The one that is scheduled is still drawn.
+        // The scheduled frame is still drawn.
         #expect(link.fire(at: at(50)) != nil)
         #expect(link.drawn(at: at(51)) == nil)
     }
@@ -147,7 +147,7 @@ import Testing
         }
         link.endAnimation()
         #expect(link.fire(at: at(120)) != nil)
-        // Its time came while others were drawn.
+        // The later frame became due while others were drawn.
         #expect(link.drawn(at: at(121)) == nil)
     }
 

@@ -3,7 +3,7 @@ import Testing
 import Ticking
 import TickingTestSupport
 
-// The examples of the documentation, a page a namespace. Only the public interface is imported.
+// The examples of the documentation, one namespace for each page. Only the public interface is imported.
 
 private struct FramesExamples {
     func drawing(on thread: RunLoopThread, _ draw: @escaping @Sendable (DisplayFrame) -> Void) -> DisplayLink {

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The examples of the documentation, compiled: each Swift block of a page stands in `DocumentationExamples.swift`,
-/// word for word.
+/// Checks that the examples of the documentation compile: `DocumentationExamples.swift` contains each line of a Swift
+/// block of a page.
 @Suite struct DocumentationTests {
     private static let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    /// A release build prints the sentence of a `fatalError` alone.
+    /// `precondition` is not used: a release build prints only the message of a `fatalError`.
     @Test func `whatever stops the program says why, also in a release build`() throws {
         let folder = Self.top.appending(path: "Sources/Ticking").resolvingSymlinksInPath()
         let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []

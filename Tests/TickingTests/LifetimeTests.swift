@@ -91,7 +91,7 @@ private final class Owner: LifetimeOwner, Sendable {
         #expect(try events.wait(for: 1) == [true])
     }
 
-    /// What a cancelled block captured is released by whoever cancels, and releases the object here.
+    /// Here, the thread that cancels the block releases the captures of the block, and with them the object.
     @Test func `blocks have run when the release returns, also while another block is being cancelled`() throws {
         let isOver = LockedValue(false)
         let wasOver = LockedValue<Bool?>(nil)
@@ -111,7 +111,7 @@ private final class Owner: LifetimeOwner, Sendable {
         #expect(wasOver.withLock { $0 } == true)
     }
 
-    /// Quadratic, this takes minutes.
+    /// An algorithm with quadratic time takes minutes here.
     @Test(.timeLimit(.minutes(1))) func `cancelling many blocks, the oldest first, is no search through all of them`() {
         let lifetime = Lifetime()
         let numbers = (0..<300_000).map { _ in lifetime.blocks.attach {} }
@@ -151,7 +151,7 @@ private final class Owner: LifetimeOwner, Sendable {
             _ = Ticker(.every(.seconds(3600)), target: owner) { _, _, _ in }
             _ = DisplayLink(target: owner, on: thread) { _, _, _ in }
         }
-        // The loop may hold one that it arms.
+        // The loop may retain a timer while it arms it.
         waitUntilIdle(thread)
         #expect(owner.lifetime.blocks.count == 0)
     }

@@ -27,7 +27,7 @@ import Testing
     @Test func `where the main run loop does not run, its timers are cancelled with one line, and the process goes on`()
         async
     {
-        // A test's own process has an async main function.
+        // A separate process, because the process of a test has an async main function.
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let timers = [
                 RunLoopTimer(.every(.milliseconds(1)), on: MainActor.shared) { _, _ in },
@@ -49,7 +49,7 @@ import Testing
         do {
             let label = Label()
             centre.observe(name, owner: label, on: MainActor.shared) { label, _, _ in label.changes += 1 }
-            // The main actor's executor is what serves the main queue, whatever thread that is.
+            // The thread that serves the main queue is the main actor's executor, also if it is not the main thread.
             centre.post(name: name, object: nil)
             seen.append("\(label.changes)")
         }

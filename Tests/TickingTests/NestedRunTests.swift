@@ -4,7 +4,7 @@ import Testing
 
 @testable import Ticking
 
-/// Bodies, jobs and timers in runs of a loop that a callout nests.
+/// Tests of bodies, jobs and timers in runs of a loop that a callout nests.
 @Suite struct NestedRunTests {
     @Test func `bodies begin in the order in which they were handed over, also in a nested run`() throws {
         let thread = RunLoopThread(name: "nested")
@@ -30,7 +30,7 @@ import Testing
         thread.perform { gate.wait() }
         thread.perform {
             events.add("A begins")
-            // Longer than the bodies take, and short enough for a test that fails.
+            // Longer than the bodies take, and short enough for a failing test.
             let end = Date(timeIntervalSinceNow: 5)
             while events.count < 3, Date() < end { _ = RunLoop.current.run(mode: .tracking, before: end) }
             events.add("A ends")
@@ -54,7 +54,7 @@ import Testing
         #expect(try events.wait(for: 3) == ["begins", "within", "ends"])
     }
 
-    /// With a search behind the job that waits, the many bodies take minutes.
+    /// If the queue searched past the waiting job for each body, the many bodies would take minutes.
     @Test(.timeLimit(.minutes(1)), arguments: [0, 30_000])
     func `a job of an actor never begins while another one is on the stack`(bodies: Int) async throws {
         let thread = RunLoopThread(name: "nested")
@@ -63,9 +63,9 @@ import Testing
         let outer = Task { await resident.outer() }
         try await events.come(to: 1)
         let inner = Task { await resident.inner() }
-        // The job waits behind the first one.
+        // The job is queued while the first one runs.
         while thread.core.waitingCount < 1 { try await Task.sleep(for: .milliseconds(1)) }
-        // Bodies begin in the nested run, which the last one ends.
+        // Bodies begin in the nested run. The last body ends the nested run.
         let numbers = Events<Int>()
         for number in 0..<bodies { thread.perform { numbers.add(number) } }
         while numbers.count < bodies { try await Task.sleep(for: .milliseconds(1)) }
@@ -193,13 +193,13 @@ import Testing
 }
 
 extension Events {
-    /// Waits without holding a thread of the tasks.
+    /// Waits until a number of events has occurred, without blocking a thread of the task pool.
     fileprivate func come(to count: Int) async throws {
         while self.count < count { try await Task.sleep(for: .milliseconds(1)) }
     }
 }
 
-/// Runs the calling thread's loop until something is so.
+/// Runs the calling thread's loop until a condition holds.
 private func run(until isDone: () -> Bool) {
     while !isDone() { _ = RunLoop.current.run(mode: .tracking, before: Date(timeIntervalSinceNow: 10)) }
 }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Ticking
 
-/// What the system does wrong, and why parts of this library are as they are.
+/// Tests of the system's bugs that this library works around.
 ///
-/// When one of these is mended, its test says so, and nothing breaks.
+/// When a bug is fixed, its test reports that, and no other test fails.
 @Suite struct PlatformTests {
     @Test func `Foundation's timers leak what they capture, also when they are invalidated`() throws {
         let thread = RunLoopThread(name: "foundation")

@@ -26,7 +26,7 @@ extension RunLoopThread: RunLoopThreadLike {
         waitUntilIdle(thread)
         let events = Events<Int>()
         thread.perform { events.add() }
-        // Far less than any time after which a loop without a wake-up would look again.
+        // Much less than a time after which a loop without a wake-up would check its queue.
         try events.wait(for: 1, within: 5)
         thread.stop()
     }
@@ -132,8 +132,9 @@ extension RunLoopThread: RunLoopThreadLike {
         if let after = RunLoopThreadTests.threadNames() { #expect(!after.contains(name)) }
     }
 
-    /// Lets a timer's handler run the loop of a thread in the mode `.tracking`, until a source was handled or for a
-    /// moment; returns when that run waits.
+    /// Nests a run of a thread's loop, in the mode `.tracking`, in a timer's handler.
+    ///
+    /// The nested run lasts until a source was handled, or a short time. The call returns when the nested run waits.
     private func nest(in thread: RunLoopThread, _ events: Events<String>, untilSourceHandled: Bool) throws {
         thread.setMode(.tracking)
         waitUntilIdle(thread)
@@ -141,7 +142,8 @@ extension RunLoopThread: RunLoopThreadLike {
         waitUntilIdle(thread)
         thread.perform {
             let tracking = CFStringCreateWithCString(nil, RunLoop.Mode.tracking.rawValue, UInt32(0x0800_0100))
-            // Not at once: the run that handles this body would end after the timer, whatever that one nests.
+            // The timer fires later: otherwise the run that handles this body would end after the timer, for every
+            // nested run.
             let due = CFAbsoluteTimeGetCurrent() + 0.05
             let timer = CFRunLoopTimerCreateWithHandler(nil, due, 0, 0, 0) { _ in
                 // Bit 5: before waiting.
@@ -211,7 +213,7 @@ extension RunLoopThread: RunLoopThreadLike {
             let gate = DispatchSemaphore(value: 0)
             thread.perform { [core = thread.core] in
                 gate.wait()
-                // The end of the loop is the end of its core, which tells it.
+                // The core informs its members of the end of the loop.
                 core.register(EndGuest { ended.add() }.kept())
                 withExtendedLifetime((thread, tracked)) {}
             }
@@ -237,11 +239,11 @@ extension RunLoopThread: RunLoopThreadLike {
         waitUntilIdle(thread)
         let clock = Events<Double>()
         thread.perform { clock.add(Self.threadCPU()) }
-        // The time passes on this thread; the loop has nothing to do meanwhile.
+        // The time passes on this thread. The loop has no work in that time.
         Thread.sleep(forTimeInterval: 0.3)
         thread.perform { clock.add(Self.threadCPU()) }
         let seen = try clock.wait(for: 2)
-        // A loop that returns at once and is run again burns all of the 0.3 s.
+        // A loop that returns at once and runs again would use all of the 0.3 s.
         #expect(seen[1] - seen[0] < 0.1)
         thread.stop()
     }
@@ -304,7 +306,7 @@ extension RunLoopThread: RunLoopThreadLike {
         for _ in 0..<50 {
             let ended = RunLoopThread(name: "ended")
             ended.stop()
-            // The system gives its number to the next thread.
+            // The system gives the number of the ended thread to the next thread.
             let next = RunLoopThread(name: "next")
             next.perform { ended.stop() }
             next.stop()
@@ -319,7 +321,7 @@ extension RunLoopThread: RunLoopThreadLike {
         }
         #if DEBUG
         let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        // An optimized build stops as well, and keeps the sentence to itself.
+        // An optimized build also stops, but does not print the message.
         #expect(message.contains("home"))
         #else
         #expect(result != nil)
@@ -349,7 +351,7 @@ extension RunLoopThread: RunLoopThreadLike {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    /// The names of this process's threads, nil where the system does not tell.
+    /// Returns the names of this process's threads, or nil on systems that do not provide them.
     static func threadNames() -> [String]? {
         let tasks = "/proc/self/task"
         guard let ids = try? FileManager.default.contentsOfDirectory(atPath: tasks) else { return nil }
@@ -358,8 +360,9 @@ extension RunLoopThread: RunLoopThreadLike {
     }
 }
 
-/// Takes a kilobyte of stack and more for each level: 9,000 are more than the usual 8 MB, and no more calls than the
-/// thread sanitizer keeps account of.
+/// Uses at least a kilobyte of stack for each level.
+///
+/// 9,000 levels need more than the default 8 MB, and no more calls than the thread sanitizer can track.
 @inline(never)
 private func descend(_ levels: Int) -> Int {
     guard levels > 0 else { return 0 }
@@ -432,7 +435,7 @@ private final class EndGuest: RunLoopMember {
         self.onEnd = onEnd
     }
 
-    /// Guests are held weakly by their loop.
+    /// Retains the guest: a loop holds its guests weakly.
     func kept() -> EndGuest {
         Self.kept.withLock { $0.append(self) }
         return self

@@ -98,11 +98,11 @@ import Testing
         #expect(try events.wait(for: 1) == [true])
         thread.perform {
             timer.fire()
-            // On the loop's own thread it runs before `fire` returns.
+            // On the loop's own thread, the handler runs before `fire` returns.
             events.add(events.count == 2)
         }
         #expect(try events.wait(for: 3) == [true, true, true])
-        // The clocks are read one after the other.
+        // The clocks are read one after the other and differ slightly.
         #expect(abs((try #require(timer.deadline) - next) / .milliseconds(1)) < 10)
     }
 
@@ -156,7 +156,7 @@ import Testing
         try fired.wait(for: 1)
         #expect(last.count == 20)
         #expect(try #require(fired.all.first) - #require(last.all.last) >= .milliseconds(49))
-        // From another thread as well, and again.
+        // The same from another thread, several times.
         for _ in 0..<50 { timer.reschedule(.after(.milliseconds(1))) }
         try fired.wait(for: 2)
         #expect(timer.isValid)
@@ -216,7 +216,7 @@ import Testing
         #expect(fires.all[count].lateness == .zero && fires.all[count].missed == 0)
         thread.perform { timer.resume() }
         let next = try fires.wait(for: count + 2)[count + 1]
-        // 50 would have been missed; a loaded machine may be late by some.
+        // Without the pause, 50 would have been missed. A busy machine may miss some.
         #expect(next.missed < 25 && !timer.isPaused)
         withExtendedLifetime(other) {}
     }
@@ -274,7 +274,7 @@ import Testing
         thread.core.loop.add(observer, to: .common)
         let count = calls.count
         let seen = try calls.wait(for: count + 4).dropFirst(count)
-        // The loop wakes for the new interval alone.
+        // The loop wakes only for the new interval.
         #expect(waits.withLock { $0 } < 12)
         for (one, next) in zip(seen, seen.dropFirst()) {
             #expect(next.due - one.due == .milliseconds(7) * (next.missed + 1))
@@ -309,7 +309,7 @@ import Testing
         let count = calls.count
         let before = waits.withLock { $0 }
         try calls.wait(for: count + 5)
-        // The other timer's, and few more.
+        // The wake-ups of the other timer, and few others.
         #expect(waits.withLock { $0 } - before < 30)
         withExtendedLifetime(clock) {}
     }

@@ -19,7 +19,7 @@ import TickingTestSupport
         let consumer = Task {
             for await tick in ticks {
                 seen.withLock { $0.append(tick) }
-                // Time passes while it works.
+                // The time advances while the consumer works.
                 if tick.deadline.elapsed == .seconds(1) {
                     try await clock.advance(by: .milliseconds(4_400), onceSleeping: 0)
                 }
@@ -27,7 +27,7 @@ import TickingTestSupport
             }
         }
         try await clock.advance(by: .seconds(1), onceSleeping: 1)
-        // At the point after 5 s it gets 5 s, and sleeps until 6 s.
+        // Past 5 s, the consumer gets the tick of 5 s, and sleeps until 6 s.
         try await clock.advance(by: .milliseconds(599), onceSleeping: 1)
         #expect(clock.sleeperCount == 1)
         try await clock.advance(by: .milliseconds(1), onceSleeping: 1)
@@ -74,7 +74,7 @@ import TickingTestSupport
                 return await iterator.next(isolation: nil) == nil
             }
             guard isOver else { return false }
-            // The task is cancelled for good: another one goes on with the iterator.
+            // The task remains cancelled, so another task continues with the iterator.
             nonisolated(unsafe) var passed = iterator
             return try await Task.detached {
                 try await advance()
@@ -103,7 +103,7 @@ import TickingTestSupport
         }
         let seen = await task.value
         try #require(seen.count == 3)
-        // Ten intervals passed at least, in one tick.
+        // At least ten intervals passed in one tick.
         #expect(seen[1].missed >= 9)
         for (one, next) in zip(seen, seen.dropFirst()) {
             #expect(next.deadline - one.deadline == .milliseconds(5) * (next.missed + 1))
@@ -113,7 +113,7 @@ import TickingTestSupport
         #expect(await endless.value == 0)
     }
 
-    /// Keeps the task's thread, as a computation does.
+    /// Blocks the task's thread, like a computation.
     private static func block(until instant: ContinuousClock.Instant) {
         while ContinuousClock.now < instant {}
     }

@@ -50,7 +50,7 @@ private final class Owner: LifetimeOwner, Sendable {
         #expect(registry.id(named: "name") == first)
         let second = try registry.start("name", never, replaces: true) { _, _ in }
         #expect(registry.id(named: "name") == second && registry.ids == [second])
-        // The old identifier cannot hit the new ticker.
+        // The old identifier cannot affect the new ticker.
         #expect(throws: TickerRegistryError.unknown(first)) { try registry.cancel(first) }
     }
 
@@ -79,7 +79,7 @@ private final class Owner: LifetimeOwner, Sendable {
                 hasTicked.withLock { $0 = true }
             }
             while !hasTicked.withLock({ $0 }) {}
-            // At another moment of the handler's end each time.
+            // Each round waits for another time, relative to the end of the handler.
             for _ in 0..<round % 50 { _ = hasTicked.withLock { $0 } }
             let isAccepted = (try? registry.reschedule(id, never)) != nil
             queue.sync {}
@@ -97,7 +97,7 @@ private final class Owner: LifetimeOwner, Sendable {
         defer { isOver.withLock { $0 = true } }
         for _ in 0..<300 {
             let id = try registry.start(nil, .every(.microseconds(200))) { _, _ in events.add() }
-            // Paused sooner or later, it ticks no more.
+            // The pause takes effect eventually: the ticker stops ticking.
             var count = -1
             try waitUntil {
                 defer { count = events.count }

@@ -34,7 +34,7 @@ import Testing
         let ticks = Events<Tick>()
         let ticker = Ticker(.aligned(to: .milliseconds(20))) { _, tick in
             ticks.add(tick)
-            // Never before its date.
+            // A tick is never earlier than its date.
             #expect(Date().timeIntervalSince(tick.date ?? .distantFuture) > -0.001)
         }
         for tick in try ticks.wait(for: 5) {
@@ -68,7 +68,7 @@ import Testing
         let past = [Schedule.after(.zero), .at(.distantPast), .at(Date(timeIntervalSince1970: 0)), .at(Date())]
         for number in 1...400 {
             ticker.reschedule(past[number % past.count])
-            // Far less than the guard of a lead that does not fire would take in all.
+            // A lost tick fails the wait.
             try ticks.wait(for: number, within: 30)
         }
     }
@@ -119,7 +119,7 @@ import Testing
         #expect(count <= settled + 1)
         ticker.resume()
         let next = try ticks.wait(for: count + 1)[count]
-        // 50 would have been missed; a loaded machine may be late by some.
+        // Without the pause, 50 would have been missed. A busy machine may miss some.
         #expect(next.missed < 25)
         withExtendedLifetime(other) {}
     }
@@ -186,7 +186,7 @@ import Testing
 
     #if os(Linux)
     @Test func `a hundred tickers that are due together need few threads`() async {
-        // Alone in a process, where no other test has threads.
+        // In a separate process, without the threads of other tests.
         await #expect(processExitsWith: .success) {
             @Sendable func threads() throws -> Int {
                 try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
@@ -289,7 +289,7 @@ import Testing
     }
 }
 
-/// Waits for what happens on a queue that cannot be asked, without a bound that a loaded machine could miss.
+/// Waits until a condition holds, for at most 20 s, because an event on a queue cannot be observed.
 func waitUntil(_ isDone: () -> Bool) throws {
     let end = Date(timeIntervalSinceNow: 20)
     while !isDone() {

@@ -8,7 +8,7 @@ import Testing
         let before = ContinuousClock().now
         let point = TimePoint.now.instant
         let after = ContinuousClock().now
-        // The two clocks are read one after the other once, and that is all they differ by.
+        // The two clocks differ only by the time between their readings.
         #expect(before - point < .milliseconds(5) && point - after < .milliseconds(5))
     }
 

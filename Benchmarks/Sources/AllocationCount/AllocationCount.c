@@ -1,6 +1,6 @@
 #include "AllocationCount.h"
 
-// The functions of glibc give way to those of the program, and stay within reach under other names.
+// These functions replace those of glibc, which remain available under other names.
 #include <errno.h>
 #include <stddef.h>
 
@@ -12,7 +12,7 @@ extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
 
-// Nothing here calls them, so the linker would leave them out.
+// No code here calls these functions, so the linker would drop them.
 #define KEPT __attribute__((used, retain, visibility("default")))
 
 static _Atomic unsigned long count;

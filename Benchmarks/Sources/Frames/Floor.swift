@@ -1,18 +1,18 @@
 import Foundation
 
-/// The least that a comparison of two frames can cost.
+/// The minimum cost of comparing two frames.
 struct Floor {
     private var front: [UInt8]
     private let back: [UInt8]
     private(set) var differences = 0
 
     init(cells: Int) {
-        // Sixteen bytes a cell, as on the canvas.
+        // Sixteen bytes for each cell, as on the canvas.
         back = [UInt8](repeating: 7, count: cells * 16)
         front = [UInt8](repeating: 7, count: cells * 16)
     }
 
-    /// Compares the buffers and copies one over the other.
+    /// Compares the buffers and copies one to the other.
     mutating func compareAndCopy() {
         back.withUnsafeBytes { back in
             front.withUnsafeMutableBytes { front in

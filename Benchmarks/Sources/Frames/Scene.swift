@@ -4,7 +4,7 @@ import Foundation
 import Screen
 import Themes
 
-/// A board on a terminal that takes everything at once.
+/// A board on a terminal that accepts all output at once.
 struct Scene {
     private(set) var board: Board
     private var look: Look
@@ -23,7 +23,9 @@ struct Scene {
         return Theme(id: "bench", scheme: Base16Scheme(name: "Bench", author: "", variant: .dark, palette: palette))
     }()
 
-    /// Loads a board of so many countdowns of several hours each, of which the first ones fill the window.
+    /// Loads a board of countdowns of several hours each.
+    ///
+    /// The first ones fill the window.
     init(countdowns: Int, size: Size, view: BoardView = .list) {
         let definition = BoardDefinition(countdowns: (0..<countdowns).map(Self.countdown))
         board = Board(
@@ -35,7 +37,7 @@ struct Scene {
         frame()
     }
 
-    /// Every third is a date, the others are durations; all are hours away.
+    /// Returns a countdown that is hours away: every third is a date, the others are durations.
     private static func countdown(_ index: Int) -> Countdown {
         let place = Int64(index % 30)
         let date = WallTime(unixSeconds: 1_800_009_000 + place * 60)
@@ -45,13 +47,13 @@ struct Scene {
             id: "\(index)", title: "Countdown number \(place)", kind: kind, note: "a remark of some length")
     }
 
-    /// Lets a second pass, in which every visible row changes, and makes the frame after it.
+    /// Advances the time by a second, which changes every visible row, and draws a complete frame.
     mutating func second() {
         moment = moment + .seconds(1)
         frame()
     }
 
-    /// Lets a second pass, and draws what it changes over the frame before, as a session does.
+    /// Advances the time by a second, and draws the changes over the previous frame, like a session.
     mutating func retainedSecond() {
         moment = moment + .seconds(1)
         retained.draw(board, look, at: moment, in: &canvas)
@@ -59,7 +61,9 @@ struct Scene {
         canvas.markShown()
     }
 
-    /// Lays out, draws and compares one frame; returns how much time passes until the next one differs.
+    /// Lays out, draws and compares one frame.
+    ///
+    /// Returns the time until the next frame that differs.
     @discardableResult
     mutating func frame() -> Duration? {
         let change = picture.draw(board, look, at: moment, in: &canvas)
@@ -67,7 +71,7 @@ struct Scene {
         return change
     }
 
-    /// Compares the canvas with what the terminal shows.
+    /// Compares the canvas with the contents of the terminal.
     @discardableResult
     mutating func encode() -> Int {
         bytes.removeAll(keepingCapacity: true)
@@ -75,7 +79,7 @@ struct Scene {
         return bytes.count
     }
 
-    /// All that a tick of the session does: the board hears of it, a frame is made, the next change is looked for.
+    /// Performs a tick of the session: ticks the board, draws a frame, and finds the next change.
     mutating func tick() -> Bool {
         moment = moment + .seconds(1)
         look.take(board.apply(.tick, at: moment), of: board, at: moment)

@@ -1,7 +1,7 @@
 import Countdowns
 import Foundation
 
-/// A board that is ticked once a second, without a picture: what the record costs.
+/// A board that is ticked once a second without a picture, to measure the cost of the record.
 struct Ticks {
     private var board: Board
     private var moment = Self.start
@@ -10,7 +10,10 @@ struct Ticks {
     private static let start = Moment(
         wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(1_000)))
 
-    /// Loads a board of countdowns that cross nothing for days, or of which one goes on to its next time each second.
+    /// Loads a board.
+    ///
+    /// With `crossing`, one countdown advances to its next occurrence each second; otherwise there is no event for
+    /// days.
     init(countdowns: Int, crossing: Bool) {
         let all = (0..<countdowns).map { crossing ? Self.bell($0, of: countdowns) : Self.far($0) }
         board = Board(
@@ -40,7 +43,7 @@ struct Ticks {
         return countdown
     }
 
-    /// Lets a second pass.
+    /// Advances the time by a second.
     mutating func second() {
         moment = moment + .seconds(1)
         changes += board.apply(.tick, at: moment).count

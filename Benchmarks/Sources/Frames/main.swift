@@ -3,11 +3,12 @@ import Countdowns
 import Foundation
 import Screen
 
-// What a frame costs beside the least that a comparison of frames can cost: a memcmp and a memcpy of buffers as large.
-// CPU time of the thread, rounds that alternate, medians; so a machine that gets busier slows down all of it.
+// Compares the cost of a frame with the minimum cost of comparing frames: a memcmp and a memcpy of buffers of the same
+// size. Measures CPU time of the thread, in alternating rounds, with medians, so that a machine that gets busier slows
+// down both.
 //
 //     swift run -c release Frames            all
-//     swift run -c release Frames 2000 draw  so many times one thing, for a profiler
+//     swift run -c release Frames 2000 draw  only one operation, 2000 times, for a profiler
 
 let window = Size(columns: 120, rows: 40)
 let wide = Size(columns: 200, rows: 50)
@@ -18,7 +19,7 @@ var thirty = Scene(countdowns: 30, size: window)
 
 if let times = CommandLine.arguments.dropFirst().first.flatMap(Int.init) {
     let what = CommandLine.arguments.dropFirst(2).first
-    // A profile of one frame has nothing else in it.
+    // Only the profiled operation runs.
     var many = Scene(countdowns: what == "tick" ? 100_030 : 0, size: window)
     for _ in 0..<times {
         switch what {
@@ -69,7 +70,7 @@ print("allocations: \(allocations { thirty.encode() }) in the diff of one of 4,8
 print("allocations: \(allocations { thirty.second() }) in layout, draw and diff of 30 countdowns")
 print("allocations: \(allocations { _ = many.tick() }) in a tick, 100,000 hidden")
 
-/// How many blocks of memory something asks for each time.
+/// Returns the average number of memory blocks that a function allocates.
 func allocations(_ body: () -> Void) -> Double {
     let before = allocation_count()
     for _ in 0..<100 { body() }
@@ -84,7 +85,8 @@ func report(_ name: String, limit: Double, _ cost: (base: Double, ours: Double))
             + "\(verdict) \(hundredths(limit))")
 }
 
-/// The median cost in microseconds of two things, each done so many times a round, by turns.
+/// Returns the median cost in microseconds of two functions, which alternate and are each called `times` times in a
+/// round.
 func measure(_ base: () -> Void, _ ours: () -> Void, times: Int) -> (base: Double, ours: Double) {
     var costs: (base: [Double], ours: [Double]) = ([], [])
     for _ in 0..<rounds {

@@ -1,6 +1,6 @@
 #include "HeapUse.h"
 
-// Tells which C library it is.
+// This header defines the macros that identify the C library.
 #include <stdlib.h>
 
 #if defined(__linux__) && defined(__GLIBC__)
@@ -8,7 +8,7 @@
 
 unsigned long heap_use(void) {
     struct mallinfo2 info = mallinfo2();
-    // Large blocks are counted apart.
+    // Large blocks are counted separately.
     return info.uordblks + info.hblkhd;
 }
 #else

@@ -4,9 +4,9 @@ import Foundation
 import Synchronization
 import Ticking
 
-/// A timer of 100 Hz on a thread that does nothing else.
+/// A timer of 100 Hz on a thread without other work.
 struct Contestant: Sendable {
-    /// Lets a number of calls come.
+    /// Runs the timer for a number of calls.
     let run: @Sendable (_ calls: Int) -> Record
 
     static let rawRunLoopTimer = Contestant { calls in
@@ -20,7 +20,7 @@ struct Contestant: Sendable {
             }
             watch.plan(after: CFRunLoopTimerGetNextFireDate(timer) - CFAbsoluteTimeGetCurrent())
             CFRunLoopAddTimer(CFRunLoopGetCurrent(), timer, kCFRunLoopCommonModes)
-            // Until the timer has gone.
+            // Runs until the timer is invalid.
             CFRunLoopRun()
         }
         return watch.record()
@@ -57,15 +57,15 @@ struct Contestant: Sendable {
     }
 }
 
-/// When the first call of a timer was planned, and when calls came, in nanoseconds on CLOCK_MONOTONIC.
+/// The planned time of a timer's first call and the times of all calls, in nanoseconds on CLOCK_MONOTONIC.
 struct Record: Sendable {
     var first: Int64 = 0
     var calls: [Int64] = []
 
-    /// The lateness of each call against its planned time, in nanoseconds.
+    /// The lateness of each call after its planned time, in nanoseconds.
     ///
-    /// The planned time of a call is the first one that had no call before; a call of up to 1 ms before its time is not
-    /// one for the time before.
+    /// The planned time of a call is the first one without a call before. A call that is up to 1 ms early belongs to
+    /// its own planned time, not to the previous one.
     var lateness: [Int64] {
         let interval: Int64 = 10_000_000
         var served: Int64 = -1
@@ -77,7 +77,7 @@ struct Record: Sendable {
     }
 }
 
-/// Notes when calls come.
+/// Records the times of calls.
 private final class Watch: Sendable {
     private let wanted: Int
     private let contents: Mutex<Record>
@@ -90,7 +90,7 @@ private final class Watch: Sendable {
         contents = Mutex(record)
     }
 
-    /// Notes when the first call is planned, by how far away it is on the timer's own clock.
+    /// Records the planned time of the first call, from the delay on the timer's own clock.
     func plan(after seconds: Double) {
         let first = monotonic() + Int64(seconds * 1e9)
         contents.withLock { $0.first = first }
@@ -112,7 +112,7 @@ private final class Watch: Sendable {
 
     var isDone: Bool { contents.withLock { $0.calls.count == wanted } }
 
-    /// Waits for the last call.
+    /// Waits for the last call and returns the record.
     func record() -> Record {
         done.wait()
         return contents.withLock { $0 }

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Runs two at once, half an interval apart.
+/// Runs two timers at the same time, half an interval apart.
 func race(_ one: Contestant, _ other: Contestant, calls: Int) -> (one: Record, other: Record) {
     let record = Box()
     let group = DispatchGroup()
@@ -22,7 +22,7 @@ private final class Box: Sendable {
     let value = Mutex(Record())
 }
 
-/// Of a round, in microseconds.
+/// The percentiles of the lateness in a round, in microseconds.
 struct Percentiles {
     let half: Double
     let most: Double

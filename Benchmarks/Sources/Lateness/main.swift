@@ -1,8 +1,9 @@
 import Foundation
 
-// How late calls at 100 Hz come: a timer of Ticking beside the timer that it is built on. The two of a pair run at
-// once, half an interval apart, so that a machine that gets busier holds up both. Exit status 1 when the median of the
-// rounds' 99th percentiles is more than 1.3 times that of the raw one. A first argument is the number of rounds.
+// Measures the lateness of calls at 100 Hz: a timer of Ticking, compared with the timer that it is built on. Both run
+// at the same time, half an interval apart, so that a machine that gets busier delays both. Exit status 1 when the
+// median of the rounds' 99th percentiles is more than 1.3 times that of the raw timer. The first argument is the number
+// of rounds.
 
 let rounds = max(CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 8, 1)
 let calls = 500
@@ -16,7 +17,7 @@ var isWithin = true
 for (name, raw, measured) in pairs {
     var (raws, ours): ([Percentiles], [Percentiles]) = ([], [])
     for round in 0..<rounds {
-        // Each goes first as often as the other.
+        // The two take turns at going first.
         let (first, second) = round % 2 == 0 ? race(raw, measured, calls: calls) : race(measured, raw, calls: calls)
         raws.append(Percentiles(round % 2 == 0 ? first : second))
         ours.append(Percentiles(round % 2 == 0 ? second : first))

@@ -1,16 +1,16 @@
-/// Countdown files of any length, as people write them.
+/// Generates countdown files of any length in the styles of users.
 enum BoardText {
-    /// The forms in which the countdowns are written.
+    /// The styles of the countdowns.
     enum Form: String, CaseIterable {
-        /// A dozen keys in all, three or four in each countdown.
+        /// All keys together are a dozen, and each countdown has three or four.
         case long
         /// `Tea: 4m`.
         case short
-        /// Countdowns that take what they do not say from defaults and groups.
+        /// Countdowns that inherit most values from defaults and groups.
         case defaults
     }
 
-    /// A file of so many countdowns.
+    /// Returns a file of `count` countdowns.
     static func yaml(_ form: Form, count: Int) -> String {
         var text = form == .defaults ? header : "zone: Europe/Berlin\ncountdowns:\n"
         for number in 0..<count { text += item(form, number) }

@@ -3,13 +3,13 @@ import Definitions
 import Foundation
 import Yams
 
-// What it costs to load a board against what Yams alone takes to make a tree of the same text: side by side, in rounds
-// that alternate so that a machine that gets busier slows down both. The goals: twice Yams' time at most for 10,000
-// countdowns, and for ten times as many at most twelve times as long.
+// Compares the cost of loading a board with the time that Yams alone takes to compose the same text, in rounds that
+// alternate so that a machine that gets busier slows down both. The goals: at most twice Yams' time for 10,000
+// countdowns, and at most twelve times as long for ten times as many.
 
 let rounds = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 7
 let context = DecodingContext(now: WallTime(unixSeconds: 1_798_135_190), machineZone: .gmt)
-// The name of a form runs only loading it, for a profiler.
+// With the name of a style, only its loading runs, for a profiler.
 if let form = CommandLine.arguments.dropFirst(2).first.flatMap(BoardText.Form.init) {
     let file = SourceFile(path: "board.yaml", text: BoardText.yaml(form, count: 10_000))
     print(hundredths(median((0..<rounds).map { _ in milliseconds { load(file) } })))

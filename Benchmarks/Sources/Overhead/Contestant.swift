@@ -4,9 +4,9 @@ import Foundation
 import Synchronization
 import Ticking
 
-/// Something whose cost is measured.
+/// A function whose cost is measured.
 struct Contestant: Sendable {
-    /// Runs it once, and returns the CPU microseconds of one tick, or of one life.
+    /// Runs the function once, and returns the CPU microseconds of one tick, or of one life cycle.
     let cost: @Sendable () -> Double
 
     private static let ticks = 1000
@@ -96,7 +96,7 @@ struct Contestant: Sendable {
         return cost / Double(ticks)
     }
 
-    // MARK: - Lives
+    // MARK: - Life cycles
 
     static let rawRunLoopTimerLife = Contestant {
         onThread { loop in
@@ -153,7 +153,7 @@ final class Count: Sendable {
     func add() -> Int { number.add(1, ordering: .relaxed).newValue }
 }
 
-/// CPU microseconds of the whole process while a body runs.
+/// Returns the CPU microseconds of the whole process while a body runs.
 private func cpu(_ body: () -> Void) -> Double {
     let start = processTime()
     body()
@@ -166,7 +166,7 @@ private func processTime() -> Double {
     return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
 }
 
-/// Runs a body on a thread with a run loop of its own.
+/// Runs a body on a thread with its own run loop.
 private func onThread(_ body: @escaping @Sendable (CFRunLoop) -> Double) -> Double {
     let box = ResultBox()
     let done = DispatchSemaphore(value: 0)

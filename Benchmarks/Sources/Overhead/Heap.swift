@@ -4,13 +4,13 @@ import Foundation
 import HeapUse
 import Ticking
 
-/// Measures the heap that a timer takes.
+/// Measures the heap use of a timer.
 struct Heap: Sendable {
     let name: String
-    /// Makes a timer, on the thread given.
+    /// Creates a timer on the given thread.
     private let make: @Sendable (RunLoopThread, Count) -> AnyObject
 
-    /// False where the C library does not tell.
+    /// Whether the C library reports the heap use.
     static var isKnown: Bool { heap_use() > 0 }
 
     static let rawRunLoopTimer = Heap(name: "CFRunLoopTimer") { _, count in
@@ -45,9 +45,9 @@ struct Heap: Sendable {
         return source as AnyObject
     }
 
-    /// The bytes of one, of 10,000 that live.
+    /// Returns the bytes of one timer, measured with 10,000 live ones.
     func bytes() -> Double {
-        // What was released before may still be on its way.
+        // Waits until the memory that was released before is free.
         while true {
             let before = heap_use()
             Thread.sleep(forTimeInterval: 0.2)
@@ -59,7 +59,7 @@ struct Heap: Sendable {
         let result = ResultBox()
         let done = DispatchSemaphore(value: 0)
         thread.perform {
-            // What is made once is left out.
+            // Excludes objects that are created only once.
             keep(make(thread, count))
             let start = heap_use()
             for _ in 0..<number { keep(make(thread, count)) }
@@ -72,7 +72,7 @@ struct Heap: Sendable {
         return result.value.withLock { $0 }
     }
 
-    /// For ever, so that nothing that is released later counts for the next ones.
+    /// Retains an object permanently, so that no later release affects the next measurement.
     private func keep(_ object: AnyObject) {
         _ = Unmanaged.passRetained(object)
     }

@@ -1,11 +1,11 @@
 import Foundation
 
-// What a tick of Ticking costs against one of what it is built on, and one of a sequence against one of a handler: CPU
-// time of the whole process, side by side, in rounds that alternate so that a machine that gets busier slows down both.
-// Then how much of the heap one takes. Exit status 1 when one costs more than its bound.
+// Compares the cost of a tick of Ticking with that of the API that it is built on, and of a sequence with that of a
+// handler. Measures CPU time of the whole process, in rounds that alternate so that a machine that gets busier slows
+// down both. Then measures the heap use of one timer. Exit status 1 when one costs more than its bound.
 
 let rounds = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 10
-/// What is compared, and how many times the first one the second may cost; nil for a figure that is only told.
+/// The compared pairs with the maximum ratio of the second cost to the first; nil for a figure without a bound.
 let pairs: [(name: String, base: Contestant, measured: Contestant, bound: Double?)] = [
     ("run loop, 1 kHz: handler by raw", .rawRunLoopTimer, .runLoopTimer, 1.4),
     ("dispatch, 1 kHz: handler by raw", .rawDispatchTimer, .ticker, 1.4),
@@ -15,7 +15,7 @@ let pairs: [(name: String, base: Contestant, measured: Contestant, bound: Double
     ("dispatch timer, made and released, by raw", .rawDispatchTimerLife, .tickerLife, nil),
 ]
 
-// The name of one contestant runs only that one, for a profiler.
+// With the name of one contestant, only that one runs, for a profiler.
 let only: [String: Contestant] = [
     "rawRunLoopTimer": .rawRunLoopTimer, "runLoopTimer": .runLoopTimer, "rawDispatchTimer": .rawDispatchTimer,
     "ticker": .ticker, "runLoopTimerTicks": .runLoopTimerTicks, "tickerTicks": .tickerTicks,
@@ -47,7 +47,7 @@ exit(isWithin ? 0 : 1)
 func compare(_ raw: Contestant, _ ours: Contestant, rounds: Int) -> (raw: Double, ours: Double) {
     var costs: (raw: [Double], ours: [Double]) = ([], [])
     for round in 0..<rounds {
-        // Each goes first as often as the other.
+        // The two take turns at going first.
         if round % 2 == 0 { costs.raw.append(raw.cost()) }
         costs.ours.append(ours.cost())
         if round % 2 == 1 { costs.raw.append(raw.cost()) }

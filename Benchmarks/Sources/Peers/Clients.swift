@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 #endif
 
-/// A socket that is read when there is something to read.
+/// A socket that is read when data is available.
 private struct Listener {
     var descriptor: Int32
     var rest: [UInt8] = []
@@ -24,7 +24,7 @@ private func connected(to path: String) throws -> Int32 {
     return descriptor
 }
 
-/// Listens with many connections, of which some never read, and tells how long events took to come.
+/// Listens with many connections, some of which never read, and prints the delays of events.
 func listen(path: String, count: Int, hanging: Int) throws {
     let request = Array(#"{"jsonrpc":"2.0","id":1,"method":"listen"}"#.utf8) + [0x0A]
     var limit = rlimit(rlim_cur: 4_096, rlim_max: 4_096)
@@ -47,21 +47,21 @@ func listen(path: String, count: Int, hanging: Int) throws {
             let size = read(listeners[index].descriptor, &bytes, bytes.count)
             let now = DispatchTime.now().uptimeNanoseconds
             isOver = isOver || size <= 0
-            // An event that is timed comes alone, so it is whole.
+            // A timed event is sent alone, so the data contains all of it.
             if let sent = stamp(in: bytes, size) { times.append(now - sent) }
         }
     }
     say("\(times.count) events came, after \(summary(times))")
 }
 
-/// When the event that was read was sent; nil where it does not say.
+/// Returns the send time of a received event; nil if the event has none.
 private func stamp(in bytes: [UInt8], _ size: Int) -> UInt64? {
     guard size > 0, size < 1_000 else { return nil }
     let text = bytes[..<size].map { CChar(bitPattern: $0) } + [0]
     return strstr(text, #""name":""#).map { strtoull($0 + 8, nil, 10) }
 }
 
-/// Asks so many times a second, over 20 connections, and tells what was lost and how long answers took.
+/// Sends `perSecond` requests a second over 20 connections, and prints the lost requests and the delays of the answers.
 func ask(path: String, perSecond: Int, seconds: Int) throws {
     var listeners = try (0..<20).map { _ in Listener(descriptor: try connected(to: path)) }
     var entries = listeners.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
@@ -99,9 +99,9 @@ func ask(path: String, perSecond: Int, seconds: Int) throws {
     say("\(times.count) of \(total) answered, \(open.count) lost, after \(summary(times))")
 }
 
-/// Sends a request for each answer, so that so many always wait, until standard input ends; tells how many were answered.
+/// Keeps a constant number of requests pending until standard input ends, and prints the number of answers.
 ///
-/// After each answer it pauses for so many milliseconds.
+/// After each answer, the call pauses for `pause` milliseconds.
 func press(path: String, outstanding: Int, pause: UInt32, calls: [String]) throws {
     let peers = try calls.isEmpty ? [] : (0..<outstanding).map { _ in try connected(to: path) }
     var sent = 0
@@ -119,7 +119,7 @@ func press(path: String, outstanding: Int, pause: UInt32, calls: [String]) throw
         if entries[0].revents != 0 { break }
         for entry in entries.dropFirst() where entry.revents != 0 {
             let size = read(entry.fd, &bytes, bytes.count)
-            // An answer ends with its line.
+            // An answer ends with a line feed.
             guard size > 0, bytes[..<size].contains(0x0A) else { continue }
             answered += 1
             usleep(pause * 1_000)

@@ -3,9 +3,9 @@ import Dispatch
 import Foundation
 import Remote
 
-/// A server with a thread behind it that answers, and that draws a frame 60 times a second if it is asked to.
+/// A server with a thread that answers, and that optionally draws a frame 60 times a second.
 final class Host: @unchecked Sendable {
-    // Unchecked: `frames` and `lateness` are touched on `ui` alone, or before it knows of them.
+    // Unchecked: `frames` and `lateness` are accessed only on `ui`, or before `ui` uses them.
     let server: RemoteServer
     private let ui: DispatchQueue
     private let folder = "/tmp/countdowns-peers-\(getpid())"
@@ -41,7 +41,7 @@ final class Host: @unchecked Sendable {
                 countdowns: .init(running: 1, paused: 0, due: 0, done: 0), next: nil, listeners: 0, sequence: 0))
     }
 
-    /// Measures how late the ui thread is for its frames, from now on.
+    /// Starts to measure the lateness of the ui thread's frames.
     func startFrames() {
         let period: UInt64 = 16_666_667
         let timer = DispatchSource.makeTimerSource(flags: .strict, queue: ui)

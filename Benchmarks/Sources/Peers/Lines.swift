@@ -1,9 +1,9 @@
 import Foundation
 import Remote
 
-/// Lines of 64 KiB that look as if they could take long.
+/// Lines of 64 KiB that could take long to parse.
 private enum LongLines {
-    /// What a line has, again and again: the name, the beginning, the part, and the end.
+    /// The repeated parts of a line: the name, the beginning, the part, and the end.
     private static let parts: [(name: String, begin: String, part: String, end: String)] = [
         ("open arrays", "", "[", ""), ("open objects", "", #"{"":"#, ""),
         ("arrays 25 deep", "[", nested("[", "", "]") + ",", "0]"),
@@ -22,7 +22,7 @@ private enum LongLines {
         String(repeating: open, count: 25) + middle + String(repeating: close, count: 25)
     }
 
-    /// Where in a request the parts are.
+    /// The positions of the parts in a request.
     private static let places: [(name: String, begin: String, end: String)] = [
         ("alone", "", ""), ("of no method", #"{"jsonrpc":"2.0","id":1,"method":"status","params":{"x":"#, "}}"),
         ("as targets", #"{"jsonrpc":"2.0","id":1,"method":"pause","params":{"targets":"#, "}}"),
@@ -31,7 +31,7 @@ private enum LongLines {
         ("as method", #"{"jsonrpc":"2.0","id":1,"method":"#, "}"),
     ]
 
-    /// All of them, with their names.
+    /// All lines, with their names.
     static var all: [(name: String, bytes: Data)] {
         let limit = RemoteProtocol.lineLimit - 1
         func line(_ begin: String, _ part: String, _ end: String) -> Data {
@@ -60,9 +60,9 @@ private enum LongLines {
     }
 }
 
-/// Reads long lines as a board, `apply -` and `attach -` do.
+/// Parses long lines like a board, `apply -` and `attach -`.
 ///
-/// - Returns: whether each takes 5 ms at most.
+/// - Returns: whether each line takes at most 5 ms.
 func measureLines() -> Bool {
     let limit = Duration.milliseconds(5)
     let rules = ControlLine.Rules(allowed: Set(ControlLine.Rules.verbs), sender: "bench")

@@ -1,20 +1,21 @@
 import Foundation
 import Remote
 
-/// What peers ask of a board on a screen, and how late its seconds and keys are meanwhile.
+/// The lateness of a board's seconds and keys on a screen while clients send requests.
 ///
-/// The program runs in a terminal of its own with 5,000 dates that lie on whole seconds, so that output comes with a second or
-/// after a key and for no other reason: what peers change is so already. Only `toggle all` changes all countdowns and draws; under
-/// it a second is the clock in the header, and the state is looked at.
+/// The program runs in its own terminal with 5,000 dates on whole seconds. Output therefore comes only with a second or
+/// after a key: the requests of the clients change values to what they already are. Only `toggle all` changes all
+/// countdowns and draws. Under `toggle all`, a second is measured by the clock in the header, and the size of the state
+/// is checked.
 struct Load {
-    /// The requests that are always waiting for their answers.
+    /// The number of requests that are always pending.
     private static let outstanding = 32
     private static let countdowns = 5_000
     private static let seconds = 10
     /// The bounds, in nanoseconds and bytes.
     private static let (latestSecond, slowestKey): (UInt64, UInt64) = (20_000_000, 30_000_000)
     private static let largestState = 4_000_000
-    /// How often all countdowns are toggled at least.
+    /// The minimum number of times that all countdowns are toggled.
     private static let toggles = 100
 
     private static let kinds: [(name: String, calls: [String])] = [
@@ -42,7 +43,7 @@ struct Load {
         }
         try Data(("countdowns:\n" + lines.joined()).utf8).write(to: URL(fileURLWithPath: folder + "/board.yaml"))
         terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-        // TIOCSPTLCK and TIOCGPTN of Linux, which Swift's module of the C library leaves out.
+        // TIOCSPTLCK and TIOCGPTN of Linux, which Swift's module of the C library does not export.
         var (isLocked, number): (Int32, UInt32) = (0, 0)
         guard terminal >= 0, ioctl(terminal, 0x4004_5431, &isLocked) == 0, ioctl(terminal, 0x8004_5430, &number) == 0,
             let slave = FileHandle(forUpdatingAtPath: "/dev/pts/\(number)")
@@ -56,7 +57,7 @@ struct Load {
         try process.run()
     }
 
-    /// Measures under each kind of requests.
+    /// Measures under each kind of request.
     ///
     /// - Returns: whether all bounds hold.
     func measure() throws -> Bool {
@@ -87,7 +88,7 @@ struct Load {
         try peers.start()
         let lateness = (0..<2 * Self.seconds).map { _ in clockLateness() }
         let answered = peers.stop()
-        // At most once a second, and a twentieth of the time.
+        // The state is written at most once a second, and during at most a twentieth of the time.
         for _ in 0..<50 { _ = output(within: 100) }
         let states =
             FileManager.default.enumerator(atPath: folder + "/.local/state")?.compactMap { $0 as? String } ?? []
@@ -102,7 +103,7 @@ struct Load {
         return holds
     }
 
-    /// Waits for the socket, and reads what the terminal gets meanwhile.
+    /// Waits for the socket, and reads the terminal's output in the meantime.
     private func socket() throws -> String {
         let end = Date() + 30
         while Date() < end {
@@ -113,7 +114,7 @@ struct Load {
         throw POSIXError(.ETIMEDOUT)
     }
 
-    /// How late each second was, and how long each key took.
+    /// Returns the lateness of each second and the latency of each key.
     private func times(seconds: Int) -> (lateness: [UInt64], latency: [UInt64]) {
         let second: UInt64 = 1_000_000_000
         var lateness: [UInt64] = []
@@ -122,12 +123,12 @@ struct Load {
             let start = (Self.now / second + 1) * second
             while Self.now < start - 50_000_000 { _ = output(until: start - 50_000_000) }
             lateness.append((output(until: start + second / 4, after: start) ?? start + second / 4) - start)
-            // Keys in the rest of the second, where nothing else changes.
+            // Types keys in the rest of the second, in which no other output comes.
             for part in 6...15 {
                 let due = start + UInt64(part) * second / 20 + UInt64.random(in: 0...10_000_000)
                 while Self.now < due { _ = output(until: due) }
                 let typed = Self.now
-                // Down and up again: a key at the top changes nothing.
+                // Down and up in turns: a key at the top would have no effect.
                 _ = write(terminal, latency.count.isMultiple(of: 2) ? "j" : "k", 1)
                 latency.append((output(until: typed + 45_000_000, after: typed) ?? typed + 45_000_000) - typed)
             }
@@ -135,12 +136,12 @@ struct Load {
         return (lateness, latency)
     }
 
-    /// How late the clock in the header shows the next second.
+    /// Returns the lateness with which the clock in the header shows the next second.
     private func clockLateness() -> UInt64 {
         let second: UInt64 = 1_000_000_000
         let start = (Self.now / second + 1) * second
         while Self.now < start - 5_000_000 { _ = output(until: start - 5_000_000) }
-        // The cursor goes to the last columns of the first row for nothing else.
+        // Only the clock moves the cursor to the last columns of the first row.
         let clock = Array("\u{1B}[1;11".utf8)
         var bytes: [UInt8] = []
         while case let now = Self.now, now < start + second / 2 {
@@ -152,16 +153,16 @@ struct Load {
         return second / 2
     }
 
-    /// The wall clock in nanoseconds, because a board's seconds are those of the wall.
+    /// The wall clock in nanoseconds, because the seconds of a board are those of the wall clock.
     private static var now: UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 
-    /// Reads until an instant, or until something comes after another one.
+    /// Reads until a time, or until output comes after another time.
     ///
-    /// - Returns: when it came; nil if nothing did.
+    /// - Returns: the time of the output; nil if there is none.
     private func output(until end: UInt64, after start: UInt64? = nil) -> UInt64? {
         while case let now = Self.now, now < end {
             guard output(within: Int32((end - now) / 1_000_000) + 1) else { continue }
@@ -171,10 +172,12 @@ struct Load {
         return nil
     }
 
-    /// Reads what comes; false if nothing does in so many milliseconds.
+    /// Reads the output.
+    ///
+    /// Returns false if there is none within a number of milliseconds.
     private func output(within milliseconds: Int32) -> Bool { !output(withinMilliseconds: milliseconds).isEmpty }
 
-    /// What comes within so many milliseconds.
+    /// Returns the output within a number of milliseconds.
     private func output(withinMilliseconds milliseconds: Int32) -> [UInt8] {
         var entry = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
         guard poll(&entry, 1, milliseconds) > 0 else { return [] }
@@ -184,7 +187,7 @@ struct Load {
     }
 }
 
-/// Keeps a number of requests waiting for their answers, in a process of its own.
+/// Keeps a number of requests pending, from a separate process.
 private final class Peers {
     private let process = Process()
     private let output = Pipe()
@@ -199,7 +202,7 @@ private final class Peers {
 
     func start() throws { try process.run() }
 
-    /// - Returns: how many requests were answered.
+    /// - Returns: the number of answered requests.
     func stop() -> Int {
         try? input.fileHandleForWriting.close()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

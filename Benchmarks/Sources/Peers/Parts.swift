@@ -2,7 +2,7 @@ import Foundation
 import Remote
 
 func measureIdle() throws {
-    // What the program has used before it serves: JSON, the file system, a source of GCD.
+    // Warms up the parts that the program has used before it serves: JSON, the file system, a GCD source.
     let fired = DispatchSemaphore(value: 0)
     let source = DispatchSource.makeTimerSource()
     source.schedule(deadline: .now())
@@ -70,7 +70,7 @@ func measureListeners() throws {
     host.stop()
 }
 
-/// Sends more than is kept for those who do not read.
+/// Sends more data than the server buffers for clients that do not read.
 func measureHanging() throws {
     let host = try Host()
     let memory = Usage.kilobytes

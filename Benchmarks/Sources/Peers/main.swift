@@ -1,13 +1,13 @@
 import Foundation
 import Remote
 
-// What a board's control socket costs and how fast it is, with many peers: they run in a process of their own, which is
-// this program again.
+// Measures the cost and the speed of a board's control socket with many clients. The clients run in a separate process
+// of this program.
 //
-//     swift run -c release Peers            all of it
+//     swift run -c release Peers            all parts
 //     swift run -c release Peers listeners  one part: idle, start, listeners, hanging, requests
-//     swift run -c release Peers lines      long lines of any kind; status 1 where one takes more than 5 ms to be read
-//     swift run -c release Peers load PROGRAM  a real board under requests of each kind; status 1 where a second is more
+//     swift run -c release Peers lines      long lines of each kind; status 1 if one takes more than 5 ms to parse
+//     swift run -c release Peers load PROGRAM  a real board under requests of each kind; status 1 if a second is more
 //                                           than 20 ms late or one key of a hundred takes more than 30 ms
 
 let arguments = Array(CommandLine.arguments.dropFirst())

@@ -2,14 +2,14 @@ import Countdowns
 import Definitions
 import Foundation
 
-// What the next occurrence of a rule costs beside reading one date, `2027-01-15 09:00` in Europe/Berlin: CPU time, the
-// least of several rounds, for the rules of the tests and for the worst that could be thought of. The goal: 100 times at
-// most, wherever the rule starts.
+// Compares the cost of a rule's next occurrence with that of parsing one date, `2027-01-15 09:00` in Europe/Berlin.
+// Measures CPU time, the minimum of several rounds, for the rules of the tests and for the worst known rules. The goal:
+// at most 100 times, for every start of the rule.
 
 let now = WallTime(unixSeconds: 1_798_135_190)
 guard let zone = TimeZone(identifier: "Europe/Berlin") else { fatalError("This machine does not know Europe/Berlin.") }
 
-/// The least time of a call, in microseconds.
+/// Returns the minimum time of a call, in microseconds.
 func cost(_ times: Int, _ body: () -> Void) -> Double {
     (0..<7).map { _ in
         let start = clock()
@@ -30,7 +30,7 @@ print("reading a date: \(tenths(parse)) us")
 
 let worst = [
     "FREQ=MINUTELY;INTERVAL=90", "FREQ=DAILY", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH", "FREQ=MONTHLY;BYDAY=-1FR",
-    // Rare, or never.
+    // Rules with few occurrences or none.
     "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30",
     "FREQ=YEARLY;BYWEEKNO=53;BYMONTH=6", "FREQ=MONTHLY;BYMONTHDAY=31;BYMONTH=2,4,6", "FREQ=MONTHLY;BYDAY=MO;BYSETPOS=7",
     "FREQ=WEEKLY;BYDAY=MO;BYSETPOS=2", "FREQ=WEEKLY;INTERVAL=52;BYMONTH=2", "FREQ=WEEKLY;BYDAY=SU;BYSETPOS=-366",

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Ticking
 
-/// Counts itself while it lives.
+/// An object that counts its live instances.
 final class Life: LifetimeOwner, Sendable {
     private static let number = Atomic(0)
     static var alive: Int { number.load(ordering: .relaxed) }
@@ -19,7 +19,7 @@ final class Life: LifetimeOwner, Sendable {
     }
 }
 
-/// The same numbers at every run.
+/// A generator with the same numbers in every run.
 struct Dice {
     private var state: UInt64
 
@@ -33,7 +33,7 @@ struct Dice {
     }
 }
 
-/// What the process uses; zeros where the system does not tell.
+/// Resource use of the process; zeros on systems that do not report it.
 struct Usage {
     let kilobytes: Int
     let descriptors: Int
@@ -54,7 +54,7 @@ func inFourThreads(_ count: Int, _ body: @escaping @Sendable (inout Dice) -> Voi
     }
 }
 
-/// Waits until what was released elsewhere has gone, for up to 20 seconds.
+/// Waits up to 20 seconds until all objects are deallocated.
 func settle() {
     let end = ContinuousClock.now + .seconds(20)
     while Life.alive > 0, ContinuousClock.now < end {

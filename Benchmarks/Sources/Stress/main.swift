@@ -3,14 +3,14 @@ import Foundation
 import Synchronization
 import Ticking
 
-// Makes, runs and releases many of each handle in random states from four threads, and tells what is left: objects
-// alive, memory, descriptors. Exit status 0 only when nothing is.
+// Creates, runs and releases many of each handle in random states from four threads, and prints the leaks: live
+// objects, memory, descriptors. Exit status 0 only without leaks.
 
 let count = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 100_000
 let threadCount = max(count / 50, 1)
 let host = RunLoopThread(name: "stress")
 
-/// The thread sanitizer keeps memory of its own for each access.
+/// Whether the thread sanitizer runs, which allocates memory for each access.
 let isSanitized = ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil
 
 var isClean = true
@@ -20,7 +20,7 @@ let runs: [(String, Int, @Sendable (inout Dice) -> Void)] = [
     ("Lifetime", count, { runLifetime(&$0) }), ("RunLoopThread", threadCount, { runThread(&$0) }),
 ]
 for (name, count, body) in runs {
-    // Once to fill what the allocator and the system keep for later, then the run that is measured.
+    // The first run fills the caches of the allocator and of the system. The second run is measured.
     inFourThreads(count, body)
     settle()
     let before = Usage.now()
@@ -30,8 +30,8 @@ for (name, count, body) in runs {
     let after = Usage.now()
     let grown = after.kilobytes - before.kilobytes
     let alive = Life.alive
-    // What the allocator keeps, or the sanitizer, does not grow with the number of handles; the smallest handle that
-    // leaked would take more than this for each.
+    // The caches of the allocator and of the sanitizer do not grow with the number of handles. The smallest leaked
+    // handle would take more than this for each.
     let isMemoryFlat = isSanitized || grown < max(4096, count / 8)
     let isFlat = alive == 0 && isMemoryFlat && after.descriptors <= before.descriptors + 2
     isClean = isClean && isFlat

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Ticking
 
-/// Counts itself while it lives.
+/// An object that counts its live instances.
 final class Life: LifetimeOwner, Sendable {
     private static let number = Atomic(0)
     static var alive: Int { number.load(ordering: .relaxed) }
@@ -19,7 +19,7 @@ final class Life: LifetimeOwner, Sendable {
     }
 }
 
-/// Counts across threads.
+/// A thread-safe counter.
 final class Count: Sendable {
     private let number = Atomic(0)
     var value: Int { number.load(ordering: .relaxed) }
@@ -28,7 +28,7 @@ final class Count: Sendable {
     func add() -> Int { number.add(1, ordering: .relaxed).newValue }
 }
 
-/// Holds a handle until its handler lets it go.
+/// Holds a handle until the handler releases it.
 final class Holder<Handle: Sendable>: Sendable {
     private let handle = Mutex<Handle?>(nil)
 
@@ -36,11 +36,11 @@ final class Holder<Handle: Sendable>: Sendable {
         self.handle.withLock { $0 = handle }
     }
 
-    /// The handle, while it is held.
+    /// Returns the handle, while it is held.
     func peek() -> Handle? { handle.withLock { $0 } }
 
     func release() {
-        // Released outside the lock.
+        // Releases the handle outside the lock.
         let released = handle.withLock { handle in
             defer { handle = nil }
             return handle
@@ -49,7 +49,7 @@ final class Holder<Handle: Sendable>: Sendable {
     }
 }
 
-/// A torture that did not end as it should.
+/// The failure of a torture test.
 struct Failure: Error, CustomStringConvertible {
     let description: String
 }
@@ -62,7 +62,7 @@ func waitUntil(_ what: String, _ isDone: () -> Bool) throws {
     }
 }
 
-/// Runs a body on eight threads at once.
+/// Runs a body on eight threads at the same time.
 func storm(_ body: @escaping @Sendable (_ thread: Int) -> Void) {
     let group = DispatchGroup()
     for number in 0..<8 {

@@ -45,7 +45,7 @@ func stormTickers(_ count: Int) throws {
         .at(.distantPast), .at(.distantFuture, orClockStep: true), .onDemand,
     ]
     for round in 0..<count {
-        // A single one is soon over, unless it is rescheduled in time.
+        // A single ticker ends soon, unless it is rescheduled in time.
         let ticker = Ticker(schedules[round % schedules.count]) { [life = Life()] ticker, tick in
             withExtendedLifetime(life) { if tick.missed % 3 == 1 { ticker.pause() } }
         }
@@ -80,7 +80,7 @@ func stormRegistry(_ count: Int) throws {
             }
             try? registry.resume(id)
         }
-        // One that no other thread knows: what is accepted is there.
+        // A ticker that only this thread knows: an accepted schedule keeps it in the registry.
         for _ in 0..<count / 8 {
             guard let id = try? registry.start(nil, .after(.zero), handler: { _, _ in }) else { continue }
             guard (try? registry.reschedule(id, .every(.seconds(3_600)))) != nil else { continue }
@@ -111,7 +111,7 @@ func stormTimers(_ count: Int) throws {
                 }
             }
         }
-        // Without a stop for most of those that own their thread: the handle's release does it.
+        // Most threads are not stopped explicitly: releasing the handle stops them.
         if round % 20 == 0 { thread === host ? () : thread.stop() }
     }
 }
@@ -168,7 +168,8 @@ func observeBesidePosts(_ count: Int) throws {
                 posts.add()
                 centre.post(name: name, object: nil)
             } else {
-                // Beside others of the same name, and each heard only while its token is whole.
+                // Observers of the same name run concurrently. Each may receive notifications only while its token is
+                // valid.
                 let passing = centre.observe(name, owner: owner) { _, _, _ in }
                 let own = Notification.Name("\(thread)")
                 let calls = Count()
@@ -193,7 +194,7 @@ func observeBesidePosts(_ count: Int) throws {
 
 func makeHandles(_ count: Int) throws {
     let owner = Life()
-    // Of one owner, the oldest cancelled first.
+    // Blocks of one owner, cancelled in order of their age.
     let tokens = (0..<count / 2).map { _ in owner.atEnd { [life = Life()] _ in withExtendedLifetime(life) {} } }
     for token in tokens { token.cancel() }
     guard Life.alive == 1 else { throw Failure(description: "blocks are left") }
@@ -205,7 +206,7 @@ func makeHandles(_ count: Int) throws {
 }
 
 extension Holder {
-    /// Calls with the handle while it is held.
+    /// Calls a body with the handle while it is held.
     func withHandle(_ body: (Handle) -> Void) {
         guard let handle = peek() else { return }
         body(handle)

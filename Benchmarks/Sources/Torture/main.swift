@@ -1,9 +1,9 @@
 import Foundation
 import Ticking
 
-// Does to each handle what a program must not rely on: releases it in its own handler, calls everything it has from
-// eight threads at once, stops a thread while others hand work to it, makes a million of them. Exit status 0 only when
-// each torture ends, nothing is left alive and nothing came twice or not at all. A first argument divides the numbers.
+// Misuses each handle in ways that a program must not rely on: releases it in its own handler, calls all its members
+// from eight threads at the same time, stops a thread while others add bodies, creates a million handles. Exit status 0
+// only when each torture ends without leaks, and no call is lost or duplicated. The first argument divides the numbers.
 
 let divisor = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 1
 let host = RunLoopThread(name: "torture")

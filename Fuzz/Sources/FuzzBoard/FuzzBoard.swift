@@ -2,9 +2,11 @@ import Countdowns
 import Definitions
 import Foundation
 
-/// Decodes any bytes as a countdown file: a trap, a hang or too much memory is a find.
+/// Decodes random bytes as a countdown file.
 ///
-/// What is decoded must also be usable, and what is wrong must be told.
+/// Findings are a trap, a hang or too much memory.
+///
+/// A decoded board must also be usable, and an invalid file must have an error.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzBoard(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let files = FuzzFiles(bytes: Array(UnsafeBufferPointer(start: start, count: count)))
@@ -37,7 +39,7 @@ private func check(_ board: DecodedBoard, now: WallTime) {
     _ = board.warnings?.description
 }
 
-/// Looks at what every countdown shows now, soon and late, and goes through the steps of sequences.
+/// Draws every countdown at the current time, soon and late, and runs through the steps of sequences.
 private func look(at definition: BoardDefinition, now: WallTime) {
     let start = Moment(wall: now, uptime: Uptime(sinceBoot: .seconds(1_000)))
     var board = Board(definition, title: "", zone: .gmt, remembered: RememberedLook(theme: "x"), at: start)

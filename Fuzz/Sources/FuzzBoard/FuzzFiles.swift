@@ -1,6 +1,6 @@
 import Definitions
 
-/// The file that is fuzzed, and beside it one calendar under every name that ends with `.ics`.
+/// The fuzzed file, and the same calendar under every name that ends with `.ics`.
 struct FuzzFiles: FileReading {
     static let name = "fuzz.yaml"
 

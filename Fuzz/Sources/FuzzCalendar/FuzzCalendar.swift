@@ -2,7 +2,9 @@ import Countdowns
 import Definitions
 import Foundation
 
-/// Reads any bytes as a calendar of a board: a trap, a hang or too much memory is a find.
+/// Parses random bytes as a calendar of a board.
+///
+/// Findings are a trap, a hang or too much memory.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzCalendar(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let files = TwoFiles(calendar: Array(UnsafeBufferPointer(start: start, count: count)))
@@ -22,7 +24,7 @@ public func fuzzCalendar(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// A board that names a calendar.
+/// A board that includes a calendar.
 private struct TwoFiles: FileReading {
     let calendar: [UInt8]
 

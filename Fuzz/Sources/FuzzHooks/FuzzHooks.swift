@@ -4,10 +4,11 @@ import Foundation
 @testable import BoardEngine
 @testable import Definitions
 
-/// Changes files while a board reads one of them: hooks that run without trust are a find, and so are trusted hooks that do
-/// not run.
+/// Changes files while a board reads one of them.
 ///
-/// Each two bytes are a change, and the call of the file system behind which it is made.
+/// Findings are untrusted hooks that run, and trusted hooks that do not run.
+///
+/// Each two bytes are a change, and the file system call after which the change is made.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzHooks(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -22,13 +23,12 @@ public func fuzzHooks(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// A folder with one file whose path is trusted, and with others that take its place.
+/// A folder with one trusted path, and with other files that are moved to that path.
 ///
-/// Not a file changes: they only change places, so that the title that was read tells which of them it was.
-///
-/// - Thread: one; the reader calls on the thread that called it, which is why `@unchecked` holds.
+/// The files only change places and never their contents, so that the title of the board identifies the file.
+/// - Thread: one. The reader calls on the thread that called it, so `@unchecked` is correct.
 private final class HookWorld: @unchecked Sendable {
-    /// A change, and how many calls of the file system come before it.
+    /// A change, and the number of file system calls before it.
     struct Change {
         enum Kind {
             case exchange(with: Int)
@@ -51,23 +51,23 @@ private final class HookWorld: @unchecked Sendable {
         }
     }
 
-    /// What can be at a path.
+    /// The possible contents of a path.
     enum Occupant: Int, CaseIterable {
         case trusted, sameHooks, included, hardLink
         case otherBytes, shell, detached, noHooks, otherOwner, othersMayWrite, groupMayWrite
         case link, procfs, pipe, folder
 
-        /// Whether its hooks run where it is found at the trusted path.
+        /// Whether the hooks of this file may run if the reader finds it at the trusted path.
         var mayRun: Bool {
             switch self {
             case .trusted, .sameHooks, .included, .hardLink: true
-            // Only root can make a file of another user.
+            // Only root can create a file of another user.
             case .otherOwner: geteuid() != 0
             default: false
             }
         }
 
-        /// Whether it is a file itself.
+        /// Whether this is a regular file and not a link.
         var isFile: Bool { rawValue < Occupant.link.rawValue }
     }
 
@@ -75,14 +75,16 @@ private final class HookWorld: @unchecked Sendable {
     private let changes: [Change]
     private let trust: HookTrust
 
-    /// What is at each path; the first is the trusted one.
+    /// The contents of each path.
+    ///
+    /// The first path is the trusted one.
     private var occupants: [Occupant?]
     private var folderMode: mode_t = 0o755
     private var calls = 0
 
-    /// What was opened first.
+    /// The file that was opened first.
     private var opened: Occupant?
-    /// Whether it was at the trusted path, below a safe folder, when its facts were taken.
+    /// Whether that file was at the trusted path, in a safe folder, when the reader took its attributes.
     private var isAtPath = false
 
     private var home: String { path + "/home" }
@@ -122,7 +124,7 @@ private final class HookWorld: @unchecked Sendable {
 
     private func didStep(_ step: SystemFiles.Step) {
         calls += 1
-        // What the first call opened is what counts; what it includes is opened later.
+        // The file of the first call counts; included files are opened later.
         if calls == 1 { opened = occupants[0] }
         if calls == 3, let opened, opened.isFile {
             isAtPath = occupants[0] == opened && folderMode != 0o777
@@ -144,7 +146,7 @@ private final class HookWorld: @unchecked Sendable {
                 chmod(home, mode)
                 folderMode = mode
             case .unlink:
-                // A folder stays: it is not empty.
+                // A folder is not empty and cannot be replaced.
                 guard occupants[0] != .folder else { continue }
                 unlink(place(0))
                 occupants[0] = nil

@@ -2,7 +2,9 @@ import Foundation
 
 @testable import Remote
 
-/// Reads any bytes as a line: a trap, a hang, or a line that Foundation reads as something else is a find.
+/// Parses random bytes as a line.
+///
+/// Findings are a trap, a hang, or a line that Foundation parses differently.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzLine(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -19,7 +21,7 @@ public func fuzzLine(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// Reads a line whole and in parts: both find the same mistake, and no line is taken that is no JSON.
+/// Parses a line as a whole and in parts: both must find the same error, and invalid JSON must be refused.
 private func compare(_ bytes: [UInt8]) {
     func mistake(_ kept: JSONKept) -> JSONError? {
         var reader = JSONReader(bytes)
@@ -35,7 +37,7 @@ private func compare(_ bytes: [UInt8]) {
     guard let value = JSONValue(line: bytes) else { return }
     let options = JSONSerialization.ReadingOptions.fragmentsAllowed
     guard let other = try? JSONSerialization.jsonObject(with: Data(bytes), options: options) as? NSObject else {
-        // Foundation takes no number that a Double does not hold.
+        // Foundation refuses numbers that a Double cannot represent.
         return precondition(bytes.contains { $0 == 0x65 || $0 == 0x45 } || bytes.count > 300, "It is no JSON.")
     }
     let text = Data(value.text().utf8)
@@ -45,8 +47,8 @@ private func compare(_ bytes: [UInt8]) {
     precondition(own == other || hasRoundedNumber(bytes), "It means something else.")
 }
 
-/// Whether there may be a number that Foundation does not keep as it is written: with a point or an exponent, or a whole one
-/// beyond 64 bits, of which it makes two that differ.
+/// Whether the line may contain a number that Foundation does not keep exactly: one with a point or an exponent, or an
+/// integer beyond 64 bits.
 private func hasRoundedNumber(_ bytes: [UInt8]) -> Bool {
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     return bytes.contains { [0x2E, 0x65, 0x45].contains($0) }

@@ -5,10 +5,11 @@ import NIOEmbedded
 
 @testable import Remote
 
-/// Gives any bytes to a server as what a peer sent, and to a client as what a board sent: a trap, a hang, too much memory,
-/// or an answer that is none is a find.
+/// Feeds random bytes to a server as a client's input, and to a client as a board's output.
 ///
-/// The first byte says in how many pieces they come.
+/// Findings are a trap, a hang, too much memory, or an invalid answer.
+///
+/// The first byte is the number of pieces.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzRemote(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -19,7 +20,7 @@ public func fuzzRemote(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// What serves all inputs: one loop that runs when it is told to.
+/// The server that all inputs share, with one loop that the fuzzer runs explicitly.
 private struct Bench: @unchecked Sendable {
     // Unchecked: the fuzzer has one thread.
     let loop = EmbeddedEventLoop()
@@ -64,7 +65,7 @@ private func serve(_ pieces: [ArraySlice<UInt8>]) {
     }
 }
 
-/// What is sent is lines of JSON, and none is too long.
+/// Checks that the output consists of JSON lines that are not too long.
 private func check(_ answer: ByteBuffer) {
     let bytes = Data(answer.readableBytesView)
     guard !bytes.isEmpty else { return }

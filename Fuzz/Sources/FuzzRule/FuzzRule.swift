@@ -2,9 +2,11 @@ import Countdowns
 import Definitions
 import Foundation
 
-/// Reads any bytes as a rule of recurrence with its start: a trap, a hang or too much memory is a find.
+/// Parses random bytes as a recurrence rule with its start.
 ///
-/// What is read must have moments in order, none of which is missed by who asks from right before it.
+/// Findings are a trap, a hang or too much memory.
+///
+/// A parsed rule must have occurrences in order, and a search from immediately before an occurrence must find it.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzRule(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

@@ -5,8 +5,9 @@ import Foundation
 import Remote
 import Screen
 
-/// Takes any bytes as the title of a countdown, and reads each output with the grammar of the program that gets it: what is
-/// no text there is a find.
+/// Uses random bytes as the title of a countdown, and parses each output with the grammar of its receiving program.
+///
+/// A finding is an output that is not plain text there.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzTitle(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let title = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
@@ -29,13 +30,13 @@ public func fuzzTitle(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// A line that is drawn is also one whose width is known.
+/// Checks that a drawn line has a known width.
 private func checkTerminal(_ line: String) {
     checkControls(line)
     precondition(DisplayText.sanitized(line) == line, "The text is not the one that was measured.")
 }
 
-/// A terminal obeys controls, and shows what is behind a control of direction elsewhere.
+/// Checks for controls, which a terminal obeys: a directional control moves the text after it.
 private func checkControls(_ line: String) {
     let isText = line.unicodeScalars.allSatisfy { scalar in
         switch scalar.value {
@@ -46,7 +47,9 @@ private func checkControls(_ line: String) {
     precondition(isText, "A terminal obeys the text.")
 }
 
-/// What tmux shows: `##` is `#`, and any other `#` begins a format; nil where one begins.
+/// Returns the text that tmux shows: `##` is `#`, and any other `#` begins a format.
+///
+/// Returns nil if there is a format.
 private func tmuxText(_ text: String) -> String? {
     var shown = String.UnicodeScalarView()
     var rest = text.unicodeScalars[...]
@@ -57,7 +60,9 @@ private func tmuxText(_ text: String) -> String? {
     return String(shown)
 }
 
-/// What Pango shows: `<` begins a tag, `&` an entity; nil where a tag begins, or an entity is none.
+/// Returns the text that Pango shows: `<` begins a tag, `&` an entity.
+///
+/// Returns nil for a tag or an invalid entity.
 private func pangoText(_ text: String) -> String? {
     let entities: [(String, Unicode.Scalar)] = [("amp;", "&"), ("lt;", "<"), ("gt;", ">")]
     var shown = String.UnicodeScalarView()
@@ -85,7 +90,7 @@ private func checkWaybar(_ status: WaybarStatus, _ line: String) {
     precondition(pangoText(text) == line && pangoText(tooltip) == line, "Waybar shows another text.")
 }
 
-/// JSON keeps the title, byte by byte, and has nothing in it that a terminal obeys.
+/// Checks that JSON keeps the title byte by byte and contains no control that a terminal obeys.
 private func checkJSON(_ listing: BoardListing, _ title: String) {
     guard let json = try? PrintableJSON.text(listing.json()),
         let items = try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]]
@@ -96,7 +101,7 @@ private func checkJSON(_ listing: BoardListing, _ title: String) {
     checkControls(json.replacing("\n", with: ""))
 }
 
-/// bash, and zsh and fish as well, read nothing in a word that a completion offers.
+/// Checks that bash, zsh and fish do not evaluate any part of a completed word.
 private func checkShellWord(_ word: String) {
     precondition(!word.hasPrefix("-"), "A completion is an option.")
     precondition(

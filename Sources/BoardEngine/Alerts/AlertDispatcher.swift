@@ -1,11 +1,11 @@
 import Countdowns
 import Definitions
 
-/// Reaches somebody who does not look at the board: reads the record, and hands on what is due.
+/// A dispatcher of alerts: reads the changes of a board, and runs hooks, desktop notifications, sounds and speech.
 ///
-/// Hooks, the desktop, sounds and keeping awake belong to the owner of the board's state, so that none of them happens twice.
-/// The bell and the notifications of a terminal belong to each terminal that shows the board; ``read(_:on:at:name:)``
-/// returns them.
+/// Hooks, the desktop, sounds and keeping the machine awake belong to the owner of the board's state, so that each happens
+/// only once. The bell and the notifications of a terminal belong to each terminal that shows the board;
+/// ``read(_:on:at:name:)`` returns them.
 ///
 /// - Thread: belongs to the board's thread.
 final class AlertDispatcher {
@@ -15,27 +15,27 @@ final class AlertDispatcher {
     private let isOwner: Bool
     private let warn: @Sendable (String) -> Void
 
-    /// Nil where alerts are switched off.
+    /// The alerts of the board; nil if alerts are turned off.
     private var alerts: BoardAlerts?
-    /// Nil in a viewer, and where hooks are switched off.
+    /// The dispatcher of hooks; nil in a viewer, and if hooks are turned off.
     private var hooks: HookDispatcher?
-    /// Nil in a viewer.
+    /// The alerts outside the terminal; nil in a viewer.
     private let desktop: DesktopAlerts?
-    /// Nil in a viewer, and where the machine may sleep.
+    /// The inhibitor of the machine's sleep; nil in a viewer, and if the machine may sleep.
     private var sleepInhibitor: SleepInhibitor?
     private let answer: @Sendable (Countdown.ID, DesktopAlerts.Answer) -> Void
 
-    /// Makes a desk.
+    /// Creates a dispatcher.
     ///
     /// - Parameters:
     ///   - board: the board.
-    ///   - loaded: what its files say.
-    ///   - config: what the user prefers.
+    ///   - loaded: the board's files.
+    ///   - config: the preferences of the user.
     ///   - environment: the environment variables.
-    ///   - isOwner: whether the process owns the board's state.
-    ///   - moment: now.
-    ///   - warn: told what somebody should know; on any thread.
-    ///   - answer: called when a notification of the desktop is answered; on any thread.
+    ///   - isOwner: whether this process owns the board's state.
+    ///   - moment: the current clock reading.
+    ///   - warn: receives each notice for the user; called on any thread.
+    ///   - answer: called when the user answers a desktop notification; called on any thread.
     init(
         _ board: Board, of loaded: LoadedBoard, as config: Config, environment: [String: String], isOwner: Bool,
         at moment: Moment, warn: @escaping @Sendable (String) -> Void,
@@ -47,7 +47,7 @@ final class AlertDispatcher {
         take(config, on: board, at: moment)
     }
 
-    /// Takes what the user prefers now: begins what is switched on, and ends what is switched off.
+    /// Applies new preferences: starts the services that are turned on, and ends those that are turned off.
     func take(_ config: Config, on board: Board, at moment: Moment) {
         self.config = config
         if config.alerts == false { alerts = nil } else { alerts = alerts ?? BoardAlerts(board, at: moment) }
@@ -65,35 +65,35 @@ final class AlertDispatcher {
         }
     }
 
-    /// Takes another reading of the files.
+    /// Applies a reload of the files.
     func take(_ loaded: LoadedBoard) {
         self.loaded = loaded
         hooks?.take(loaded)
     }
 
-    /// Begins anew with another board in place of the one before.
+    /// Restarts the alerts for another board.
     func take(_ board: Board, at moment: Moment) {
         if alerts != nil { alerts = BoardAlerts(board, at: moment) }
     }
 
-    /// How much time passes until something is due that no change of the record tells; nil if nothing ever will be.
+    /// Returns the time until something is due without a change of the board; nil if nothing will be due.
     func untilNext(on board: @autoclosure () -> Board, at moment: Moment) -> Duration? {
         [alerts?.untilNext(at: moment), sleepInhibitor?.untilNext(on: board(), at: moment)].compactMap(\.self).min()
     }
 
-    /// Whether ``read(_:on:at:name:)`` has something to do although nothing happened.
+    /// Whether ``read(_:on:at:name:)`` has something to do although there are no changes.
     func isDue(at moment: Moment) -> Bool {
         sleepInhibitor != nil || alerts?.untilNext(at: moment).map { $0 <= .zero } ?? false
     }
 
-    /// Reads what happened, and does what belongs to the owner of the board.
+    /// Handles changes: runs the services of the owner, and returns the alerts for terminals.
     ///
     /// - Parameters:
-    ///   - changes: what happened.
-    ///   - board: the board after it.
-    ///   - moment: now.
-    ///   - name: the name by which commands call the board.
-    /// - Returns: what the terminals are to send.
+    ///   - changes: the changes; may be empty.
+    ///   - board: the board after the changes.
+    ///   - moment: the current clock reading.
+    ///   - name: the name of the board in commands.
+    /// - Returns: the alerts for terminals.
     func read(_ changes: [Change], on board: Board, at moment: Moment, name: @autoclosure () -> String)
         -> [AlertDelivery]
     {
@@ -109,7 +109,7 @@ final class AlertDispatcher {
         return deliveries
     }
 
-    /// Does what follows zeros that passed while the board was closed: hooks, and one notification of the desktop.
+    /// Handles zeros that were reached while the board was closed: runs hooks, and sends one desktop notification.
     func read(missed changes: [Change], on board: Board, at moment: Moment, name: String) {
         guard !changes.isEmpty else { return }
         hooks?.read(changes, on: board, at: moment, name: name)
@@ -133,7 +133,7 @@ final class AlertDispatcher {
         }
     }
 
-    /// Ends the programs that run for the board.
+    /// Ends the programs that were started for the board.
     func end() {
         sleepInhibitor?.end()
         hooks?.end()

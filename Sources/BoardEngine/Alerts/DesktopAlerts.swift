@@ -4,37 +4,37 @@ import Foundation
 import Journal
 import Ticking
 
-/// Reaches somebody beyond the terminal: notifications of the desktop, sounds, and speech, by the programs that are there.
+/// Alerts outside the terminal: desktop notifications, sounds and speech, by the programs that are installed.
 ///
 /// - Thread: any.
 public final class DesktopAlerts: Sendable {
-    /// What a notification can be answered with.
+    /// The user's answer to a notification.
     public enum Answer: String, CaseIterable, Sendable {
-        /// Five minutes more.
+        /// Extends the countdown by five minutes.
         case later
-        /// It is done.
+        /// Finishes the countdown.
         case done
 
-        /// The words of the button.
+        /// The label of the button.
         var label: String { self == .later ? "+5 min" : "Done" }
     }
 
     private let environment: [String: String]
     private let runner: ProgramRunner
     private let warn: @Sendable (String) -> Void
-    /// What is missing and was told.
+    /// The keys of the missing things that were already reported.
     private let missing = LockedValue<Set<String>>([])
 
-    /// How long a notification waits for an answer.
+    /// The time for which a notification waits for an answer.
     private static let responseTimeout = Duration.seconds(600)
-    /// How long a sound or a sentence may take.
+    /// The maximum time of a sound or a spoken text.
     private static let longestSound = Duration.seconds(60)
 
-    /// Makes alerts that look for programs in the environment's path.
+    /// Creates alerts that search for programs in the environment's `PATH`.
     ///
     /// - Parameters:
     ///   - environment: The environment variables.
-    ///   - warn: Told which program is missing, and what was dropped; on any thread.
+    ///   - warn: Receives a notice about each missing program and about dropped notifications; called on any thread.
     public init(environment: [String: String], warn: @escaping @Sendable (String) -> Void) {
         (self.environment, self.warn) = (environment, warn)
         runner = ProgramRunner(mostRunning: 16, mostWaiting: 64, environment: environment) { count in
@@ -42,19 +42,19 @@ public final class DesktopAlerts: Sendable {
         }
     }
 
-    /// Ends what runs.
+    /// Ends the running programs.
     func end() { runner.end() }
 
-    /// Returns when all programs have ended, or after a minute.
+    /// Blocks until all programs have ended, at most for a minute.
     public func wait() { runner.wait() }
 
     /// Shows a notification.
     ///
     /// - Parameters:
-    ///   - title: its heading.
-    ///   - text: its words.
-    ///   - answer: called with what it is answered with; nil offers nothing.
-    /// - Returns: the program that shows it; nil where there is none.
+    ///   - title: the heading.
+    ///   - text: the body.
+    ///   - answer: called with the user's answer; nil shows no buttons.
+    /// - Returns: the program that shows the notification; nil if none is installed.
     @discardableResult
     public func notify(title: String, _ text: String, answer: (@Sendable (Answer) -> Void)? = nil) -> String? {
         if path(of: "notify-send") != nil {
@@ -72,7 +72,7 @@ public final class DesktopAlerts: Sendable {
                 case .exited(0):
                     let word = String(decoding: result.output, as: UTF8.self).split(separator: "\n").last ?? ""
                     if let found = Answer(rawValue: word.trimmingCharacters(in: .whitespaces)) { answer(found) }
-                // Before version 0.8 it knows no actions.
+                // notify-send has no actions before version 0.8.
                 case .exited: self?.start("the notification", plain)
                 default: break
                 }
@@ -81,7 +81,7 @@ public final class DesktopAlerts: Sendable {
             return plain[0]
         }
         if path(of: "osascript") != nil {
-            // The words are arguments: they never become a part of the script.
+            // The texts are arguments, so they are never part of the script.
             let script = [
                 "on run argv", "display notification (item 2 of argv) with title (item 1 of argv)", "end run",
             ]
@@ -92,14 +92,14 @@ public final class DesktopAlerts: Sendable {
         return nil
     }
 
-    /// A text as notify-send shows it: it reads escapes behind backslashes in the body, and the desktop reads markup there.
+    /// Escapes a text for notify-send, which decodes backslash escapes in the body, and for the desktop, which parses markup.
     private static func plainBody(_ text: String) -> String {
         text.replacingScalars(#"\"#, with: #"\\"#).escapedForMarkup
     }
 
-    /// Plays a sound: one of the program's, or a file.
+    /// Plays a sound: a built-in one, or a file.
     ///
-    /// - Returns: the program that plays it; nil where there is none, or no such file.
+    /// - Returns: the program that plays the sound; nil if no program is installed or the file is missing.
     @discardableResult
     public func play(_ sound: String) -> String? {
         guard let file = Sound(rawValue: sound).map({ SoundFiles(environment: environment).path(of: $0) }) ?? sound
@@ -120,9 +120,9 @@ public final class DesktopAlerts: Sendable {
         return player[0]
     }
 
-    /// Speaks words.
+    /// Speaks a text.
     ///
-    /// - Returns: the program that speaks; nil where there is none.
+    /// - Returns: the program that speaks; nil if none is installed.
     @discardableResult
     public func say(_ words: String) -> String? {
         guard let speaker = ["say", "espeak-ng"].first(where: { path(of: $0) != nil }) else {
@@ -148,7 +148,7 @@ public final class DesktopAlerts: Sendable {
         runner.run(call)
     }
 
-    /// Tells of what is missing, once.
+    /// Shows a notice for a key only once.
     private func warnOnce(_ key: String, _ sentence: String) {
         if missing.withLock({ $0.insert(key).inserted }) { warn(sentence) }
     }
@@ -156,7 +156,7 @@ public final class DesktopAlerts: Sendable {
     private func path(of program: String) -> String? { ProgramPath.path(of: program, environment) }
 }
 
-/// The sounds of the program, as files that players can read.
+/// The built-in sounds, as files that players can read.
 struct SoundFiles {
     private let folder: String?
 
@@ -164,7 +164,7 @@ struct SoundFiles {
         folder = StateFolder(environment: environment).map { PathText.join(PathText.folder(of: $0.path), "sounds") }
     }
 
-    /// The file of a sound, which is written where it is missing; nil where it cannot be.
+    /// Returns the file of a sound, and writes it if it is missing; nil if it cannot be written.
     func path(of sound: Sound) -> String? {
         guard let folder else { return nil }
         let path = PathText.join(folder, sound.rawValue + ".wav")
@@ -181,7 +181,7 @@ struct SoundFiles {
 }
 
 extension Sound {
-    /// The file of it, made by `scripts/generate-sounds`.
+    /// The bytes of the sound file, which is created by `scripts/generate-sounds`.
     fileprivate var bytes: [UInt8] {
         switch self {
         case .chime: PackageResources.chime_wav
@@ -192,7 +192,7 @@ extension Sound {
 }
 
 extension DesktopAlerts.Answer {
-    /// The command for which it stands.
+    /// Returns the command for the answer.
     func command(of id: Countdown.ID) -> Command {
         switch self {
         case .later: .change(.extend(.seconds(300)), of: [id])

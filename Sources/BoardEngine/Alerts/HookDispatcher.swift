@@ -4,32 +4,32 @@ import Foundation
 import Journal
 import Ticking
 
-/// Runs the hooks of a board: reads the record, and hands the programs to a ``ProgramRunner``.
+/// A dispatcher of hooks: reads the changes of a board, and runs the programs with a ``ProgramRunner``.
 ///
 /// - Thread: belongs to the board's thread; only the runner and the log are used on others.
 final class HookDispatcher {
     private var plan: HookPlan
     private var hooks: Hooks
     private var files: [FileHooks]
-    /// The list of trusted hooks at the time of the plan.
+    /// The signature of the list of trusted hooks when the plan was created.
     private var listed: FileSignature?
     private let runner: ProgramRunner
     private let log: HookLog
     private let trust: HookTrust
     private let warn: @Sendable (String) -> Void
 
-    /// What failed and was told, so that a hook that always fails is told once.
+    /// The failures that were already reported, so that a hook that always fails is reported once.
     private let told = LockedValue<Set<String>>([])
 
-    /// The most failures that are told; the log has all.
+    /// The maximum number of failures that are reported; the log has all.
     private static let mostTold = 100
 
-    /// Makes ready to run the hooks of a board.
+    /// Creates a dispatcher for the hooks of a board.
     ///
     /// - Parameters:
     ///   - loaded: the board.
-    ///   - environment: the variables of the board.
-    ///   - warn: told what somebody should know; on any thread.
+    ///   - environment: the environment variables of the board.
+    ///   - warn: receives each notice for the user; called on any thread.
     init(_ loaded: LoadedBoard, environment: [String: String], warn: @escaping @Sendable (String) -> Void) {
         trust = HookTrust(environment: environment)
         let log = HookLog(environment: environment)
@@ -44,13 +44,13 @@ final class HookDispatcher {
         reportRejectedHooks()
     }
 
-    /// Takes the hooks of another reading of the files.
+    /// Applies the hooks of a reload.
     func take(_ loaded: LoadedBoard) {
         (files, hooks) = (loaded.fileHooks, loaded.definition.hooks)
         decide()
     }
 
-    /// Judges the hooks again where the user may have trusted them since.
+    /// Decides again about the hooks if the user may have trusted them in the meantime.
     private func judgeTrusted() {
         if plan.needsTrust, trust.signature != listed { decide() }
     }
@@ -70,32 +70,32 @@ final class HookDispatcher {
         warn(refusal.description)
     }
 
-    /// Runs what changes call for.
+    /// Runs the hooks for changes.
     ///
     /// - Parameters:
-    ///   - changes: what happened.
-    ///   - board: the board after it.
-    ///   - moment: now.
-    ///   - name: the name by which commands call the board.
+    ///   - changes: the changes.
+    ///   - board: the board after the changes.
+    ///   - moment: the current clock reading.
+    ///   - name: the name of the board in commands.
     func read(_ changes: [Change], on board: Board, at moment: Moment, name: String) {
         judgeTrusted()
         guard !plan.isEmpty else { return }
         for change in changes {
             let item = board.index(of: change.countdown).map { board.items[$0] }
-            // A zero that passed long ago is told by the rule of its countdown.
+            // The `late` rule of the countdown decides about a zero that was reached long ago.
             if let item, case .time = change.cause, moment.wall - change.time > .seconds(10),
                 !item.countdown.late.tells(after: moment.wall - change.time)
             {
                 continue
             }
-            // Of a countdown a clock that was set corrects only what was assumed.
+            // A clock change of a countdown only corrects its state after that of the board, which runs the hook.
             for event in change.event.names.hooks where event != .clock || change.countdown == nil {
                 run(event, change.time, change.cause, item, board, moment, name)
             }
         }
     }
 
-    /// Runs what an alert calls for.
+    /// Runs the hooks for an alert.
     func read(_ delivery: AlertDelivery, on board: Board, at moment: Moment, name: String) {
         judgeTrusted()
         guard !plan.isEmpty, !delivery.isRepeat else { return }
@@ -103,10 +103,10 @@ final class HookDispatcher {
         run(.alert, moment.wall, .time, item, board, moment, name, text: delivery.text)
     }
 
-    /// Begins to end what runs; nothing else is run.
+    /// Begins to end the running programs; starts no more.
     func cancel() { runner.cancel() }
 
-    /// Ends what runs, and returns when the log has it.
+    /// Ends the running programs, and returns when the log is written.
     func end() {
         runner.end()
         log.flush()
@@ -136,11 +136,11 @@ final class HookDispatcher {
     }
 }
 
-/// What a hook is told of a change.
+/// The fields of a change that a hook receives.
 struct HookContext {
-    /// The variables.
+    /// The environment variables.
     let environment: [String: String]
-    /// The change, for the standard input.
+    /// The change as JSON, for standard input.
     let json: [UInt8]
     private let placeholders: [String: String]
 
@@ -182,14 +182,14 @@ struct HookContext {
         let text: String?
     }
 
-    /// The program and its arguments, with the values in their places.
+    /// Returns the program and its arguments, with the placeholders replaced.
     ///
-    /// What begins with a hyphen by its value alone gets a blank before it: a title is text, never an option.
+    /// An argument that begins with a hyphen only because of a value gets a space before it: a title is text, never an option.
     func arguments(of program: Hook.Program) -> [String] {
         switch program {
         case .shell(let line): return [HookProgram.shell, "-c", line]
         case .arguments(let arguments):
-            // The program itself is never made of a title.
+            // The name of the program has no placeholders.
             return [arguments[0]]
                 + arguments.dropFirst().map { argument in
                     let filled = argument.filled(placeholders)
@@ -200,18 +200,18 @@ struct HookContext {
     }
 }
 
-/// The log of hooks: what was run, how it ended, and what it wrote.
+/// The log of hooks: each program, its result and its output.
 final class HookLog: Sendable {
     private let path: String?
     private let queue = DispatchQueue(label: "countdowns.hooks", qos: .utility)
-    /// Beyond this size the log is kept as `hooks.log.1`, and a new one begins.
+    /// The size in bytes above which the log is renamed to `hooks.log.1`, and a new one begins.
     private static let largest = 1 << 20
 
     init(environment: [String: String]) {
         path = StateFolder(environment: environment).map { PathText.join($0.path, "hooks.log") }
     }
 
-    /// Writes how a program ended.
+    /// Writes the result of a program.
     func write(_ call: ProgramRunner.Call, _ result: ProgramRunner.Result) {
         let words = result.complaint ?? (result.end == .cancelled ? "was ended with the board" : "ended")
         var text = "\(call.name): \(call.arguments.joined(separator: " ")): \(words)"
@@ -220,10 +220,12 @@ final class HookLog: Sendable {
         write(text)
     }
 
-    /// Returns when all is written.
+    /// Returns when all lines are written.
     func flush() { queue.sync {} }
 
-    /// Writes one line, with the time before it; a line break of a title or of a program is `\n` in it.
+    /// Writes one line with a timestamp.
+    ///
+    /// A line break in a title or in output is written as `\n`.
     func write(_ text: String) {
         guard let path else { return }
         queue.async {

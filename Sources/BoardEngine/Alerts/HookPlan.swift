@@ -3,32 +3,32 @@ import Definitions
 
 /// The program that a hook runs.
 enum HookProgram: Hashable, Sendable {
-    /// The shell of hooks that are a line for it.
+    /// The shell that runs hooks that are a command line.
     static let shell = "/bin/sh"
 
-    /// The one that the hook names, found when it runs.
+    /// The program is searched by its name when the hook runs.
     case searched
-    /// The one at an absolute path.
+    /// The program at an absolute path.
     case found(String)
-    /// None: there was no such program when the hook was trusted.
+    /// The program is missing: it did not exist when the hook was trusted.
     case missing
 
-    /// Takes what the list of trusted hooks has.
+    /// Creates the program from an entry of the list of trusted hooks.
     init(kept path: String?) { self = path.map { HookProgram.found($0) } ?? .missing }
 }
 
-/// The hooks that a board runs, and why others are not run.
+/// The hooks that a board runs, and the reasons why others do not run.
 public struct HookPlan: Sendable {
-    /// Why the hooks of a file are not run.
+    /// The reason why the hooks of a file do not run.
     public struct Refusal: Hashable, Sendable, CustomStringConvertible {
         /// The file.
         let path: String
-        /// Why.
+        /// The reason, as a part of ``description``.
         let reason: String
-        /// Whether `countdowns trust` lets them run.
+        /// Whether the hooks run after `countdowns trust`.
         let needsTrust: Bool
 
-        /// The refusal in a sentence; the command comes last, to be copied.
+        /// The refusal as a sentence; the command is last, so that it can be copied.
         public var description: String {
             needsTrust
                 ? "Hooks \(reason): countdowns trust \(ShellWord.quoted(path: path))"
@@ -36,7 +36,7 @@ public struct HookPlan: Sendable {
         }
     }
 
-    /// A hook of a file, by the bytes of the path and of its text.
+    /// The identity of a hook in a file: the bytes of the path and of the hook's text.
     private struct Place: Hashable {
         let path: [UInt8]
         let text: HookText
@@ -46,17 +46,17 @@ public struct HookPlan: Sendable {
         }
     }
 
-    /// The files whose hooks are not run, in order.
+    /// The files whose hooks do not run, in order.
     public let refusals: [Refusal]
 
-    /// The programs of the hooks that are run.
+    /// The programs of the hooks that run.
     private let programs: [Place: HookProgram]
 
-    /// Judges the hooks of a board.
+    /// Decides which hooks of a board run.
     ///
     /// - Parameters:
-    ///   - files: the hooks of its files.
-    ///   - trust: which files may have hooks.
+    ///   - files: the hooks of the board's files.
+    ///   - trust: decides which files may run hooks.
     public init(_ files: [FileHooks], _ trust: HookTrust) {
         var refusals: [Refusal] = []
         var programs: [Place: HookProgram] = [:]
@@ -75,20 +75,20 @@ public struct HookPlan: Sendable {
         (self.refusals, self.programs) = (refusals, programs)
     }
 
-    /// Whether a hook is run.
+    /// Whether a hook runs.
     public func runs(_ hook: Hook, for event: HookEvent) -> Bool { program(of: hook, for: event) != nil }
 
-    /// The program of a hook; nil where the hook is not run.
+    /// Returns the program of a hook; nil if the hook does not run.
     func program(of hook: Hook, for event: HookEvent) -> HookProgram? {
         programs[Place(event, hook, in: hook.origin.path)]
     }
 
-    /// The refusal to tell: one that the user can end comes first.
+    /// The refusal to report; one that the user can resolve comes first.
     var firstRefusal: Refusal? { refusals.first(where: \.needsTrust) ?? refusals.first }
 
-    /// Whether hooks wait for `countdowns trust`.
+    /// Whether some hooks need `countdowns trust`.
     var needsTrust: Bool { refusals.contains(where: \.needsTrust) }
 
-    /// Whether no hook is run.
+    /// Whether no hook runs.
     public var isEmpty: Bool { programs.isEmpty }
 }

@@ -2,15 +2,15 @@ import Countdowns
 
 /// The text of a hook as its file has it, with the placeholders.
 ///
-/// Two texts are equal if their bytes are: Swift's strings are also equal where the same letters have other bytes.
+/// Two texts are equal if their bytes are equal. Swift strings are also equal if the same letters are encoded differently.
 public struct HookText: Codable, Sendable {
     let event: String
-    /// The program and its arguments, or the one line of a shell.
+    /// The program and its arguments, or the command line for a shell.
     let arguments: [String]
     let isShell: Bool
     let isDetached: Bool
 
-    /// Takes the text of a hook.
+    /// Creates the text of a hook.
     public init(_ event: HookEvent, _ hook: Hook) {
         switch hook.program {
         case .arguments(let arguments): (self.arguments, isShell) = (arguments, false)
@@ -22,7 +22,7 @@ public struct HookText: Codable, Sendable {
     /// The event and the program in one line.
     public var line: String { "\(event)  \(program)" }
 
-    /// The program with all arguments in one line, with escapes for what no terminal shows.
+    /// The program with all arguments in one line; invisible characters are escaped.
     public var program: String {
         let words = arguments.map(Self.quoted).joined(separator: ", ")
         return (isShell ? "sh -c \(words)" : "[\(words)]") + (isDetached ? "  detached" : "")

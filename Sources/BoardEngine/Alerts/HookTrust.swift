@@ -1,38 +1,40 @@
 import Definitions
 import Foundation
 
-/// The judgement of which files may run hooks: a hook has the rights of the user.
+/// The rules that decide which files may run hooks.
 ///
-/// Files in the user's folder of configuration may. Others need `countdowns trust FILE`, again when their hooks change. A
-/// judgement uses what one reading of a file gave, its hooks and its ``FileMetadata``, and looks at no file again.
+/// A hook has the rights of the user.
+///
+/// Files in the user's configuration folder may. Others need `countdowns trust FILE`, and again when their hooks change. A
+/// decision uses the result of one read of a file, its hooks and its ``FileMetadata``, and reads no file again.
 public struct HookTrust: Sendable {
     private let list: TrustedHooks?
     private let configuration: String?
     private let environment: [String: String]
     private let user: uid_t
 
-    /// Finds the list of trusted hooks.
+    /// Creates the rules, with the user's list of trusted hooks.
     ///
     /// - Parameters:
-    ///   - environment: the environment variables, which say where the user's folders and programs are.
-    ///   - user: the user whose files count.
+    ///   - environment: the environment variables, which locate the user's folders and programs.
+    ///   - user: the user who must own the files.
     public init(environment: [String: String], user: uid_t = geteuid()) {
         (self.environment, self.user) = (environment, user)
         list = TrustedHooks(environment: environment)
         configuration = ThemeFolders.configuration(environment: environment).flatMap(PathText.resolved)
     }
 
-    /// A judgement of the hooks of a file.
+    /// A decision about the hooks of a file.
     enum Decision: Equatable {
-        /// They run these programs, one for each hook.
+        /// The hooks run these programs, one for each hook.
         case runs([HookProgram])
-        /// They run after the user has trusted them.
+        /// The hooks run after the user trusts them.
         case needsTrust(isChanged: Bool)
-        /// They do not run, for a reason that trust does not mend.
+        /// The hooks do not run, for a reason that trust does not resolve.
         case refused(String)
     }
 
-    /// Judges the hooks of a file.
+    /// Decides about the hooks of a file.
     func decide(_ file: FileHooks) -> Decision {
         guard file.isNamed else {
             let isInput = file.path == FileLocation.standardInput.name
@@ -50,9 +52,9 @@ public struct HookTrust: Sendable {
         return .runs(texts.map { HookProgram(kept: programs[$0] ?? nil) })
     }
 
-    /// The hooks of a file as they are to be trusted, with the change against those that are.
+    /// Returns a proposal: the hooks of a file that the user may trust, and those that are trusted now.
     ///
-    /// - Throws: why they cannot be trusted.
+    /// - Throws: the reason why they cannot be trusted.
     public func proposal(for file: FileHooks) throws(TrustFailure) -> TrustProposal {
         guard let list else { throw TrustFailure(reason: "neither XDG_STATE_HOME nor HOME is set") }
         if case .refused(let reason) = decide(file) { throw TrustFailure(reason: reason) }
@@ -63,9 +65,9 @@ public struct HookTrust: Sendable {
         return TrustProposal(path: path, before: isOwn(path) ? hooks : list.hooks(of: path) ?? [], hooks: hooks)
     }
 
-    /// Keeps a proposal; from then on the hooks run.
+    /// Saves a proposal, so that the hooks run.
     ///
-    /// - Throws: where the list cannot be written.
+    /// - Throws: a failure if the list cannot be written.
     public func keep(_ proposal: TrustProposal) throws(TrustFailure) {
         guard !isOwn(proposal.path), let list else { return }
         do {
@@ -75,12 +77,12 @@ public struct HookTrust: Sendable {
         }
     }
 
-    /// The state of the list, which differs after `countdowns trust`.
+    /// The signature of the list, which changes with `countdowns trust`.
     var signature: FileSignature? { list.map { FileSignature(of: $0.path) } }
 
-    /// Moves the list of an earlier version aside.
+    /// Renames the list of an earlier version.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: whether there was such a list.
     func setOldListAside() -> Bool { list?.setOldListAside() ?? false }
 
     private func flaw(of facts: FileMetadata) -> String? {
@@ -93,12 +95,12 @@ public struct HookTrust: Sendable {
         return facts.openFolder.map { "others may write its folder \($0); chmod o-w mends that" }
     }
 
-    /// Whether a resolved path is in the folder of configuration.
+    /// Whether a resolved path is in the configuration folder.
     private func isOwn(_ path: String) -> Bool {
         configuration.map { path.utf8.starts(with: PathText.join($0, "").utf8) } ?? false
     }
 
-    /// The absolute path of the program of a hook; nil where there is none.
+    /// Returns the absolute path of a hook's program; nil if it is missing.
     private func program(of text: HookText) -> String? {
         guard !text.isShell else { return HookProgram.shell }
         let name = text.arguments[0]
@@ -107,20 +109,20 @@ public struct HookTrust: Sendable {
     }
 }
 
-/// Hooks that a user is about to trust.
+/// The hooks of a file that a user may trust.
 public struct TrustProposal: Sendable {
     let path: String
     let before: [TrustedHook]
     let hooks: [TrustedHook]
 
-    /// The change in lines: `-` before a hook that was trusted, `+` before one that is new.
+    /// The difference in lines: `-` before a hook that was trusted, `+` before a new one.
     public var lines: [String] {
         before.filter { !hooks.contains($0) }.map { "- \($0.line)" }
             + hooks.filter { !before.contains($0) }.map { "+ \($0.line)" }
     }
 }
 
-/// Why a file cannot be trusted.
+/// The reason why a file cannot be trusted.
 public struct TrustFailure: Error {
     /// The reason.
     public let reason: String

@@ -10,30 +10,30 @@ import Glibc
 import Darwin
 #endif
 
-/// Runs other programs, several at a time, and waits for none of them.
+/// A runner of other programs, several at a time, that never blocks.
 ///
-/// Each runs in a session of its own. When its limit of time is over, or the runner ends, the whole session gets SIGTERM and
-/// then SIGKILL; what it leaves behind when it ends by itself gets SIGKILL. A detached one is left to itself: it has no
-/// limit, does not count as running, and goes on when the board ends. Until then it is waited for, so that it leaves no
-/// zombie.
+/// Each program runs in its own session. When its time limit is reached, or the runner ends, the whole session gets SIGTERM
+/// and then SIGKILL. Processes that are left in the session when the program ends normally get SIGKILL. A detached program
+/// is independent: it has no limit, does not count as running, and continues when the board ends. While the board runs, the
+/// runner waits for the end of a detached program, so that no zombie is left.
 ///
 /// - Thread: any. Programs are started and read on the threads of Swift's concurrency.
 final class ProgramRunner: Sendable {
     /// A program to run.
     struct Call: Sendable {
-        /// The name in messages.
+        /// The name in notices.
         var name: String
-        /// The program, found by `PATH`, and its arguments.
+        /// The program, searched in `PATH`, and its arguments.
         var arguments: [String]
-        /// Variables besides those of the board.
+        /// The environment variables in addition to those of the board.
         var environment: [String: String] = [:]
-        /// The bytes of its standard input; 64 KiB at most.
+        /// The bytes of standard input, at most 64 KiB.
         var input: [UInt8] = []
-        /// Whether it is left to itself.
+        /// Whether the program is independent of the board.
         var isDetached = false
-        /// The time that it may take.
+        /// The time limit.
         var limit = ProgramRunner.usualLimit
-        /// Called with what became of it.
+        /// Called with the result.
         var completion: (@Sendable (Result) -> Void)?
     }
 
@@ -42,21 +42,21 @@ final class ProgramRunner: Sendable {
         enum End: Equatable, Sendable {
             case exited(Int32)
             case signal(Int32)
-            /// Its limit was over.
+            /// The program reached its time limit.
             case late
-            /// The board ended before it.
+            /// The board ended before the program.
             case cancelled
-            /// There is no such program.
+            /// The program does not exist.
             case notFound
-            /// The system refused to start it.
+            /// The program could not be started, for this reason.
             case failed(String)
         }
 
         var end: End
-        /// The first 64 KiB of its output.
+        /// The first 64 KiB of output.
         var output: [UInt8] = []
 
-        /// The complaint about it in words; nil where it succeeded.
+        /// The error as a part of a sentence; nil if the program succeeded.
         var complaint: String? {
             switch end {
             case .exited(0), .cancelled: nil
@@ -71,20 +71,20 @@ final class ProgramRunner: Sendable {
 
     static let usualLimit = Duration.seconds(10)
     private static let longestOutput = 65_536
-    /// The time between two reads of what is not kept.
+    /// The pause between two reads of output that is discarded.
     private static let floodPause = Duration.milliseconds(5)
-    /// How long a program has after SIGTERM.
+    /// The time between SIGTERM and SIGKILL.
     private static let grace = Duration.milliseconds(500)
 
     private struct State {
         var pending: [Call] = []
-        /// The place of the first that waits.
+        /// The index of the first waiting program in `pending`.
         var first = 0
         var running = 0
         var dropped = 0
-        /// The sessions of the programs that run, by the process that leads each.
+        /// The sessions of the running programs, by the process id of the session leader.
         var sessions: Set<pid_t> = []
-        /// What runs and was not completed, by the numbers of the tasks.
+        /// The running programs that are not completed, by the numbers of their tasks.
         var tasks: [Int: (task: Task<Void, Never>, call: Call)] = [:]
         var lastTask = 0
         var isEnded = false
@@ -102,20 +102,20 @@ final class ProgramRunner: Sendable {
     }
 
     private let state = LockedValue(State())
-    /// Has each program that waits or runs, but none that is left to itself.
+    /// Contains each waiting or running program, except detached ones.
     private let active = DispatchGroup()
     private let mostRunning: Int
     private let mostWaiting: Int
     private let environment: [String: String]
     private let reportDropped: @Sendable (Int) -> Void
 
-    /// Makes a runner; it starts nothing by itself.
+    /// Creates a runner.
     ///
     /// - Parameters:
-    ///   - mostRunning: how many programs run at a time.
-    ///   - mostWaiting: how many wait; more are dropped.
-    ///   - environment: the variables of the board, which programs have, too.
-    ///   - reportDropped: told how many were dropped, once when there is room again.
+    ///   - mostRunning: the maximum number of programs that run at a time.
+    ///   - mostWaiting: the maximum number of programs that wait; more are dropped.
+    ///   - environment: the environment variables of the board, which programs inherit.
+    ///   - reportDropped: receives the number of dropped programs, once there is room again.
     init(
         mostRunning: Int = 8, mostWaiting: Int = 1_024, environment: [String: String],
         reportDropped: @escaping @Sendable (Int) -> Void = { _ in }
@@ -124,7 +124,7 @@ final class ProgramRunner: Sendable {
         self.reportDropped = reportDropped
     }
 
-    /// Runs a program when others have made room for it.
+    /// Runs a program as soon as there is room.
     func run(_ call: Call) {
         let isTaken = state.withLock { state in
             guard !state.isEnded else { return true }
@@ -139,7 +139,9 @@ final class ProgramRunner: Sendable {
         if isTaken { startNext() }
     }
 
-    /// Begins to end all programs but the detached ones; no other is started, and each that waits is told to have ended.
+    /// Begins to end all programs except the detached ones.
+    ///
+    /// Starts no more; each waiting program is completed as cancelled.
     func cancel() {
         let (sessions, waiting, dropped) = state.withLock { state in
             let waiting = Array(state.pending[state.first...])
@@ -156,7 +158,7 @@ final class ProgramRunner: Sendable {
         if dropped > 0 { reportDropped(dropped) }
     }
 
-    /// Ends all programs but the detached ones, and returns when they have ended, or have had their time.
+    /// Ends all programs except the detached ones, and returns when they have ended or had their grace period.
     func end() {
         cancel()
         _ = active.wait(timeout: .now() + .milliseconds(600))
@@ -165,11 +167,11 @@ final class ProgramRunner: Sendable {
             return (state.sessions, state.tasks.values.map(\.call))
         }
         for session in sessions { kill(-session, SIGKILL) }
-        // Their tasks come too late to say it.
+        // The tasks of these programs end too late to complete them.
         for call in late { call.completion?(Result(end: .cancelled)) }
     }
 
-    /// Returns when all programs have ended and were told of, or after a minute; false in the second case.
+    /// Blocks until all programs are completed, at most for a minute; returns false if some are not.
     @discardableResult
     func wait() -> Bool { active.wait(timeout: .now() + .seconds(60)) == .success }
 
@@ -180,7 +182,7 @@ final class ProgramRunner: Sendable {
             guard isDetached || state.running < mostRunning, let call = state.next() else { return 0 }
             state.lastTask += 1
             let number = state.lastTask
-            // Under the lock: a program that ends at once finds its task there.
+            // Under the lock, so that a program that ends at once finds its task in the state.
             let task = Task { [self] in
                 CrashGuard.useAlternateStack()
                 let result = await carryOut(call)
@@ -205,7 +207,7 @@ final class ProgramRunner: Sendable {
         if dropped > 0 { reportDropped(dropped) }
     }
 
-    // MARK: One program
+    // MARK: Running one program
 
     private func carryOut(_ call: Call) async -> Result {
         guard !call.isDetached else { return await start(call) }
@@ -257,12 +259,12 @@ final class ProgramRunner: Sendable {
                 let process = execution.processIdentifier.value
                 leader.withLock { $0 = process }
                 if !call.isDetached { _ = state.withLock { $0.sessions.insert(process) } }
-                // A descendant may hold the pipe when the program has ended; the library then ends the reading.
+                // A descendant may hold the pipe open after the program has ended; the library then ends the read.
                 do {
                     for try await buffer in execution.standardOutput {
                         let room = Self.longestOutput - output.withLock { $0.count }
                         guard room > 0 else {
-                            // A flood that nobody keeps is not worth a processor of its own.
+                            // Discarded output must not use a whole processor.
                             try await Task.sleep(for: Self.floodPause)
                             continue
                         }
@@ -285,16 +287,16 @@ final class ProgramRunner: Sendable {
         }
         let process = leader.withLock { $0 }
         if process > 0, !call.isDetached {
-            // What it started and left; no other session can have the number while one of its processes lives.
+            // Ends the processes that the program left. No other session gets the number while one of them lives.
             kill(-process, SIGKILL)
             _ = state.withLock { $0.sessions.remove(process) }
         }
         return Result(end: end, output: output.withLock { $0 })
     }
 
-    /// The end of a pipe from which bytes can be read; nil where the system has none.
+    /// Creates a pipe that contains bytes, and returns its read end; nil if the system cannot create one.
     ///
-    /// A pipe, and not the library's input: a program that does not read its input is no failure.
+    /// A pipe, not the library's input: a program that does not read its input has not failed.
     private static func pipe(holding bytes: [UInt8]) -> Int32? {
         var ends: [Int32] = [-1, -1]
         #if canImport(Glibc)

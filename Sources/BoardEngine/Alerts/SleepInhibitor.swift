@@ -6,11 +6,11 @@ import Glibc
 import Darwin
 #endif
 
-/// Keeps the machine from sleeping while a countdown is near its end, by `systemd-inhibit` or `caffeinate`.
+/// An inhibitor of the machine's sleep while a countdown is near its deadline, by `systemd-inhibit` or `caffeinate`.
 ///
 /// - Thread: belongs to the board's thread.
 final class SleepInhibitor {
-    /// How long before an end.
+    /// The time before a deadline for which the machine is kept awake.
     let amount: Duration
     private let environment: [String: String]
     private let warn: @Sendable (String) -> Void
@@ -23,12 +23,12 @@ final class SleepInhibitor {
     /// Whether the machine is kept awake.
     var isHeld: Bool { runner != nil }
 
-    /// How much time passes until a countdown is that near; nil where one is, or none ever will be.
+    /// Returns the time until a countdown is within ``amount`` of its deadline; nil if one already is, or none will be.
     func untilNext(on board: Board, at moment: Moment) -> Duration? {
         board.untilNextEnd(at: moment).flatMap { $0 > amount ? $0 - amount : nil }
     }
 
-    /// Begins or ends keeping the machine awake.
+    /// Starts or ends the inhibition according to the board.
     func update(_ board: Board, at moment: Moment) {
         let isNear = board.untilNextEnd(at: moment).map { $0 <= amount } ?? false
         guard isNear != isHeld else { return }
@@ -45,19 +45,21 @@ final class SleepInhibitor {
         runner.run(call)
     }
 
-    /// Begins to let the machine sleep again.
+    /// Begins to let the machine sleep again; does not wait for the program.
     func cancel() {
         runner?.cancel()
         runner = nil
     }
 
-    /// Lets the machine sleep again.
+    /// Lets the machine sleep again; waits until the program has ended.
     func end() {
         runner?.end()
         runner = nil
     }
 
-    /// The programs that do it, the first that is there; each ends after a process, also where that is killed.
+    /// The commands for inhibition, in order of preference.
+    ///
+    /// Each ends after a process, even if that process is killed.
     private static func ways(for process: pid_t) -> [[String]] {
         [
             [

@@ -4,16 +4,16 @@ import Journal
 
 /// A hook that the user trusts.
 struct TrustedHook: Codable, Hashable, Sendable {
-    /// The text that the file had.
+    /// The text of the hook in the file.
     let text: HookText
-    /// The absolute path of the program; nil where there was none.
+    /// The absolute path of the program; nil if it did not exist.
     let program: String?
 
     /// The hook in one line.
     var line: String { "\(text.line)  \(program ?? "(no such program)")" }
 }
 
-/// The list of the hooks that the user trusts, by the resolved paths of their files.
+/// The list of trusted hooks, by the resolved paths of their files.
 struct TrustedHooks: Sendable {
     private struct Entry: Codable {
         let path: String
@@ -22,22 +22,22 @@ struct TrustedHooks: Sendable {
 
     /// The path of the list.
     let path: String
-    /// The list of an earlier version, which had hashes of files.
+    /// The path of an earlier version's list, which contained hashes of files.
     private let oldPath: String
 
-    /// Finds the list; nil where there is no home.
+    /// Finds the list; nil without a home folder.
     init?(environment: [String: String]) {
         guard let state = StateFolder(environment: environment) else { return nil }
         let folder = PathText.folder(of: state.path)
         (path, oldPath) = (PathText.join(folder, "trusted.json"), PathText.join(folder, "trusted"))
     }
 
-    /// The trusted hooks of a file; nil where it is not in the list.
+    /// Returns the trusted hooks of a file; nil if the file is not in the list.
     func hooks(of file: String) -> [TrustedHook]? {
         entries.first { $0.path.utf8.elementsEqual(file.utf8) }?.hooks
     }
 
-    /// Keeps the hooks of a file in place of those before.
+    /// Saves the hooks of a file in place of the previous ones.
     func keep(_ hooks: [TrustedHook], of file: String) throws {
         var entries = entries.filter { !$0.path.utf8.elementsEqual(file.utf8) }
         entries.append(Entry(path: file, hooks: hooks))
@@ -47,9 +47,9 @@ struct TrustedHooks: Sendable {
         chmod(path, S_IRUSR | S_IWUSR)
     }
 
-    /// Moves the list of an earlier version aside.
+    /// Renames the list of an earlier version.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: whether there was such a list.
     func setOldListAside() -> Bool { rename(oldPath, oldPath + ".old") == 0 }
 
     private var entries: [Entry] {

@@ -2,66 +2,70 @@ import Countdowns
 import Definitions
 import Dispatch
 
-/// The edits of files that a board made, and what is under way.
+/// The file edits of a board, both pending and finished.
 struct BoardEdits {
-    /// An edit, and the reading of the files before it.
+    /// An edit, and the number of the file version before it.
     struct Made {
         let edit: FileEdit
         let before: Int
     }
 
-    /// The edit on the disk whose reading the board does not show yet.
+    /// The edit that is on the disk, but whose version of the files the board does not show yet.
     private(set) var written: Made?
-    /// The number of edits that are being written: what is read meanwhile is already old.
+    /// The number of pending edits.
+    ///
+    /// A reload that ends meanwhile is outdated.
     private(set) var pending = 0
-    /// The number of edits that began and of those that ended: a reading that began before is old.
+    /// The number of edits that began plus those that ended.
+    ///
+    /// A reload that began at another count is outdated.
     private(set) var count = 0
-    /// The files that were kept because somebody saved at the same moment, and what is said of them.
+    /// The paths of edited copies that could not replace a file because it was saved at the same time, with their notices.
     private(set) var kept: [String: String] = [:]
 
-    /// The edit that led to each reading, by the number of the reading.
+    /// The edit that led to each version of the files, by the number of the version.
     private var made: [Int: Made] = [:]
-    /// The reading that the files say, or will when all is written.
+    /// The number of the version that the files have, or will have after all pending edits.
     private var reading = 0
 
-    /// Notes that an edit begins.
+    /// Records the beginning of an edit.
     mutating func begin() {
         pending += 1
         count += 1
     }
 
-    /// Notes that an edit has ended.
+    /// Records the end of an edit.
     mutating func end() {
         pending -= 1
         count += 1
     }
 
-    /// Notes that an edit of somebody is on the disk, until ``finish()``.
+    /// Records a user's edit that is on the disk, until ``finish()``.
     mutating func note(written edit: FileEdit, before: Int) { written = Made(edit: edit, before: before) }
 
-    /// Notes that the files were read again after the edit.
+    /// Records that the files were reloaded after the edit.
     mutating func finish() { written = nil }
 
-    /// Notes a file that was kept, and the sentence that says so.
+    /// Records an edited copy that is kept, with its notice.
     mutating func keep(_ path: String, _ sentence: String) { kept[path] = sentence }
 
-    /// Forgets the kept files that are gone.
+    /// Drops the kept copies that were deleted.
     mutating func dropGoneFiles() {
         kept = kept.filter { if case .missing = FileSignature(of: $0.key) { false } else { true } }
     }
 
-    /// The board was made of another reading, which leads back to the one before an edit that it has.
+    /// Updates the edits for a board that shows another version of the files; keeps those to which undo or redo can lead.
     mutating func show(_ board: Board) {
         reading = board.reading
         made = made.filter { board.history.readings.contains($0.key) }
-        // Not only when the reading is answered: undoing finds the edit as soon as the board shows it.
+        // Not only after the reload is answered: undo must find the edit as soon as the board shows its version.
         if let written, written.before != reading { (made[reading], self.written) = (written, nil) }
     }
 
-    /// The edit that undoing or redoing the reading of an edit needs.
+    /// Returns the edit that the files need after undo or redo of a version.
     ///
-    /// - Parameter number: the reading of which the board is now.
-    /// - Returns: nil where the step is no edit of the board's.
+    /// - Parameter number: the number of the version that the board shows now.
+    /// - Returns: the edit or its inverse; nil if the step was not an edit by the board.
     mutating func edit(forReading number: Int) -> FileEdit? {
         let from = reading
         reading = number

@@ -3,27 +3,29 @@ import Definitions
 import Foundation
 import Journal
 
-/// Edits the files of a board on the disk.
+/// An editor of the files of a board on the disk.
 ///
-/// - Thread: any; it waits for the disk.
+/// - Thread: any; blocks while the disk is read and written.
 public struct FileEditor: Sendable {
-    /// What came of an edit.
+    /// The result of an edit.
     public enum Outcome: Hashable, Sendable {
-        /// It is on the disk.
+        /// The edit is on the disk.
         case written(FileEdit)
-        /// Somebody saved the file at the same moment: that stays, and the edited one is in another file.
+        /// The file was saved by another program at the same time: that version stays, and the edited one is in another file.
         case kept(path: String, edited: String)
     }
 
-    /// What is to be done.
+    /// An edit to perform.
     public enum Work: Sendable {
-        /// A change of the board's files; a countdown is added to the file of this path, or to the first.
+        /// A change of the board's files.
+        ///
+        /// A new countdown is added to the file at this path, or to the first file.
         case change(FileChange, path: String?)
-        /// An edit that was made before, or its inverse.
+        /// A previous edit, or its inverse.
         case edit(FileEdit)
     }
 
-    /// How often a file is read anew because somebody saved it before anything was written.
+    /// The maximum number of times that a file is read again because another program saved it before the write.
     private static let mostTries = 10
 
     private let arguments: [String]
@@ -31,12 +33,12 @@ public struct FileEditor: Sendable {
     let input: BoardInput?
     private let system: any ExchangingFileSystem
 
-    /// Makes an editor; nothing is read yet.
+    /// Creates an editor; no file is read yet.
     ///
     /// - Parameters:
     ///   - arguments: the files and folders of the board.
-    ///   - context: the moment and the zone in which lines and files are read.
-    ///   - system: the disk.
+    ///   - context: the time and the zone for parsing lines and files.
+    ///   - system: the file system.
     public init(
         _ arguments: [String], in context: DecodingContext,
         on system: any ExchangingFileSystem = SystemFileSystem()
@@ -44,13 +46,13 @@ public struct FileEditor: Sendable {
         self.init(arguments, of: nil, in: context, on: system)
     }
 
-    /// Makes the editor of a running board.
+    /// Creates the editor of a running board.
     ///
     /// - Parameters:
     ///   - arguments: the files and folders of the board.
-    ///   - input: what standard input had, which is edited in memory.
-    ///   - context: the moment and the zone in which lines and files are read.
-    ///   - system: the disk.
+    ///   - input: the text of standard input, which is edited in memory.
+    ///   - context: the time and the zone for parsing lines and files.
+    ///   - system: the file system.
     init(
         _ arguments: [String], of input: BoardInput?, in context: DecodingContext,
         on system: any ExchangingFileSystem = SystemFileSystem()
@@ -58,7 +60,7 @@ public struct FileEditor: Sendable {
         (self.arguments, self.input, self.context, self.system) = (arguments, input, context, system)
     }
 
-    /// Reads the files.
+    /// Reads and parses the files.
     private func read() throws(EditError) -> YAMLEditor {
         do {
             return try YAMLEditor(arguments, in: context, from: SignedFiles(input: input?.entry))
@@ -68,11 +70,11 @@ public struct FileEditor: Sendable {
         }
     }
 
-    /// Edits the files.
+    /// Performs an edit.
     ///
-    /// - Parameter work: what is to be done.
-    /// - Returns: what came of it.
-    /// - Throws: why nothing was edited.
+    /// - Parameter work: the edit.
+    /// - Returns: the result.
+    /// - Throws: the reason why no file was changed.
     public func carryOut(_ work: Work) throws(EditError) -> Outcome {
         try write { editor throws(EditError) in
             switch work {
@@ -125,7 +127,7 @@ public struct FileEditor: Sendable {
         throw EditError("somebody saves it again and again", path: arguments.first, help: "try it again later")
     }
 
-    /// The file to which a path leads, through links, where it may be replaced.
+    /// Resolves the links of a path, and checks that the file may be replaced.
     private static func target(of path: String) throws(EditError) -> String {
         guard let target = PathText.resolved(path) else {
             throw EditError(String(cString: strerror(errno)), path: path, help: "nothing was changed")

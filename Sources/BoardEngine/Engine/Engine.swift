@@ -45,7 +45,7 @@ public actor Engine {
     /// The names of the available themes.
     public var themes: [String]
 
-    /// The name of the board in commands; nil if the board has no such name.
+    /// The name of the board in commands; nil if commands cannot address the board.
     public var name: String?
 
     /// The reason why the copy of another machine's board may be outdated; nil if the copy is current.
@@ -59,7 +59,7 @@ public actor Engine {
     private let report: (@Sendable (String) -> Void)?
     private let ended: Promise<Shutdown>
     private var frontEnds: [any FrontEnd] = []
-    /// Nil before ``begin()`` and after ``end(_:from:)``.
+    /// The timer; nil before ``begin()`` and after ``end(_:from:)``.
     private var alarm: EngineTimer?
 
     /// Creates an engine that does not run before ``begin()``.

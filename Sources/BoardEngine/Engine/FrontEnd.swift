@@ -57,9 +57,11 @@ extension FrontEnd {
 public enum WakeRequest: Equatable, Sendable {
     /// No wake-up.
     case never
-    /// At an instant.
+    /// A wake-up at an instant.
     case at(WallTime)
-    /// A time that the front end does not know yet. It will call ``Engine/rescheduleTimer()``; the timer is not set before.
+    /// A time that the front end does not know yet.
+    ///
+    /// The front end calls ``Engine/rescheduleTimer()`` when it knows the time. The engine's timer is not set before.
     case pending
 }
 

@@ -3,66 +3,66 @@ import Definitions
 import Dispatch
 import Foundation
 
-/// The files of the board of an engine: watched, read again when they change or somebody asks, and edited.
+/// The files of an engine's board: watched, reloaded on a change or on request, and edited.
 ///
-/// Reading, decoding, matching and writing happen on queues; on the engine's thread one board takes the place of the other.
+/// Queues read, decode, match and write files; the engine's thread only replaces one board by another.
 ///
-/// - Thread: the engine's, in whose isolation it lives.
+/// - Thread: the engine's; this object lives in the engine's isolation.
 public final class BoardFiles {
-    /// Told the result of a reading, on any thread.
+    /// A function that receives the result of a reload, on any thread.
     public typealias ReadAnswer = @Sendable (Result<ReloadResult, EngineError>) -> Void
-    /// Told the result of an edit, on any thread.
+    /// A function that receives the result of an edit, on any thread.
     public typealias EditAnswer = @Sendable (Result<FileEditor.Outcome, EngineError>) -> Void
 
-    /// The most times that a reading is matched on the queue while the board changes; after them it is matched here.
+    /// The maximum number of matches on the queue while the board keeps changing; the next match is on the engine's thread.
     private static let mostMatches = 5
 
-    /// The reading that the board shows.
+    /// The version of the files that the board shows.
     public private(set) var loaded: LoadedBoard
 
-    /// The edits that the board made, and what is under way.
+    /// The file edits of the board, both pending and finished.
     private(set) var edits = BoardEdits()
 
-    /// Reads the files again; nil where they are another process's.
+    /// The reloader of the files; nil if they are another process's.
     private let reloader: BoardReloader?
     private let writing = DispatchQueue(label: "countdowns.edit", qos: .userInitiated)
-    /// Tells when the zone of the machine changes.
+    /// The detector of changes to the machine's zone.
     private var zone: SystemZone
-    /// Why the files, or what belongs to them, cannot be taken as they are now.
+    /// The errors of the files, the kept copies, the state, the themes and the configuration, by subject.
     private var problems: [FileWatcher.Subject: Problem] = [:]
     private var past = FileVersions()
-    /// Nil before ``begin(_:)`` and after ``end()``.
+    /// The file watcher; nil before ``begin(_:)`` and after ``end()``.
     private var watcher: FileWatcher?
 
-    /// Begins with the first reading.
+    /// Creates the files from their first version.
     public init(_ loaded: LoadedBoard, reloader: BoardReloader?, zone: SystemZone) {
         (self.loaded, self.reloader, self.zone) = (loaded, reloader, zone)
     }
 
-    /// Whether they are this process's to read.
+    /// Whether this process can reload the files.
     var canBeRead: Bool { reloader != nil }
 
     // MARK: Watching
 
-    /// Begins to watch what was read, and where the machine's zone is set.
+    /// Starts to watch the files that were read, and the machine's zone.
     func begin(_ engine: isolated Engine) {
         problems[.board] = engine.board.problem
         watcher = FileWatcher { [weak engine] subject in engine?.enter { $0.filesDiffer(subject) } }
         watchZone()
         guard reloader != nil else { return }
         guard loaded.origin == .otherProcess else { return watch(loaded.signatures, for: .board) }
-        // They could not be read when this board took over; why, is said now.
+        // The files could not be read when this board took over; the reload reports the reason.
         read(engine) { _ in }
     }
 
-    /// Watches no file any more, and drops what is being read.
+    /// Ends the watcher, and drops pending reloads.
     func end() { watcher = nil }
 
-    /// Watches files, in place of those that were watched for the same subject.
+    /// Watches files, in place of the previous ones for the same subject.
     ///
     /// - Parameters:
-    ///   - signatures: how each path was when it was read.
-    ///   - subject: what they are; the engine is told it when one of them differs.
+    ///   - signatures: the signature of each path when it was read.
+    ///   - subject: the kind of files; passed to the engine when one of the files differs.
     public func watch(_ signatures: [String: FileSignature], for subject: FileWatcher.Subject) {
         watcher?.watch(signatures, for: subject)
     }
@@ -71,7 +71,7 @@ public final class BoardFiles {
         if !zone.isFixed { watch([SystemZone.localTime: SystemZone.signature], for: .zone) }
     }
 
-    /// Takes another zone of the machine, if it has changed.
+    /// Applies a change of the machine's zone, if there is one.
     func followZone(_ engine: isolated Engine) {
         watchZone()
         guard let zone = zone.change() else { return }
@@ -79,20 +79,20 @@ public final class BoardFiles {
         engine.send(.setZone(zone), at: engine.now)
     }
 
-    // MARK: Reading
+    // MARK: Reloading
 
-    /// Reads the files because some of them are not as they were.
+    /// Reloads the files after a change.
     func readChanged(_ engine: isolated Engine) {
         reloader?.read(isPatient: true, deliverReading(to: engine, since: edits.count) { _ in })
     }
 
-    /// Reads the files because somebody asks.
+    /// Reloads the files on request.
     public func read(_ engine: isolated Engine, _ answer: @escaping ReadAnswer) {
         guard let reloader else { return answer(.failure(.notPossible("the files are another process's"))) }
         reloader.read(isPatient: false, deliverReading(to: engine, since: edits.count, answer))
     }
 
-    /// Takes a reading that began after so many edits; one that an edit has made old is read again.
+    /// Returns a function that handles a reload; repeats the reload if an edit began or ended since `count`.
     private func deliverReading(
         to engine: Engine, since count: Int, _ answer: @escaping ReadAnswer
     ) -> @Sendable (BoardReloader.Result, [String: FileSignature]) -> Void {
@@ -117,10 +117,10 @@ public final class BoardFiles {
         }
     }
 
-    /// Whether no edit has begun or ended since there were so many.
+    /// Whether no edit is pending, and none has begun or ended since `count`.
     private func isCurrent(_ count: Int) -> Bool { edits.count == count && edits.pending == 0 }
 
-    /// Matches the board with another reading of its files elsewhere, and takes what comes of it unless the board has
+    /// Matches the board with a version of its files on the queue; shows the result, or repeats the match if the board
     /// changed meanwhile.
     private func match(
         _ reading: BoardReloader.Reading, since count: Int, attempt: Int = 1, _ engine: isolated Engine,
@@ -163,27 +163,27 @@ public final class BoardFiles {
         answer(.success(ReloadResult(changes, on: engine.board)))
     }
 
-    /// Takes what another process read.
+    /// Applies the definition that another process read.
     public func take(_ decoded: DecodedBoard, zone: TimeZone) {
         (loaded.definition, loaded.texts) = (decoded.definition, decoded.texts)
         loaded.context?.machineZone = zone
     }
 
-    /// Goes on with the reading to which a step of the history led.
+    /// Changes to the version of the files to which an undo or redo step led.
     ///
-    /// - Returns: whether the reading is known.
+    /// - Returns: whether the version is known.
     func travel(to board: Board) -> Bool {
         guard let reading = past.reading(of: board, after: loaded) else { return false }
         loaded = reading
         return true
     }
 
-    // MARK: Problems
+    // MARK: Errors
 
-    /// Shows why the files cannot be taken as they are now, or something that belongs to them; nil where they can.
+    /// Sets the error of a subject, or removes it with nil, and shows the most important error on the board.
     public func setProblem(_ problem: Problem?, of subject: FileWatcher.Subject, _ engine: isolated Engine) {
         problems[subject] = problem
-        // That of the files comes before all others.
+        // An error of the board's files comes first.
         let subjects: [FileWatcher.Subject] = [.board, .edits, .state, .themes, .config]
         let shown = subjects.lazy.compactMap { [problems] in problems[$0] }.first
         if engine.board.problem != shown { engine.send(.setProblem(shown), at: engine.now) }
@@ -191,9 +191,7 @@ public final class BoardFiles {
 
     // MARK: Editing
 
-    /// Edits the files, and reads them again.
-    ///
-    /// The disk is waited for elsewhere.
+    /// Edits the files on a queue, and reloads them.
     public func edit(_ work: FileEditor.Work, _ engine: isolated Engine, _ answer: @escaping EditAnswer) {
         guard let editor = editor(engine) else {
             return answer(.failure(.notPossible("this board has no file to edit")))
@@ -208,7 +206,7 @@ public final class BoardFiles {
         }
     }
 
-    /// Edits the files; nil where there are none, or they are another process's.
+    /// Creates an editor of the files; nil if there are none, or they are another process's.
     private func editor(_ engine: isolated Engine) -> FileEditor? {
         guard let reloader, !loaded.arguments.isEmpty else { return nil }
         let environment = engine.context.environment
@@ -245,14 +243,14 @@ public final class BoardFiles {
         }
     }
 
-    /// Edits a file as undoing or redoing the reading of an edit needs it.
+    /// Edits a file after undo or redo of a version.
     ///
     /// - Parameters:
-    ///   - number: the reading of which the board is now.
+    ///   - number: the number of the version that the board shows now.
     ///   - engine: the engine.
     func edit(forReading number: Int, _ engine: isolated Engine) {
         guard let edit = edits.edit(forReading: number) else { return }
-        // The banner says that the files are another reading, which they are no longer.
+        // The banner says that the files are of another version, which is no longer true.
         let problem = engine.board.problem
         setProblem(nil, of: .board, engine)
         self.edit(.edit(edit), engine) { [weak engine] result in
@@ -264,7 +262,7 @@ public final class BoardFiles {
         }
     }
 
-    /// Tells which files were kept because somebody saved at the same moment, until they are gone.
+    /// Reports the edited copies that are kept because a file was saved at the same time, until they are deleted.
     func reportKeptFiles(_ engine: isolated Engine) {
         edits.dropGoneFiles()
         let sentences = edits.kept.values.sorted()

@@ -2,24 +2,24 @@ import Countdowns
 import Definitions
 import Foundation
 
-/// Reads countdown files and the themes beside them.
+/// A loader of countdown files and their themes.
 public enum BoardLoader {
-    /// Reads countdown files, and looks which themes there are in the ``ThemeFolders``.
+    /// Reads countdown files, and lists the themes in the ``ThemeFolders``.
     ///
-    /// The theme to begin with is the one that ``BoardWatch`` says, as far as it is known without a terminal.
+    /// The initial theme is the one that ``BoardWatch`` describes, as far as it is known without a terminal.
     ///
     /// - Parameters:
     ///   - arguments: files, directories, or `-` for standard input; at least one.
-    ///   - theme: the theme that the command line asks for; nil leaves it to the files.
+    ///   - theme: the theme from the command line; nil uses the theme of the files.
     ///   - usualTheme: the theme of boards whose files name none.
-    ///   - now: the moment from which `tomorrow` is one day away.
+    ///   - now: the time from which `tomorrow` is one day away.
     ///   - machineZone: the zone of dates for which the files give none.
-    ///   - environment: the environment variables, which say where the user's themes are.
-    ///   - readsAllThemes: whether all files of themes are looked at; else only that of the theme to begin with, because
-    ///     a board on the screen reads them when it stands.
-    ///   - warn: told of those files that are no themes, before anything is thrown: one of them may be why.
-    /// - Returns: what the files say, with all themes.
-    /// - Throws: why there is no board.
+    ///   - environment: the environment variables, which locate the user's themes.
+    ///   - readsAllThemes: whether all theme files are read; otherwise only that of the initial theme, because a board on the
+    ///     screen reads the others after its first frame.
+    ///   - warn: receives each invalid theme file. Called before an error is thrown, because the theme may be its cause.
+    /// - Returns: the definitions of the files, with all themes.
+    /// - Throws: the reason why the board cannot be loaded.
     public static func load(
         _ arguments: [String], theme: String?, usual usualTheme: String? = nil, now: WallTime, machineZone: TimeZone,
         environment: [String: String], readsAllThemes: Bool, warn: (ThemeFailure) -> Void

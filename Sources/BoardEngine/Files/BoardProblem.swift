@@ -2,7 +2,7 @@ import Countdowns
 import Definitions
 
 extension BoardFailure {
-    /// The first of what is wrong, and how much more there is.
+    /// The first error, and the number of other errors.
     var problem: Problem {
         let all = unreadable.map(\.problem) + (errors?.errors ?? []).map(\.problem)
         return (all.first ?? "the files are no board").and(all.count - 1 + (errors?.omitted ?? 0))
@@ -10,12 +10,12 @@ extension BoardFailure {
 }
 
 extension DefinitionErrors {
-    /// The first mistake, and how many more there are.
+    /// The first error, and the number of other errors.
     public var problem: Problem { (errors.first?.problem ?? "").and(count - 1) }
 }
 
 extension DefinitionError {
-    /// The place, and the mistake or its kind.
+    /// The location, and the error's message or code.
     var problem: Problem {
         let place = "\(PathText.name(of: path)):\(quote.line):\(quote.column): "
         return Problem(place + message, outline: place + code.words)
@@ -23,7 +23,7 @@ extension DefinitionError {
 }
 
 extension SourceFileError {
-    /// The file, and why it cannot be read.
+    /// The file, and the reason why it cannot be read.
     fileprivate var problem: Problem {
         let line = "\(PathText.name(of: path)): \(reason)"
         return Problem(line, outline: line)
@@ -31,7 +31,7 @@ extension SourceFileError {
 }
 
 extension Problem {
-    /// The problem as the first of several.
+    /// Returns the problem with the number of others.
     fileprivate func and(_ more: Int) -> Problem {
         guard more > 0 else { return self }
         return Problem("\(line) (and \(more) more)", outline: "\(outline) (and \(more) more)")

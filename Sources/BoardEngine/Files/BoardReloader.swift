@@ -6,66 +6,66 @@ import Foundation
 import Journal
 import Ticking
 
-/// Reads the files of a board again, on a queue of its own: decoding a large file must hold up no frame.
+/// A reloader of a board's files on a private queue: decoding a large file must not delay a frame.
 ///
-/// - Thread: any; results come on the queue.
-/// - Lifetime: a reading that has begun ends, and is dropped.
+/// - Thread: any; results are delivered on the queue.
+/// - Lifetime: after release, a running reload finishes and its result is dropped.
 public final class BoardReloader: Sendable {
-    /// What came of a reading.
+    /// The result of a reload.
     enum Result: Sendable {
-        /// The files are a board.
+        /// The files are valid.
         case board(Reading)
-        /// They are none.
+        /// The files are invalid, or cannot be read.
         case problem(Problem)
     }
 
-    /// What was read.
+    /// A new version of the files.
     struct Reading: Sendable {
         let loaded: LoadedBoard
-        /// The board as the files have it, durations from now on.
+        /// The board of the files, with durations that start at the reload.
         let board: Board
-        /// The files by which the state of the board is known.
+        /// The records of the files, which identify the board's state.
         let files: [BoardFileRecord]
     }
 
-    /// How long a file that cannot be read is left alone before that is told: an editor may be about to write it.
+    /// The delay before an error is checked again and reported: an editor may be about to write the file.
     private static let responseTimeout = DispatchTimeInterval.milliseconds(250)
 
     private let queue = DispatchQueue(label: "countdowns.reload", qos: .utility)
     private let context: RunContext
-    /// What standard input had, where it is one of the files.
+    /// The text of standard input, if that is one of the files.
     let input: BoardInput
     private let state: LockedValue<State>
 
     private struct State {
-        /// What was read last without a mistake.
+        /// The last version without an error.
         var good: LoadedBoard
         var machineZone: TimeZone
         var isPlanned = false
     }
 
-    /// Makes a reloader; nothing is read yet.
+    /// Creates a reloader.
     ///
     /// - Parameters:
-    ///   - loaded: the board as it was read first.
-    ///   - context: when and where it runs.
+    ///   - loaded: the first version of the files.
+    ///   - context: the clocks, the zone and the environment of the board.
     public init(_ loaded: LoadedBoard, in context: RunContext) {
         self.context = context
         input = BoardInput(loaded.inputEntry)
         state = LockedValue(State(good: loaded, machineZone: context.zone))
     }
 
-    /// The machine is in this zone now.
+    /// Sets the machine's zone.
     func setZone(_ zone: TimeZone) { state.withLock { $0.machineZone = zone } }
 
     /// Reads the files.
     ///
     /// - Parameters:
-    ///   - isPatient: whether a mistake is looked at once more before it is told, as somebody may be writing; not where
-    ///     somebody asks.
-    ///   - deliver: takes what came of it, and how each path was.
+    ///   - isPatient: whether an error is checked again before it is reported, because a program may be writing the file. False
+    ///     for a reload on request.
+    ///   - deliver: receives the result, and the signature of each path.
     func read(isPatient: Bool, _ deliver: @escaping @Sendable (Result, [String: FileSignature]) -> Void) {
-        // One reading that has not begun serves all who ask without waiting for its answer.
+        // One reload that has not begun serves all patient calls.
         let isFirst = state.withLock { state in
             defer { if isPatient { state.isPlanned = true } }
             return !isPatient || !state.isPlanned
@@ -85,13 +85,13 @@ public final class BoardReloader: Sendable {
         }
     }
 
-    /// Matches a board with a reading.
+    /// Matches a board with a version of its files.
     ///
     /// - Parameters:
-    ///   - board: the board as it is.
-    ///   - reading: what its files say now.
-    ///   - moment: now.
-    ///   - deliver: takes the board that comes of it, and what happened.
+    ///   - board: the current board.
+    ///   - reading: the new version of the files.
+    ///   - moment: the current clock reading.
+    ///   - deliver: receives the matched board and its changes.
     func match(
         _ board: Board, with reading: Reading, at moment: Moment,
         _ deliver: @escaping @Sendable (Board, [Change]) -> Void
@@ -103,14 +103,14 @@ public final class BoardReloader: Sendable {
         }
     }
 
-    /// Lets go of a board, which takes its time where it is large.
+    /// Releases a board on the queue, because the release of a large board takes time.
     func release(_ board: Board) { queue.async { withExtendedLifetime(board) {} } }
 
     private func readNow(isAsked: Bool) -> (Result, [String: FileSignature]) {
         defer { library_trim_heap() }
         let (before, zone) = state.withLock { ($0.good, $0.machineZone) }
         let files = SignedFiles(input: input.entry)
-        // A theme that the files name and that is not there, or is none, may be what is mended.
+        // An edit of a theme that is missing or invalid may fix the error, so the theme files are watched, too.
         let themes = ThemeFolders.signatures(of: before.themeFolders)
         let moment = context.now
         var loaded: LoadedBoard

@@ -7,12 +7,12 @@ import Glibc
 import Darwin
 #endif
 
-/// The system's news of files: inotify on Linux, kqueue on Darwin.
+/// The system's file events: inotify on Linux, kqueue on Darwin.
 ///
-/// - Thread: belongs to one queue, on which it calls back.
-/// - Lifetime: `deinit` gives all descriptors back.
+/// - Thread: belongs to one queue, on which it calls `body`.
+/// - Lifetime: `deinit` closes all descriptors.
 final class FileEvents {
-    /// The places of which not all news come: the system has none left to give, or other machines write there.
+    /// The paths for which events can be missed: the system has no watches left, or other machines write there.
     private(set) var silent: Set<String> = []
 
     private let queue: DispatchQueue
@@ -27,12 +27,12 @@ final class FileEvents {
     private var sources: [String: (identity: FileSignature, source: any DispatchSourceFileSystemObject)] = [:]
     #endif
 
-    /// Makes one that listens to nothing, and holds no descriptor.
+    /// Creates an object that listens to no path, and holds no descriptor.
     ///
     /// - Parameters:
-    ///   - queue: where it lives.
+    ///   - queue: the queue to which the object belongs.
     ///   - isRemote: whether a path is on a file system that other machines write to.
-    ///   - body: called when something has happened.
+    ///   - body: called after an event.
     init(
         on queue: DispatchQueue, isRemote: @escaping (String) -> Bool = FileEvents.isRemote,
         _ body: @escaping @Sendable () -> Void
@@ -44,14 +44,14 @@ final class FileEvents {
 
     deinit { end() }
 
-    /// Whether a path is on a file system that other machines write to, of which no news come.
+    /// Whether a path is on a file system that other machines write to, which causes no events here.
     static func isRemote(_ path: String) -> Bool { library_is_remote(path) }
 
-    /// Listens to what a plan says, and to nothing else.
+    /// Listens to the paths of a plan, and to no others.
     ///
-    /// A place may be another file than before, so each is asked for anew; the system knows those that are the same.
+    /// A path may now lead to another file, so each watch is added again; the system ignores those that are the same.
     func listen(to plan: WatchPlan) {
-        // What is done there on this machine is told all the same.
+        // Changes by this machine cause events there, too, so these paths are still watched.
         silent = Set(plan.places.keys.filter { isRemote($0) })
         guard !plan.places.isEmpty else { return end() }
         follow(plan.places)
@@ -88,9 +88,9 @@ extension FileEvents {
         (source, descriptor, watches) = (nil, -1, [])
     }
 
-    /// Takes what has come.
+    /// Reads all pending events.
     ///
-    /// - Returns: whether it is more than the end of watches that were given up.
+    /// - Returns: whether there are events other than the end of a removed watch.
     private static func drain(_ descriptor: Int32) -> Bool {
         var isNews = false
         withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
@@ -108,7 +108,7 @@ extension FileEvents {
 }
 
 extension WatchPlan.Interest {
-    /// What inotify(7) calls it.
+    /// The event mask of inotify(7).
     fileprivate var mask: UInt32 {
         let presence = IN_MOVE_SELF | IN_DELETE_SELF | IN_DONT_FOLLOW
         let names = IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ONLYDIR
@@ -148,7 +148,7 @@ extension FileEvents {
 }
 
 extension FileSignature {
-    /// Which file it is, whatever is in it.
+    /// The identity of a file, independent of its content.
     fileprivate init(identityOf path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else {
@@ -160,7 +160,7 @@ extension FileSignature {
 }
 
 extension WatchPlan.Interest {
-    /// What kqueue(2) calls it.
+    /// The event mask of kqueue(2).
     fileprivate var mask: DispatchSource.FileSystemEvent {
         switch self {
         case .presence: [.delete, .rename, .revoke]

@@ -6,27 +6,30 @@ import Glibc
 import Darwin
 #endif
 
-/// How a path was when it was read: where it is otherwise, it is to be read again.
+/// The state of a path when it was read.
+///
+/// A different signature means that the path must be read again.
 public enum FileSignature: Hashable, Sendable {
-    /// Nothing could be read, for this reason of the system's.
+    /// The path cannot be read, with this error number.
     case missing(Int32)
-    /// A file, or what is neither a file nor a folder.
+    /// A file, or anything else that is not a folder.
     case file(Status)
-    /// A folder, with the names in it that can be files of a board.
+    /// A folder, with the names of the files that a board reads.
     case folder([String])
-    /// A link, whatever it leads to.
+    /// A link, with its target.
     case link(String)
 
-    /// What a system knows of a file.
+    /// The properties of a file in the file system.
     public struct Status: Hashable, Sendable {
         let device: UInt64
         let inode: UInt64
         let size: Int64
-        /// When its bytes were changed, and when they or its rights were.
+        /// The times of the last change of the bytes and of the last change of the bytes or permissions, each in seconds and
+        /// nanoseconds.
         let times: [Int]
     }
 
-    /// Looks at a path.
+    /// Creates the signature of a path.
     ///
     /// - Parameter path: a path; links are followed.
     public init(of path: String) {
@@ -48,7 +51,7 @@ public enum FileSignature: Hashable, Sendable {
         }
     }
 
-    /// Looks at a link.
+    /// Creates the signature of a link.
     init(ofLink path: String) {
         var bytes = [CChar](repeating: 0, count: 4_096)
         let count = readlink(path, &bytes, bytes.count)
@@ -57,12 +60,12 @@ public enum FileSignature: Hashable, Sendable {
             ? .missing(errno) : .link(String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self))
     }
 
-    /// The same path as it is now.
+    /// Returns the current signature of the same path.
     func now(at path: String) -> FileSignature {
         if case .link = self { FileSignature(ofLink: path) } else { FileSignature(of: path) }
     }
 
-    /// Whether a file of a folder is read, as far as its name says.
+    /// Whether a board reads a file of a folder with this name.
     static func isRead(_ name: String) -> Bool {
         !name.hasPrefix(".") && (name.hasSuffix(".yaml") || name.hasSuffix(".yml"))
     }

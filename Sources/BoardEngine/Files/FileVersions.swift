@@ -1,16 +1,16 @@
 import Countdowns
 import Definitions
 
-/// The readings of the files to which undoing and redoing can lead, each as its difference from the next one.
+/// The versions of the files to which undo and redo can lead, each as its difference from the next one.
 ///
-/// A step leads from the reading that the board shows to the one beside it, so the differences form a chain in each
+/// A step leads from the version that the board shows to an adjacent one, so the differences form a chain in each
 /// direction.
 struct FileVersions {
-    /// A reading, as its difference from another one.
+    /// A version, as its difference from another one.
     private struct Past {
-        /// The number of the reading from which it differs.
+        /// The number of the other version.
         let base: Int
-        /// All but the countdowns, which the board keeps, their texts and the bytes of the files.
+        /// The version without its countdowns, which the board keeps, their texts and the bytes of the files.
         let rest: LoadedBoard
         let texts: ArrayDifference<[TimeText]>
         let files: [ArrayDifference<UInt8>]
@@ -22,7 +22,7 @@ struct FileVersions {
             for place in rest.places.indices { rest.places[place].entry.replaceBytes(by: []) }
             (self.base, self.rest) = (base, rest)
             texts = ArrayDifference(of: loaded.texts, from: other.texts) { one, other in
-                // A line that was added moves all others.
+                // Compares without positions: a new line moves all others.
                 one.elementsEqual(other) {
                     ($0.field, $0.text, $0.value.withoutMoment) == ($1.field, $1.text, $1.value.withoutMoment)
                 }
@@ -33,7 +33,7 @@ struct FileVersions {
             }
         }
 
-        /// The reading, but for its countdowns.
+        /// Returns the version without its countdowns.
         func loaded(from other: LoadedBoard) -> LoadedBoard {
             var loaded = rest
             loaded.texts = texts.applied(to: other.texts)
@@ -47,16 +47,16 @@ struct FileVersions {
 
     private var past: [Int: Past] = [:]
 
-    /// Keeps a reading that the board showed, and takes another one in its place.
+    /// Keeps the version that the board showed, and replaces it by another one.
     ///
     /// - Parameters:
-    ///   - old: the reading that the board showed.
-    ///   - number: its number.
-    ///   - new: the reading that the board shows now.
+    ///   - old: the version that the board showed.
+    ///   - number: the number of the old version.
+    ///   - new: the version that the board shows now.
     ///   - board: the board.
     mutating func replace(_ old: LoadedBoard, _ number: Int, by new: LoadedBoard, on board: Board) {
         if board.reading == number {
-            // The same countdowns in other texts.
+            // The same countdowns with other texts.
             for (other, past) in past where past.base == number {
                 self.past[other] = Past(past.loaded(from: old), from: new, base: number)
             }
@@ -68,12 +68,12 @@ struct FileVersions {
         past = past.filter { numbers.contains($0.key) }
     }
 
-    /// Returns the reading to which undoing or redoing led.
+    /// Returns the version to which undo or redo led.
     ///
     /// - Parameters:
-    ///   - board: the board, which shows it.
-    ///   - old: the reading that the board showed before.
-    /// - Returns: nil where the reading was of another process.
+    ///   - board: the board, which shows the version.
+    ///   - old: the version that the board showed before.
+    /// - Returns: the version; nil if another process read it.
     mutating func reading(of board: Board, after old: LoadedBoard) -> LoadedBoard? {
         guard let past = past[board.reading] else { return nil }
         var loaded = past.loaded(from: old)
@@ -88,7 +88,7 @@ struct FileVersions {
 }
 
 extension TimeText.Value {
-    /// The meaning without the moment of the reading, which differs for each reading also where it decides nothing.
+    /// The meaning without the time of the reload, which differs for each version even if it has no effect.
     fileprivate var withoutMoment: TimeText.Value {
         let moment = WallTime(unixSeconds: 0)
         switch self {
@@ -104,7 +104,7 @@ extension TimeText.Value {
 }
 
 extension FileEntry {
-    /// The bytes of a file that was read.
+    /// The bytes of a file; empty for other entries.
     fileprivate var bytes: [UInt8] {
         guard case .file(_, let bytes, _) = self else { return [] }
         return bytes
@@ -117,7 +117,7 @@ extension FileEntry {
 }
 
 extension [Change] {
-    /// The number of the reading of the files to which a step of the history led; nil where none led to one.
+    /// The number of the version to which an undo or redo step led; nil if no step led to a version.
     var reading: Int? {
         for case .history(let edit) in lazy.map(\.event) {
             if let reading = edit.reading { return reading }

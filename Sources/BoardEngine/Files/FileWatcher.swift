@@ -2,37 +2,40 @@ import CrashGuard
 import Dispatch
 import Ticking
 
-/// Tells when files are not as they were read.
+/// A watcher that reports files that differ from their signatures.
 ///
-/// The system's events only say that it may be so; what counts is that a signature differs. Where no events come, as from other
-/// machines, it looks every few seconds. While nothing is watched it holds no descriptor, and where events work nothing wakes it.
+/// An event of the system only triggers a check; a different signature is reported. For paths without events, for example
+/// those that other machines write, it checks every few seconds. While no file is watched, it holds no descriptor. While
+/// events work, no timer wakes it.
 ///
-/// - Thread: any; `body` runs on a queue of its own.
-/// - Lifetime: releasing it ends all of it.
+/// - Thread: any; `body` runs on a private queue.
+/// - Lifetime: releasing the watcher ends its events and timers.
 public final class FileWatcher: Sendable {
-    /// What is watched, each on its own.
+    /// The kind of watched files.
+    ///
+    /// Each kind is watched separately.
     public enum Subject: Hashable, Sendable {
         /// The files of the board.
         case board
-        /// The themes of folders.
+        /// The themes in theme folders.
         case themes
         /// The user's configuration.
         case config
-        /// Files that were kept because two edited one at the same moment.
+        /// The edited copies that are kept because a file was saved at the same time.
         case edits
-        /// Where the machine's zone is set.
+        /// The file that sets the machine's zone.
         case zone
-        /// The state of the board, which is not watched, but has problems of its own.
+        /// The state of the board, which is not watched but can have an error.
         case state
     }
 
-    /// How long nothing must happen before it looks: whoever writes a file does more than one thing to it.
+    /// The quiet time after an event before files are checked: a program makes several changes when it writes a file.
     private static let quiet = DispatchTimeInterval.milliseconds(50)
-    /// How often it then looks again at most before it does not wait any more.
+    /// The maximum number of further quiet times before files are checked anyway.
     private static let responseTimeout = 6
-    /// How often it follows paths that change meanwhile.
+    /// The maximum number of times that the watches are set again because paths change meanwhile.
     private static let mostPlans = 10
-    /// How often it looks where no events come.
+    /// The interval of checks for paths without events.
     private static let pollInterval = DispatchTimeInterval.seconds(3)
 
     private let queue = DispatchQueue(label: "countdowns.files", qos: .utility)
@@ -43,19 +46,19 @@ public final class FileWatcher: Sendable {
         var events: FileEvents?
         var files: [Subject: [String: FileSignature]] = [:]
         var poll: (any DispatchSourceTimer)?
-        /// Whether it is to look.
+        /// Whether a check is planned.
         var isPlanned = false
-        /// Whether something has happened since that was planned.
+        /// Whether there was an event after the check was planned.
         var hasNews = false
-        /// How often it has waited for quiet.
+        /// The number of further quiet times so far.
         var waits = 0
     }
 
-    /// Makes a watcher of nothing.
+    /// Creates a watcher of no files.
     ///
     /// - Parameters:
-    ///   - isRemote: whether a path is on a file system of which no events come.
-    ///   - body: told what differs; until ``watch(_:for:)`` says how it was read then, perhaps more than once.
+    ///   - isRemote: whether a path is on a file system without events.
+    ///   - body: receives the subject of files that differ, perhaps repeatedly until ``watch(_:for:)`` sets new signatures.
     init(
         isRemote: @escaping @Sendable (String) -> Bool = FileEvents.isRemote,
         _ body: @escaping @Sendable (Subject) -> Void
@@ -70,11 +73,11 @@ public final class FileWatcher: Sendable {
 
     deinit { state.withLock { $0.poll?.cancel() } }
 
-    /// Watches these files for a subject, and no others.
+    /// Watches files for a subject, in place of the previous ones.
     ///
     /// - Parameters:
-    ///   - files: paths, and how they were when they were read; what differs already is told.
-    ///   - subject: what they are to the program.
+    ///   - files: the paths, and their signatures when they were read; a path that already differs is reported.
+    ///   - subject: the kind of files.
     func watch(_ files: [String: FileSignature], for subject: Subject) {
         queue.async { [weak self] in
             CrashGuard.useAlternateStack()
@@ -83,7 +86,7 @@ public final class FileWatcher: Sendable {
         }
     }
 
-    /// Something may have happened.
+    /// Handles an event of the system.
     private func note() {
         let isFirst = state.withLock { state in
             defer { (state.hasNews, state.isPlanned) = (state.isPlanned, true) }
@@ -99,7 +102,7 @@ public final class FileWatcher: Sendable {
         }
     }
 
-    /// Looks when it has become quiet, or when it has waited for long.
+    /// Checks the files if there were no further events, or after the maximum number of quiet times.
     private func checkAfterQuietPeriod() {
         let waitsOn = state.withLock { state in
             let waitsOn = state.hasNews && state.waits < Self.responseTimeout
@@ -111,7 +114,9 @@ public final class FileWatcher: Sendable {
         if waitsOn { plan() } else { look() }
     }
 
-    /// Listens to where the paths lead now, and tells what differs; on the queue.
+    /// Sets the watches for the paths, and reports subjects that differ.
+    ///
+    /// Runs on the queue.
     private func look() {
         let (files, isHeard) = state.withLock { state in
             let isHeard = Self.listen(to: state.files.values.flatMap(\.keys), state.events)
@@ -129,9 +134,9 @@ public final class FileWatcher: Sendable {
         }
     }
 
-    /// Listens to where paths lead: once more while that changes, because what came before it was listened to was not heard.
+    /// Sets the watches along paths, and repeats that while the paths change: events before a watch was set are lost.
     ///
-    /// - Returns: whether that has come to an end; otherwise it is to look again.
+    /// - Returns: whether the paths stopped changing; otherwise another check is needed.
     private static func listen(to paths: [String], _ events: FileEvents?) -> Bool {
         var plan = WatchPlan(paths)
         for _ in 0..<mostPlans {

@@ -1,19 +1,19 @@
 import Countdowns
 import Definitions
 
-/// Why a board could not be loaded.
+/// The reason why a board cannot be loaded.
 public enum LoadFailure: Error, CustomStringConvertible {
-    /// Files cannot be read, or there are mistakes in them.
+    /// Files cannot be read, or have errors.
     case files(BoardFailure)
-    /// The command line asks for a theme that does not exist.
+    /// The theme from the command line does not exist.
     case unknownTheme(UnknownTheme)
-    /// The files ask for a theme whose own file is none.
+    /// The theme that the files name is missing or invalid.
     case badTheme(UnknownTheme)
 
-    /// Whether an edit of the files can mend it.
+    /// Whether an edit of the files can fix the failure.
     public var isOfFiles: Bool { if case .unknownTheme = self { false } else { true } }
 
-    /// The failure as a terminal shows it, already safe for one.
+    /// The message for a terminal, already sanitized.
     public var description: String {
         switch self {
         case .files(let failure): failure.description
@@ -21,7 +21,7 @@ public enum LoadFailure: Error, CustomStringConvertible {
         }
     }
 
-    /// The place and the mistake.
+    /// The location and the error.
     var problem: Problem {
         switch self {
         case .files(let failure): failure.problem

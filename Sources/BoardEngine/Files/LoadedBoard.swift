@@ -2,72 +2,76 @@ import Countdowns
 import Definitions
 import Foundation
 
-/// Where the texts of a board are from.
+/// The origin of a board's texts.
 public enum BoardOrigin: Hashable, Sendable {
-    /// Its files were read.
+    /// This process read the board's files.
     case files
-    /// Another process read them, while they say something else.
+    /// Another process read the files, which differ now.
     case otherProcess
-    /// The command line says the countdown itself: there is no file, and nothing is saved of it.
+    /// The command line defines the countdown.
+    ///
+    /// There is no file, and no state is saved.
     case given
 }
 
-/// Countdown files that were read, with the names of the themes in which they can be shown.
+/// Countdown files that were read, with the names of the available themes.
 public struct LoadedBoard: Sendable {
     /// The definition in the files.
     public var definition: BoardDefinition
     /// The warnings about the files.
     public var warnings: DefinitionErrors?
-    /// The readings of the texts of each countdown's times.
+    /// The parsed texts of each countdown's times.
     public var texts: [[TimeText]] = []
-    /// The files, directories and `-` that were asked for.
+    /// The files, directories and `-` from the command line.
     public var arguments: [String] = []
-    /// The hooks that they have.
+    /// The hooks of the files.
     public var fileHooks: [FileHooks] = []
-    /// Where its texts are from.
+    /// The origin of the texts.
     public var origin = BoardOrigin.files
     /// The files and folders that were read.
     public var places: [FilePlace] = []
-    /// The signature of each path at its reading, also of those that are missing.
+    /// The signature of each path when it was read; includes missing paths.
     public var signatures: [String: FileSignature] = [:]
-    /// The theme that the command line asks for.
+    /// The theme from the command line.
     public var askedTheme: String?
     /// The theme of boards whose files name none.
     var usualTheme: String?
-    /// The moment and the zone in which it was read.
+    /// The time and the zone with which the files were read.
     public var context: DecodingContext?
-    /// The moment of the reading on all clocks; nil where no ``BoardSource`` has the reading.
+    /// The clock reading at the reload; nil if no ``BoardSource`` has this version.
     public var readAt: Moment?
-    /// The words for the header where no file gives any.
+    /// The title in the header if no file gives one.
     public var fallbackTitle: String
     /// The folders of themes.
     public var themeFolders: [String] = []
-    /// The names of all themes, in the order in which keys go through them.
+    /// The names of all themes, in the order in which keys select them.
     public var themes = ThemeLibrary().ids
-    /// The name of the theme to begin with.
+    /// The name of the initial theme.
     public var theme = ThemeLibrary.defaultDark
-    /// Whether the command line or the file names that theme; else it may follow the terminal's background.
+    /// Whether the command line or the file names the theme; otherwise the theme may follow the terminal's background.
     public var isThemeChosen = false
-    /// The view to begin with.
+    /// The initial view.
     public var view = BoardView.list
-    /// The face of big digits to begin with.
+    /// The initial digit style.
     public var face = DigitFace.half
 
-    /// The bytes of standard input at the start, where it is one of the files: they identify the board.
+    /// The bytes of standard input at the start, if it is one of the files.
+    ///
+    /// They identify the board.
     public internal(set) var input: [UInt8] = []
 
     /// The text of standard input on this board, with all edits.
     var inputEntry: FileEntry? { places.first { $0.path == FileLocation.standardInput.name }?.entry }
 
-    /// Reads its files again.
+    /// Reads the files again.
     ///
     /// - Parameters:
-    ///   - files: what reads them.
-    ///   - now: the moment from which `tomorrow` is one day away.
+    ///   - files: the reader.
+    ///   - now: the time from which `tomorrow` is one day away.
     ///   - machineZone: the zone of dates for which the files give none.
     ///   - environment: the environment variables.
-    /// - Returns: the board as its files have it now, to be looked at as before.
-    /// - Throws: why there is none.
+    /// - Returns: the new version, with the same view and digit style.
+    /// - Throws: the reason why the board cannot be loaded.
     func readAgain(
         from files: SignedFiles, now: WallTime, machineZone: TimeZone, environment: [String: String]
     ) throws(LoadFailure) -> LoadedBoard {
@@ -81,12 +85,12 @@ public struct LoadedBoard: Sendable {
         return loaded
     }
 
-    /// Reads its files again, with another text in the place of what standard input had.
+    /// Reads the files again, with another text for standard input.
     ///
     /// - Parameters:
     ///   - text: the text.
-    ///   - context: when and where.
-    /// - Throws: why that is no board.
+    ///   - context: the clocks, the zone and the environment of the board.
+    /// - Throws: the reason why the text is invalid.
     mutating func replaceInput(by text: String, in context: RunContext) throws(LoadFailure) {
         let input = BoardInput(inputEntry)
         guard input.replace(by: Array(text.utf8)) else { return }
@@ -95,12 +99,12 @@ public struct LoadedBoard: Sendable {
             machineZone: context.zone, environment: context.environment)
     }
 
-    /// Reads texts that are in the files as before at the moment at which they were read first.
+    /// Parses texts that are unchanged in the files with the time of their first read.
     ///
-    /// `in 15 min` would start anew with each edit of the file, wherever in it, and a time of day that has passed would become
+    /// Otherwise `in 15 min` would restart with each edit anywhere in the file, and a time of day that has passed would become
     /// that of tomorrow.
     ///
-    /// - Parameter before: the board as it was read before.
+    /// - Parameter before: the previous version of the files.
     mutating func keepDates(of before: LoadedBoard) {
         guard var context, let old = before.context else { return }
         var places: [Wording: [Int]] = [:]
@@ -110,7 +114,7 @@ public struct LoadedBoard: Sendable {
         for place in texts.indices {
             guard let origin = places[Wording(self, place)]?.popLast() else { continue }
             let (countdown, known) = (definition.countdowns[place], before.definition.countdowns[origin])
-            // What means the same now as then needs no other moment.
+            // A text with the same meaning at both times needs no other time.
             guard countdown.kind != known.kind || countdown.barStart != known.barStart else { continue }
             context.moments[place] = old.moments[origin] ?? old.now
         }
@@ -121,13 +125,13 @@ public struct LoadedBoard: Sendable {
         self.context = context
     }
 
-    /// Puts the board together: durations start now.
+    /// Creates the board; durations start now.
     ///
     /// - Parameters:
     ///   - zone: the machine's zone.
-    ///   - clock: the clock it will run on.
-    ///   - moment: now, on that clock.
-    /// - Returns: the board, in its theme to begin with.
+    ///   - clock: the clock of the board.
+    ///   - moment: the current reading of that clock.
+    /// - Returns: the board, in its initial theme.
     public func board(zone: TimeZone, clock: BoardClock, at moment: Moment) -> Board {
         Board(
             definition, title: fallbackTitle, zone: zone,
@@ -136,13 +140,13 @@ public struct LoadedBoard: Sendable {
 }
 
 extension LoadedBoard {
-    /// Makes a board of a definition that was not read from files here.
+    /// Creates a board from a definition that this process did not read from files.
     public init(_ definition: BoardDefinition, fallbackTitle: String) {
         self.init(definition: definition, fallbackTitle: fallbackTitle)
     }
 }
 
-/// The texts of a countdown's times, by which it is known in another reading.
+/// The texts of a countdown's times, which identify the countdown in another version.
 private struct Wording: Hashable {
     let name: String
     let texts: [String]
@@ -155,12 +159,12 @@ private struct Wording: Hashable {
 }
 
 extension LoadedBoard {
-    /// Why what was read is most likely not what its writer wants: a file that is empty is still to be written.
+    /// Returns the reason to reject this version because the files seem incomplete, for example because one is empty.
     ///
     /// - Parameters:
-    ///   - before: the board that was read before.
-    ///   - isAsked: whether somebody asks to read the files as they are: what looks cut off is taken then.
-    /// - Returns: nil where it is a board.
+    ///   - before: the previous version of the files.
+    ///   - isAsked: whether the user requested the reload; then a file that seems to be cut off is accepted.
+    /// - Returns: the reason; nil if the files seem to be complete.
     func problem(after before: LoadedBoard, isAsked: Bool) -> Problem? {
         if let cut = cut(after: before, isAsked: isAsked) { return Problem(cut, outline: cut) }
         let known = Set(before.cutCalendars.map(\.path))
@@ -172,7 +176,7 @@ extension LoadedBoard {
         return nil
     }
 
-    /// The reason for which a file seems to be half written; nil where none does.
+    /// Returns the reason why a file seems to be half written; nil if none does.
     private func cut(after before: LoadedBoard, isAsked: Bool) -> String? {
         for argument in arguments where before.isFile(argument) != isFile(argument) {
             return "\(PathText.name(of: argument)): it is a \(isFile(argument) ? "file" : "folder") now"
@@ -187,10 +191,10 @@ extension LoadedBoard {
         return nil
     }
 
-    /// The calendars of which only the beginning is there.
+    /// The calendars that are cut off.
     private var cutCalendars: [DefinitionError] { warnings?.errors.filter { $0.code == .cutOff } ?? [] }
 
-    /// Whether a file ended with a line break before and does not now: its writer may not be done.
+    /// Whether a file ended with a line break before and does not now: it may be still being written.
     private func isCutOff(_ place: FilePlace) -> Bool {
         !place.endsWithLineBreak && places.contains { $0.path == place.path && $0.endsWithLineBreak }
     }
@@ -204,13 +208,13 @@ extension LoadedBoard {
 }
 
 extension FilePlace {
-    /// Whether it ends with a line break; also what is no file.
+    /// Whether the file ends with a line break; true for other entries.
     fileprivate var endsWithLineBreak: Bool {
         guard case .file(_, let bytes, _) = entry, let last = bytes.last else { return true }
         return last == 0x0A || last == 0x0D
     }
 
-    /// Where it ends.
+    /// The location of the end of the file.
     fileprivate var end: String {
         guard case .file(_, let bytes, _) = entry else { return PathText.name(of: path) }
         let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -218,7 +222,7 @@ extension FilePlace {
         return "\(PathText.name(of: path)):\(lines.count):\(column)"
     }
 
-    /// Whether it is a file with nothing in it.
+    /// Whether the file contains only whitespace.
     fileprivate var isBlank: Bool {
         guard case .file(_, let bytes, _) = entry else { return false }
         return bytes.allSatisfy { [0x09, 0x0A, 0x0D, 0x20].contains($0) }

@@ -1,20 +1,20 @@
 import Definitions
 
-/// Reads the files of the machine, and notes how each path was right before.
+/// A reader of files that records the signature of each path just before it reads the path.
 ///
-/// What changes while it is read, or after, then differs from its signature. Standard input cannot be read again: its bytes are
-/// those of the first time.
+/// A file that changes during or after the read then differs from its signature. Standard input cannot be read again, so the
+/// bytes of the first read are reused.
 ///
 /// - Thread: belongs to one thread.
 final class SignedFiles: FileReading {
-    /// How each path was, also where nothing could be read.
+    /// The signature of each path, also of those that could not be read.
     private(set) var signatures: [String: FileSignature] = [:]
 
     private let input: FileEntry?
 
-    /// Makes a reader.
+    /// Creates a reader.
     ///
-    /// - Parameter input: what standard input had; nil reads it.
+    /// - Parameter input: the text of standard input; nil reads it.
     init(input: FileEntry? = nil) { self.input = input }
 
     func entry(

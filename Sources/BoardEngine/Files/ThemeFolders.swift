@@ -1,29 +1,29 @@
 import Definitions
 
-/// Where themes are looked for, beside those of the program.
+/// The folders that are searched for themes, in addition to the built-in themes.
 public enum ThemeFolders {
-    /// The folders `themes` beside the files of a board, then the user's; each once.
+    /// Returns the `themes` folders next to the files of a board, then the user's theme folder, without duplicates.
     ///
     /// - Parameters:
-    ///   - arguments: files, directories, or `-` for standard input, which lies in the working directory.
+    ///   - arguments: files, directories, or `-` for standard input, which counts as a file in the working directory.
     ///   - environment: the environment variables.
-    /// - Returns: paths, whether or not there is something; earlier ones take precedence.
+    /// - Returns: paths, which may not exist; earlier ones take precedence.
     public static func all(beside arguments: [String], environment: [String: String]) -> [String] {
         var seen: Set<String> = []
         let paths = arguments.map(beside) + [user(environment: environment)].compactMap(\.self)
         return paths.filter { seen.insert(PathText.resolved($0) ?? PathText.absolute($0)).inserted }
     }
 
-    /// The user's folder of themes, in that of configuration.
+    /// Returns the user's theme folder, which is in the configuration folder.
     public static func user(environment: [String: String]) -> String? {
         configuration(environment: environment).map { PathText.join($0, "themes") }
     }
 
-    /// The user's folder of configuration: `countdowns` in `$XDG_CONFIG_HOME`, or in `~/.config` where that is not set.
+    /// Returns the user's configuration folder: `countdowns` in `$XDG_CONFIG_HOME`, or in `~/.config` if that is not set.
     ///
-    /// - Parameter environment: the environment variables. A path that is not absolute counts as not set, as the
-    ///   specification wants it.
-    /// - Returns: the path; nil where nobody is at home.
+    /// - Parameter environment: the environment variables. As the specification requires, a path that is not absolute counts as
+    ///   not set.
+    /// - Returns: the path; nil if `HOME` is not set either.
     /// - SeeAlso: <https://specifications.freedesktop.org/basedir-spec/latest/>
     public static func configuration(environment: [String: String]) -> String? {
         func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
@@ -32,7 +32,7 @@ public enum ThemeFolders {
         return base.map { PathText.join($0, "countdowns") }
     }
 
-    /// How folders and the files of themes in them are now.
+    /// Returns the current signatures of theme folders and of the theme files in them.
     public static func signatures(of folders: [String]) -> [String: FileSignature] {
         var signatures: [String: FileSignature] = [:]
         for folder in folders {

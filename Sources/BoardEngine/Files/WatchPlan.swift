@@ -6,26 +6,27 @@ import Glibc
 import Darwin
 #endif
 
-/// What to listen to, so that any change of what some paths lead to is heard: an edit in place, another file of the name, a link
-/// that leads elsewhere, a folder that is moved away.
+/// The paths to watch so that any change of the target of some paths causes an event.
+///
+/// Such changes are an edit in place, another file with the same name, a link with a new target and a moved folder.
 struct WatchPlan: Equatable {
-    /// What is listened to at one place.
+    /// The kind of changes to watch at a path.
     enum Interest: Int {
-        /// Whether the folder itself is moved or deleted.
+        /// The folder itself is moved or deleted.
         case presence
-        /// The names in the folder.
+        /// The names in the folder change.
         case names
-        /// The bytes and the rights of the file.
+        /// The bytes or the permissions of the file change.
         case content
     }
 
-    /// Paths without links, with what is listened to there.
+    /// The paths without links, and the changes to watch at each.
     private(set) var places: [String: Interest] = [:]
 
-    /// How many links a path may have; the system allows as many.
+    /// The maximum number of links in a path, equal to the limit of the system.
     private static let mostLinks = 40
 
-    /// Follows paths through their links, to where they end or where something is missing.
+    /// Follows paths through their links, until the end or a missing component.
     init(_ paths: some Sequence<String>) {
         for path in paths { follow(path) }
     }
@@ -64,7 +65,7 @@ struct WatchPlan: Equatable {
         if interest.rawValue > places[place]?.rawValue ?? -1 { places[place] = interest }
     }
 
-    /// The names in a path, the first one last.
+    /// Returns the components of a path in reverse order.
     private static func parts(of path: String) -> [String] {
         path.split(separator: "/").filter { $0 != "." }.reversed().map(String.init)
     }

@@ -10,43 +10,43 @@ import Glibc
 import Darwin
 #endif
 
-/// The state of a board, as a command found it on the disk.
+/// The state of a board that a command read from the disk.
 public struct OpenedState: Sendable {
     /// The saved state; nil if there is none.
     public var saved: SavedBoard?
 
-    /// Sentences about it for the user.
+    /// The notices about the state for the user.
     public var messages: [String] = []
 
-    /// The view and the face that the command line names for once: they are shown, and not kept.
+    /// The view and the digit style from the command line, which are shown but not saved.
     private var shown: (view: BoardView?, face: DigitFace?) = (nil, nil)
 
-    /// Where it is only read: the file whose lock the board has, should it run.
+    /// The path of the lock that a running board holds; nil unless the state is read-only.
     private var ownersLock: String?
 
-    /// Where it is only read: the path of its file.
+    /// The path of the state file; nil unless the state is read-only.
     public private(set) var path: String?
 
-    /// The values that are needed to write it; nil if it is only read.
+    /// The values that are needed to write the state; nil if it is read-only.
     var writing: Writing?
 
-    /// The folder, the files and the lock of a state that is written.
+    /// The folder, the files and the lock of a writable state.
     struct Writing: Sendable {
         let folder: StateFolder
         let files: [BoardFileRecord]
-        /// The files, as the state that was found names them.
+        /// The board's files as recorded in the state on the disk.
         var filesBefore: [BoardFileRecord] = []
         let lockPath: String
-        /// The right to write it.
+        /// The right to write the state.
         var right = StateWriter.WriteAccess.wanted
     }
 
-    /// The most countdowns that are kept though they are not on the board any more.
+    /// The maximum number of saved countdowns that are no longer on the board.
     private static let mostOthers = 1_000
 
-    /// Why a board has no state, or none of its own.
+    /// The reason why the state cannot be owned.
     public enum Refusal: Error, Sendable {
-        /// Another process keeps it.
+        /// Another process owns the state.
         case isTaken
     }
 
@@ -54,9 +54,9 @@ public struct OpenedState: Sendable {
     ///
     /// - Parameters:
     ///   - arguments: the board's files, as the command line names them.
-    ///   - input: what standard input had, where it is one of them.
-    ///   - context: when and where; a clock that is not the machine's has no state.
-    /// - Returns: nil where the board's clock is not the machine's.
+    ///   - input: the text of standard input, if that is one of the files.
+    ///   - context: the clocks, the zone and the environment of the board.
+    /// - Returns: the state; nil if the board's clock is not the machine's, because such a board has no state.
     /// - Throws: ``Refusal/isTaken``.
     public static func own(
         _ arguments: [String], input: [UInt8], in context: RunContext
@@ -76,7 +76,7 @@ public struct OpenedState: Sendable {
         } catch is Refusal {
             throw .isTaken
         } catch {
-            // A home that is read only, or full: the keeper says so, and tries again.
+            // The home folder is read-only or full: the state writer reports that, and tries again.
             opened.saved = try? folder.read(files)?.saved
             return opened
         }
@@ -98,7 +98,7 @@ public struct OpenedState: Sendable {
         return opened
     }
 
-    /// Reads the state of a board, and changes nothing.
+    /// Reads the state of a board without changing it.
     public static func read(_ arguments: [String], input: [UInt8] = [], in context: RunContext) -> OpenedState? {
         guard context.clock == .live, let folder = StateFolder(environment: context.environment) else { return nil }
         var opened = OpenedState()
@@ -115,18 +115,18 @@ public struct OpenedState: Sendable {
         return opened
     }
 
-    /// Returns the identity of a board: the paths of its files as they are named, and their numbers.
+    /// Returns the records that identify a board: the paths of its files as the command line names them, with device and inode.
     ///
-    /// Links are not followed: whoever swaps one means the same board.
+    /// Links are not followed: a link with a new target is still the same board.
     ///
     /// - Parameters:
     ///   - arguments: the files, as the command line names them.
-    ///   - input: what standard input had, by which it is known.
-    /// - Returns: them, in their order.
+    ///   - input: the text of standard input, from which its record is computed.
+    /// - Returns: the records, in the same order.
     public static func boardFiles(_ arguments: [String], input: [UInt8] = []) -> [BoardFileRecord] {
         arguments.map { argument in
             guard argument != "-" else { return BoardFileRecord(input: input) }
-            // Behind a link `..` is the folder of its target.
+            // After a link, `..` is the folder of the link's target.
             let (absolute, target) = (PathText.absolute(argument), PathText.resolved(argument))
             let path = target == PathText.resolved(absolute) ? absolute : target ?? absolute
             var status = stat()
@@ -138,11 +138,11 @@ public struct OpenedState: Sendable {
         }
     }
 
-    /// Takes over how a board was looked at, where the command line does not say.
+    /// Applies the saved theme and the command line's view and digit style.
     ///
     /// - Parameters:
     ///   - loaded: the board.
-    ///   - asked: what the command line and the environment say, which wins over what was saved.
+    ///   - asked: the settings from the command line and the environment, which override the saved ones.
     public mutating func look(at loaded: inout LoadedBoard, as asked: Config) {
         shown = (asked.view, asked.digits)
         guard asked.theme == nil, let chosen = saved?.theme, chosen.inFiles == loaded.definition.theme,
@@ -151,11 +151,11 @@ public struct OpenedState: Sendable {
         (loaded.theme, loaded.isThemeChosen) = (shown.id, true)
     }
 
-    /// Gives a board of standard input the text that edits made of it.
+    /// Replaces standard input by its saved text, which includes the edits.
     ///
     /// - Parameters:
-    ///   - loaded: the board, as standard input has it.
-    ///   - context: when and where.
+    ///   - loaded: the board with the original text of standard input.
+    ///   - context: the clocks, the zone and the environment of the board.
     public mutating func restoreInput(of loaded: inout LoadedBoard, in context: RunContext) {
         guard let text = saved?.input else { return }
         do throws(LoadFailure) {
@@ -165,46 +165,46 @@ public struct OpenedState: Sendable {
         }
     }
 
-    /// Lets a board go on where it was.
+    /// Restores the saved state of a board.
     ///
     /// - Parameters:
-    ///   - board: the board as its files have it.
-    ///   - moment: now.
-    /// - Returns: what came of it; nil where nothing was saved.
+    ///   - board: the board of the files.
+    ///   - moment: the current clock reading.
+    /// - Returns: the result; nil if there is no saved state.
     public func restore(_ board: inout Board, at moment: Moment) -> Board.Restoration? {
         guard var saved else { return nil }
         if shown.view != nil { saved.view = nil }
         if shown.face != nil { saved.face = nil }
-        // A board that runs elsewhere was never closed.
+        // A board that runs in another process was never closed.
         return board.restore(saved, at: moment, isClosed: !belongsToAnother)
     }
 
-    /// Whether another process has a board, also where this one begins without its state.
+    /// Whether another process runs a board; also if this board starts without its state.
     public static func isElsewhere(_ opened: OpenedState?, of loaded: LoadedBoard, in context: RunContext) -> Bool {
         if let opened { return opened.belongsToAnother }
         guard !loaded.arguments.isEmpty, loaded.origin != .given else { return false }
         return read(loaded.arguments, input: loaded.input, in: context)?.belongsToAnother ?? false
     }
 
-    /// Whether another process has the board.
+    /// Whether another process runs the board.
     var belongsToAnother: Bool { ownersLock.map { FileLock.isHeld($0) } ?? false }
 
-    /// Makes what writes the state of a board from now on.
+    /// Creates the writer of the board's state.
     ///
     /// - Parameters:
-    ///   - board: the board, which goes on where it was.
-    ///   - themeInFiles: the theme that the files ask for.
-    ///   - context: when and where.
-    /// - Returns: nil where nothing is written.
+    ///   - board: the board with its restored state.
+    ///   - themeInFiles: the theme that the files name.
+    ///   - context: the clocks, the zone and the environment of the board.
+    /// - Returns: the writer; nil if the state is not saved.
     public func stateWriter(of board: Board, themeInFiles: String?, in context: RunContext) -> StateWriter? {
         guard let writing else { return nil }
         var new = SavedBoard(board, at: context.now)
         new.theme = saved?.theme
-        // Only what somebody chose; what the command line names, or nobody, is what the next start makes of it.
+        // Saves only what the user chose. Values from the command line and defaults are determined again at the next start.
         (new.view, new.face) = (saved?.view, saved?.face)
         new.input = saved?.input
-        // What is not on the board now may come back with the next edit of its file; of generated files only the
-        // newest.
+        // A countdown that is not on the board may return with the next edit of its file. For generated files, only the
+        // newest of these countdowns are kept.
         let others = (saved?.itemsOnClocks(of: context.now) ?? [:]).filter { new.items[$0.key] == nil }
         for (id, item) in others.sorted(by: { $1.value.state.start < $0.value.state.start }).prefix(Self.mostOthers) {
             new.items[id] = item
@@ -224,7 +224,7 @@ public struct OpenedState: Sendable {
 }
 
 extension Board.Restoration {
-    /// Sentences about it for the user.
+    /// Returns the notices about the restored state for the user.
     public func sentences(on board: Board) -> [String] {
         var sentences: [String] = []
         if !missed.isEmpty {

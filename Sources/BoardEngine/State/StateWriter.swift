@@ -5,21 +5,21 @@ import Dispatch
 import Journal
 import Ticking
 
-/// Writes the state of a board to its file, and its log, on a queue of its own.
+/// A writer of a board's state and log, on a private queue.
 ///
-/// While something changes, it writes the whole state at most once a second, and spends at most a twentieth of the time
-/// on that. While nothing changes, it does nothing.
+/// While the board changes, it writes the whole state at most once a second, and spends at most a twentieth of the time
+/// on that. Without changes, it does nothing.
 ///
 /// - Thread: any.
-/// - Lifetime: the right to write goes with it.
+/// - Lifetime: releasing the writer releases the right to write.
 public final class StateWriter: Sendable {
     /// The right to write the state.
     enum WriteAccess: Sendable {
-        /// This process has it.
+        /// This process has the right.
         case held(FileLock)
-        /// The lock could not be taken, and is taken as soon as it can be.
+        /// The lock could not be taken; the next write tries again.
         case wanted
-        /// A state that must not be replaced stands there, for this reason.
+        /// The existing state must not be replaced, for this reason.
         case refused(String)
     }
 
@@ -32,15 +32,15 @@ public final class StateWriter: Sendable {
     private let pending: LockedValue<Pending>
     private let pace: WriteIntervals
 
-    /// The times between writes.
+    /// The timing of writes.
     struct WriteIntervals {
-        /// The time for which a write waits for more changes.
+        /// The delay of a write, so that it includes more changes.
         var responseTimeout = Duration.milliseconds(200)
-        /// The time between the beginnings of two writes, at least.
+        /// The minimum time between the starts of two writes.
         var interval = Duration.seconds(1)
-        /// The least ratio of that time to the time that a write takes.
+        /// The minimum ratio of that time to the duration of a write.
         var share = 20
-        /// The time after a failure until it tries again by itself.
+        /// The time between a failure and the next try.
         var retry = Duration.seconds(10)
     }
 
@@ -51,19 +51,19 @@ public final class StateWriter: Sendable {
         var themeInFiles: String?
         /// The board's files, as they were read last.
         var files: [BoardFileRecord]
-        /// The lines of the log that are not written, as they came: one array of all would be copied as it grows.
+        /// The unwritten lines of the log, in batches: one array of all would be copied as it grows.
         var log: [[LogLine]]
-        /// Whether something is to be written.
+        /// Whether there are unwritten changes.
         var isDue = false
         var isPlanned = false
-        /// When the next write may begin.
+        /// The earliest start of the next write.
         var next = ContinuousClock.now
-        /// Why the last write failed, in a sentence; nil where it did not.
+        /// The reason why the last write failed, as a sentence; nil if it succeeded.
         var failure: String?
         var report: (@Sendable (String?) -> Void)?
     }
 
-    /// The most lines of the log that wait for a disk that refuses them.
+    /// The maximum number of unwritten log lines that are kept after a failure.
     private static let mostWaitingLines = 10_000
 
     init(
@@ -78,7 +78,7 @@ public final class StateWriter: Sendable {
         pending = LockedValue(Pending(saved: saved, themeInFiles: themeInFiles, files: file.files, log: [lines]))
     }
 
-    /// Begins to write, first all that is known.
+    /// Starts with a write of the whole state.
     ///
     /// - Parameter report: Called on the queue, with a sentence when the state cannot be written, and with nil when it
     ///   can be written again.
@@ -87,16 +87,16 @@ public final class StateWriter: Sendable {
         plan()
     }
 
-    /// A sentence as long as the state or the log cannot be written.
+    /// The error as a sentence while the state or the log cannot be written; otherwise nil.
     public var failure: String? { pending.withLock { $0.failure } }
 
     // MARK: - Changes
 
-    /// Takes changes into the state.
+    /// Adds changes to the state and the log.
     ///
     /// - Parameters:
     ///   - changes: The changes, in order.
-    ///   - board: The board after them.
+    ///   - board: The board after the changes.
     func note(_ changes: [Change], on board: Board) {
         let lines = LogLine.lines(changes, on: board, at: readClocks())
         let isDue = pending.withLock { pending in
@@ -110,15 +110,15 @@ public final class StateWriter: Sendable {
         if isDue { plan() }
     }
 
-    /// Takes the text of standard input into the state, with the edits that were made since.
+    /// Adds the edited text of standard input to the state.
     func note(input bytes: [UInt8]) {
         pending.withLock { ($0.saved.input, $0.isDue) = (String(decoding: bytes, as: UTF8.self), true) }
         plan()
     }
 
-    /// The files were read again, and ask for this theme now.
+    /// Updates the records of the files and the theme that they name, after a reload.
     ///
-    /// An editor that saves by renaming gives a file another inode, by which it is found after a move.
+    /// An editor that saves by renaming gives a file another inode. The inode identifies the file after a move.
     func setFiles(_ files: [BoardFileRecord], theme: String?) {
         let isOther = pending.withLock { pending in
             pending.themeInFiles = theme
@@ -133,17 +133,17 @@ public final class StateWriter: Sendable {
 
     /// Calls a body when the state is on the disk, or cannot be written.
     ///
-    /// - Parameter body: called on the queue, with the reason why the state is not on the disk.
+    /// - Parameter body: called on the queue, with the reason why the state is not on the disk, or nil.
     public func sync(_ body: @escaping @Sendable (String?) -> Void) {
         queue.async { [self] in body(write()) }
     }
 
-    /// The longest wait for the disk at the end: a busy one takes seconds, and one that hangs must not keep the user.
+    /// The maximum wait for the disk at the end: a busy disk takes seconds, and one that hangs must not block the user.
     private static let longestFlush = DispatchTimeInterval.seconds(10)
 
-    /// Writes the state and the log, and returns when they are on the disk, or after ten seconds.
+    /// Writes the state and the log, and blocks until they are on the disk, at most for ten seconds.
     ///
-    /// - Returns: why they are not, in a sentence; nil where they are.
+    /// - Returns: the reason why they are not, as a sentence; nil if they are.
     @discardableResult
     public func flush() -> String? {
         let written = Promise<Void>()
@@ -167,14 +167,16 @@ public final class StateWriter: Sendable {
                 pending.isPlanned = false
                 return (pending.isDue, pending.next <= .now)
             }
-            // A caller of `sync` may have had it written meanwhile.
+            // A call of `sync` may have written the changes meanwhile.
             if isDue, isTime { _ = write() } else if isDue { plan() }
         }
     }
 
-    /// Writes the state and the log; on the queue.
+    /// Writes the state and the log.
     ///
-    /// - Returns: the reason why the state is not on the disk.
+    /// Runs on the queue.
+    ///
+    /// - Returns: the reason why the state is not on the disk; nil if it is.
     private func write() -> String? {
         let start = ContinuousClock.now
         let moment = readClocks()
@@ -199,7 +201,7 @@ public final class StateWriter: Sendable {
         }
         var sentence = failure.map { "The state is not saved: \($0)" }
         do throws(FileError) {
-            // Without the lock, the log is another program's.
+            // Without the lock, the log belongs to another program.
             if refusal == nil, !lines.isEmpty {
                 try self.log.withLock { log throws(FileError) in try log.write(&lines) }
             }
@@ -218,15 +220,15 @@ public final class StateWriter: Sendable {
             return (pending.report, pending.failure, pending.isDue)
         }
         if sentence != nil { plan() }
-        // It holds up all threads that allocate, so it waits until nothing changes any more.
+        // Trimming blocks all threads that allocate, so it waits until the board stops changing.
         if !isDue { library_trim_heap() }
         if sentence != before { report?(sentence) }
         return failure
     }
 
-    /// Takes the lock where this process does not have it, or somebody deleted it.
+    /// Takes the lock if this process does not have it, or if the lock file was deleted.
     ///
-    /// - Returns: the reason why the state must not be written.
+    /// - Returns: the reason why the state must not be written; nil if it may be.
     private func claim() -> String? {
         right.withLock { right in
             switch right {
@@ -247,21 +249,21 @@ public final class StateWriter: Sendable {
 }
 
 extension SavedBoard {
-    /// Takes a change into the state.
+    /// Adds a change to the state.
     ///
     /// - Parameters:
     ///   - change: The change.
-    ///   - board: The board after it.
-    ///   - themeInFiles: The theme that the files ask for.
-    /// - Returns: whether the state is different now.
+    ///   - board: The board after the change.
+    ///   - themeInFiles: The theme that the files name.
+    /// - Returns: whether the state changed.
     fileprivate mutating func take(_ change: Change, on board: Board, themeInFiles: String?) -> Bool {
         switch change.transition {
         case .item(_, let after):
             guard let id = change.countdown, let index = board.index(of: id) else { return false }
-            // A default value would copy the board for each change.
+            // A subscript with a default value would copy the board for each change.
             if items[id] == nil { items[id] = Item(board.items[index]) }
             items[id]?.state = after
-        // The terminal's background chose it, and may be another one next time.
+        // The terminal's background chose the theme, and may be different next time.
         case .theme where change.cause == .time: return false
         case .theme(_, let after): theme = Theme(name: after, inFiles: themeInFiles)
         case .view(_, let after): view = after
@@ -278,7 +280,7 @@ extension SavedBoard {
         case nil:
             switch change.event {
             case .history: history = board.history
-            // The clocks have another difference now.
+            // The difference of the clocks changed.
             case .clockSet, .slept: break
             default: return false
             }

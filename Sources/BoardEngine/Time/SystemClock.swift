@@ -8,14 +8,14 @@ import Darwin
 
 /// The machine's clocks.
 public enum SystemClock {
-    /// Reads all clocks, one right after the other.
+    /// Reads all clocks, one immediately after the other.
     ///
-    /// The time asleep is the difference of the uptime and the clock that stands still in sleep. So the uptime without it
-    /// is that clock itself, and as smooth. They are read in the order in which an interruption between them makes the
-    /// time asleep too short, never too long.
+    /// The time asleep is the uptime minus the clock that stops during sleep. The uptime without the time asleep is
+    /// therefore that clock itself, and just as smooth. The order of the reads matters: an interruption between them makes
+    /// the time asleep too short, never too long.
     public static func now() -> Moment {
         #if canImport(Darwin)
-        // Neither follows corrections of the wall clock, so they differ by the sleep alone.
+        // Neither clock follows corrections of the wall clock, so they differ only by the time asleep.
         let (uptimeClock, awakeClock) = (CLOCK_MONOTONIC_RAW, CLOCK_UPTIME_RAW)
         #else
         let (uptimeClock, awakeClock) = (CLOCK_BOOTTIME, CLOCK_MONOTONIC)

@@ -1,66 +1,67 @@
 import Foundation
 
-/// Notices that the machine was taken to another zone.
+/// A detector of changes to the machine's time zone.
 ///
-/// Foundation reads the machine's zone once and keeps it. Here it is read from where it is set: `/etc/localtime` is a link
-/// into the system's zone files, or a copy of one of them, and setting the zone replaces it. With `TZ` in the environment
-/// the program has its zone from there, for good.
+/// Foundation reads the machine's zone once and caches it. This type reads the zone from its source: `/etc/localtime` is a
+/// link into the system's zone files, or a copy of one of them, and setting the zone replaces it. If the environment has
+/// `TZ`, the program uses that zone, which never changes.
 public struct SystemZone: Sendable {
-    /// Where the machine's zone is set.
+    /// The path of the file that sets the machine's zone.
     static let localTime = "/etc/localtime"
 
-    /// Whether the program has its zone from its environment, for good.
+    /// Whether the environment sets the zone, so that it never changes.
     let isFixed: Bool
     private let destination: @Sendable () -> String?
     private var last: String?
 
-    /// Takes down which zone the machine is in.
+    /// Records the machine's current zone.
     ///
     /// - Parameters:
     ///   - environment: the environment variables.
-    ///   - destination: tells the zone file of the machine's zone; nil if there is none.
+    ///   - destination: returns the zone file of the machine's zone; nil if there is none.
     public init(environment: [String: String], destination: @escaping @Sendable () -> String?) {
         isFixed = environment["TZ"] != nil
         self.destination = destination
         last = isFixed ? nil : destination()
     }
 
-    /// The zone to which the machine was taken since the last time this was asked; nil if it is still the same, or one
-    /// that Foundation does not know.
+    /// Returns the new zone if the machine's zone changed since the last call.
+    ///
+    /// - Returns: the zone; nil if it is the same, or unknown to Foundation.
     public mutating func change() -> TimeZone? {
         guard !isFixed, let now = destination(), now != last else { return nil }
         last = now
         return Self.zone(at: now)
     }
 
-    /// The zone of a zone file, such as `/usr/share/zoneinfo/Europe/Berlin`.
+    /// Returns the zone of a zone file, such as `/usr/share/zoneinfo/Europe/Berlin`.
     static func zone(at path: String) -> TimeZone? {
         let parts = path.split(separator: "/")
         guard let folder = parts.lastIndex(where: { $0.hasPrefix("zoneinfo") }) else { return nil }
-        // The same zones once more, without and with leap seconds.
+        // These folders contain the same zones again, without and with leap seconds.
         let name = parts[(folder + 1)...].drop { ["posix", "right"].contains($0) }.map(String.init)
         return TimeZone(identifier: name.joined(separator: "/"))
     }
 
-    /// The zone file of the machine's zone: where its link leads, or the one that was copied.
+    /// Returns the zone file of the machine's zone: the target of the link, or the zone file that was copied.
     public static func localTimeDestination() -> String? { file(at: localTime, among: ZoneFiles()) }
 
-    /// The zone file to which a path leads, or of which it is a copy.
+    /// Returns the zone file to which a path links, or that was copied to it.
     static func file(at path: String, among files: ZoneFiles) -> String? {
         if case .link(let destination) = FileSignature(ofLink: path) { return destination }
         return FileManager.default.contents(atPath: path).flatMap { files.path(ofRules: Array($0)) }
     }
 
-    /// The machine's zone, as it is now.
+    /// Reads the machine's current zone.
     ///
-    /// - Parameter environment: the environment variables, of which `TZ` goes before.
-    /// - Returns: the zone; that of Foundation where the machine has no zone file, or one without a name.
+    /// - Parameter environment: the environment variables; `TZ` takes precedence.
+    /// - Returns: the zone; Foundation's if the machine has no zone file, or one without a name.
     public static func current(environment: [String: String]) -> TimeZone {
         guard environment["TZ"] == nil else { return .current }
         return localTimeDestination().flatMap { zone(at: $0) } ?? .current
     }
 
-    /// Where the machine's zone is set, as it is now: a link, or a file.
+    /// The current signature of the file that sets the machine's zone: a link, or a file.
     static var signature: FileSignature {
         let link = FileSignature(ofLink: localTime)
         if case .link = link { return link }

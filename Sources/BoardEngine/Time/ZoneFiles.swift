@@ -1,24 +1,24 @@
 import Foundation
 
-/// The zone files of the machine, in which the name of a zone is found by its rules.
+/// The zone files of the machine, to find the name of a zone by its rules.
 ///
-/// Where `/etc/localtime` is no link but a copy of a zone file, as in images of containers, it has rules and no name. Foundation
-/// takes the abbreviation for the name then: `EST`, without the summer time of New York.
+/// If `/etc/localtime` is not a link but a copy of a zone file, as in container images, it has rules and no name. Foundation
+/// then uses the abbreviation as the name: `EST`, without the daylight saving time of New York.
 struct ZoneFiles {
-    /// Where the zone files are.
+    /// The folder of the zone files.
     var folder = "/usr/share/zoneinfo"
 
-    /// The file that may have the name of the machine's zone.
+    /// The file that may contain the name of the machine's zone.
     var nameFile = "/etc/timezone"
 
     /// Finds a zone file by its rules.
     ///
-    /// The machine's own word for its zone comes first, then the names that stand for all zones of the same rules
-    /// (`zone1970.tab`), then all others.
+    /// Candidates are the name in ``nameFile``, then the main name for each set of equal rules (`zone1970.tab`), then all
+    /// other names.
     ///
     /// - Parameter rules: the bytes of a zone file.
-    /// - Returns: the path of one with these bytes; nil if there is none.
-    /// - Complexity: looks at the size of a few hundred files, and reads those of the same size.
+    /// - Returns: the path of a zone file with these bytes; nil if there is none.
+    /// - Complexity: reads the size of a few hundred files, and the bytes of those of the same size.
     func path(ofRules rules: [UInt8]) -> String? {
         let named = text(at: nameFile).map { [$0.trimmingCharacters(in: .whitespacesAndNewlines)] } ?? []
         let main = (text(at: "\(folder)/zone1970.tab") ?? "").split(separator: "\n").compactMap { line in
@@ -40,6 +40,6 @@ struct ZoneFiles {
 }
 
 extension FileSignature {
-    /// The bytes of a file; nil of what is none.
+    /// The size of a file in bytes; nil for other signatures.
     fileprivate var size: Int64? { if case .file(let status) = self { status.size } else { nil } }
 }

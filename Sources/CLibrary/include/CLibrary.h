@@ -1,4 +1,4 @@
-/// Calls of the C library that Swift's modules leave out.
+/// C library calls that Swift's modules do not provide.
 
 #ifndef COUNTDOWNS_CLIBRARY_H
 #define COUNTDOWNS_CLIBRARY_H
@@ -6,43 +6,47 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// How many arguments the program was started with, its own name included; 0 where the C library does not tell.
+/// Returns the number of arguments of the program, including its name; 0 if the C library does not provide them.
 int library_argument_count(void);
 
-/// An argument of the program, from 0 up to the count.
+/// Returns the argument at an index from 0 to the count minus 1.
 const char *library_argument(int index);
 
-/// Gives memory that was freed back to the system, of all threads; does nothing where the C library cannot.
+/// Returns the freed memory of all threads to the system.
+///
+/// Does nothing if the C library has no such call.
 void library_trim_heap(void);
 
-/// Lets all threads share one heap, where the C library would give each a heap of its own. Call it before they start.
+/// Makes all threads share one heap if the C library would give each its own.
+///
+/// Call it before any thread starts.
 void library_share_heap(void);
 
-/// When a file was made, in nanoseconds since 1970; 0 where the file system does not know.
+/// Returns the creation time of a file, in nanoseconds since 1970; 0 if the file system does not record it.
 int64_t library_birth_time(const char *path);
 
-/// A descriptor that becomes readable when the wall clock is set; -1 where the system does not tell.
+/// Opens a descriptor that becomes readable when the wall clock is set; returns -1 if the system has no such event.
 ///
-/// Linux's also becomes readable when the machine wakes.
+/// On Linux the descriptor also becomes readable when the machine wakes.
 int library_open_clock_watch(void);
 
-/// Makes such a descriptor, which has become readable, wait for the next time.
+/// Rearms a readable clock-watch descriptor for the next change of the clock.
 void library_rearm_clock_watch(int descriptor);
 
-/// Whether a path is on a file system to which other machines write, of which the system tells no news.
+/// Whether a path is on a file system that other machines write to. Their writes cause no file events on this machine.
 bool library_is_remote(const char *path);
 
-/// Lets two files of one folder change their names, at one instant.
+/// Exchanges the names of two files in one folder atomically.
 ///
-/// Returns 0, or the system's error; ENOTSUP where the system or the file system cannot.
+/// Returns 0 or an error number; ENOTSUP if the system or the file system does not support it.
 int library_exchange(const char *path, const char *other);
 
-/// Gives a file the owner, the mode and the extended attributes of another one.
+/// Copies the owner, the mode and the extended attributes of the file `path` to the file `other`.
 ///
-/// Returns 0, or the system's error.
+/// Returns 0 or an error number.
 int library_copy_attributes(const char *path, const char *other);
 
-/// The commit that the program was built from; empty where the build did not say.
+/// Returns the commit from which the program was built; empty if the build did not set it.
 const char *library_commit(void);
 
 #endif

@@ -69,7 +69,7 @@ extension Experiment {
         source.schedule(deadline: .now() + 0.002, repeating: 0.002)
         source.setEventHandler {
             ticks.add()
-            // The lab's way out.
+            // Ends the timer, so that the experiment can finish.
             if stop.value > 0 { source.cancel() }
         }
         source.activate()
@@ -82,7 +82,7 @@ extension Experiment {
         let calls: [@Sendable (Ticker) -> Void] = [
             { $0.reschedule(.every(.seconds(3600))) }, { $0.pause() }, { $0.resume() }, { $0.cancel() },
         ]
-        // One that is armed at once, and one whose source is made late or never.
+        // A schedule that is armed immediately, and one whose source is created late or never.
         for schedule in [Schedule.every(.seconds(3600)), .onDemand] {
             for code in 0..<256 {
                 let captured = Counted(alive)

@@ -61,12 +61,12 @@ extension Experiment {
     }
 }
 
-/// Timers of one interval, each on a thread or queue of its own; all but one are blocked for a while.
+/// A run of timers with equal intervals, each on its own thread or queue; all but one are blocked for a while.
 private final class BusyRun: Sendable {
     static let interval = Duration.milliseconds(50)
     static let block = Duration.milliseconds(180)
 
-    /// The work that holds the thread or the queue.
+    /// The work that blocks the thread or the queue.
     enum Blocker: String, CaseIterable {
         case handler = "own handler blocks"
         case otherWork = "other work blocks"
@@ -82,7 +82,7 @@ private final class BusyRun: Sendable {
         private let all = LockedValue<[Call]>([])
         var calls: [Call] { all.withLock { $0 } }
 
-        /// True at the third call.
+        /// Records a call; returns true for the third one.
         func add(_ missed: Int, late: Duration) -> Bool {
             all.withLock { all in
                 all.append(Call(at: ContinuousClock().now, missed: missed, late: late))
@@ -104,7 +104,7 @@ private final class BusyRun: Sendable {
         self.blocker = blocker
     }
 
-    /// In a handler: blocks now, or hands over what blocks right after it.
+    /// Blocks the current handler, or schedules work that blocks its thread or queue immediately after it.
     private func block(_ handOver: (@escaping @Sendable () -> Void) -> Void) {
         switch blocker {
         case .handler: rest(Self.block)

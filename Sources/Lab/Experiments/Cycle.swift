@@ -33,11 +33,11 @@ extension Experiment {
     }
 }
 
-/// Owns a timer of Foundation's.
+/// An owner of a Foundation timer.
 ///
-/// Unchecked: made, used and emptied on one run-loop thread only.
+/// Unchecked: created, used and released on one run-loop thread only.
 private final class NaiveOwner: @unchecked Sendable {
-    /// The remedies that people try.
+    /// The usual attempts to break the cycle.
     enum Remedy: String, CaseIterable {
         case none = "strong target, or block that captures self"
         case weakArgument = "weak reference handed over"
@@ -45,7 +45,7 @@ private final class NaiveOwner: @unchecked Sendable {
         case invalidateInDeinit = "invalidate in deinit"
         case weakCapture = "weak capture alone"
 
-        /// A weak capture frees the owner, and leaves the timer ticking for nobody.
+        /// The number of owners that remain: a weak capture frees the owner, but its timer continues to fire.
         var survivors: Int { self == .weakCapture ? 0 : 1 }
     }
 
@@ -54,14 +54,14 @@ private final class NaiveOwner: @unchecked Sendable {
     private var timer: Timer?
     private weak var weakTimer: Timer?
 
-    /// Makes an owner, lets it go, and returns how many live on and how often they tick then.
+    /// Creates and releases an owner; returns the number of owners that remain, and of their ticks after the release.
     static func run(_ remedy: Remedy) throws -> (alive: Int, ticks: Int) {
         let thread = RunLoopThread(name: "lab.cycle")
         let alive = Counter()
         let ticks = Counter()
         let stop = Counter()
         _ = thread.sync { _ = NaiveOwner(remedy, alive, ticks, stop) }
-        // Nothing refers to the owner any more but what its timer retains.
+        // Only the owner's timer can still retain the owner.
         let before = ticks.value
         try wait(for: "a timer that ticks for nobody") { ticks.value >= before + 5 }
         let seen = (alive.value, ticks.value - before)
@@ -74,12 +74,12 @@ private final class NaiveOwner: @unchecked Sendable {
         life = Counted(alive)
         isInvalidatedInDeinit = remedy == .invalidateInDeinit
         weak let weakSelf = self
-        // Turned into a strong reference here, however weak it was.
+        // The capture is strong from here on, although the reference was weak.
         let strongSelf: NaiveOwner? = remedy == .weakCapture ? nil : weakSelf
         let timer = Timer(timeInterval: 0.002, repeats: true) { [strongSelf] timer in
             withExtendedLifetime(strongSelf) { ticks.add() }
             guard stop.value == 1 else { return }
-            // The lab's way out: the one reference that would have helped is held by the timer's own block.
+            // Ends the timer, so that the experiment can finish. Only the block's argument gives access to the timer here.
             stop.add()
             timer.invalidate()
         }
@@ -92,13 +92,14 @@ private final class NaiveOwner: @unchecked Sendable {
     }
 }
 
-/// Owns a timer of Ticking's.
+/// An owner of a Ticking timer.
 private final class TickingOwner: Sendable {
     private let life: Counted
     private let ticks: Counter
     private let timer = LockedValue<RunLoopTimer?>(nil)
 
-    /// Lets an owner go, and returns how many live on, how often they tick then, and how many are left at the end.
+    /// Releases an owner; returns the number of owners that remain, of their ticks after the release, and of those left at
+    /// the end.
     static func run(isCaptured: Bool = false) throws -> (alive: Int, ticks: Int, left: Int) {
         let thread = RunLoopThread(name: "lab.cycle")
         let alive = Counter()
@@ -108,9 +109,9 @@ private final class TickingOwner: Sendable {
         try wait(for: "the first ticks") { ticks.value >= 5 }
         withExtendedLifetime(owner) {}
         owner = nil
-        // What ran at the moment of the release has ended when the thread comes to this.
+        // A call that ran during the release has ended before the thread runs this body.
         let before = thread.sync { ticks.value } ?? 0
-        // As many fires of a timer that goes on are time enough for five more ticks.
+        // Ten fires of another timer leave enough time for five more ticks.
         let later = Counter()
         let clock = RunLoopTimer(.every(.milliseconds(2)), on: thread) { _, _ in later.add() }
         try wait(for: "time to pass") { later.value >= 10 }

@@ -19,7 +19,7 @@ extension Experiment {
     ) { _, observations in
         let thread = RunLoopThread(name: "lab.fire")
         let clock = ContinuousClock()
-        // Naive: the handler plans the next call from now.
+        // Naive: the handler schedules the next call relative to the current time.
         let chain = RunLoopTimer(.onDemand, on: thread) { timer, _ in timer.reschedule(.after(.seconds(60))) }
         chain.reschedule(.after(.seconds(60)))
         let calls = Counter()
@@ -51,7 +51,7 @@ extension Experiment {
         observeFoundation(on: thread, &observations)
     }
 
-    /// `fire()` from another thread, for timers that would not fire by themselves.
+    /// Observes `fire()` from another thread, for timers that would not fire on their own.
     private static func observeWaiting(on thread: RunLoopThread, _ observations: inout Observations) {
         let calls = Counter()
         let onLoop = Counter()
@@ -78,14 +78,14 @@ extension Experiment {
         observations.expect("fired on another thread: calls on the loop's", .ticking, equals: 2, seen: onLoop.value)
     }
 
-    /// Foundation's `fire()`, beside ours: with a loop that does not run in the timers' mode.
+    /// Observes Foundation's `fire()` for comparison, with a loop that does not run in the timers' mode.
     private static func observeFoundation(on thread: RunLoopThread, _ observations: inout Observations) {
         for (name, isAdded) in [("added", true), ("never added", false)] {
             for repeats in [true, false] {
                 let subject = "Timer.fire(), \(name), \(repeats ? "repeating" : "single")"
                 let calls = Counter()
                 let onCaller = Counter()
-                // Its fire date is far away, as that of one that is put off.
+                // A fire date far in the future, like that of a postponed timer.
                 let timer = Timer(timeInterval: 3_600, repeats: repeats) { [weak thread] _ in
                     calls.add()
                     if thread?.isCurrent != true { onCaller.add() }
@@ -108,11 +108,13 @@ extension Experiment {
         }
     }
 
-    /// A timer of Foundation's that is used on one thread after the other.
+    /// A Foundation timer that is used on one thread after another.
     private struct Handed: @unchecked Sendable {
         let timer: Timer
 
-        /// Protected by `sync`: one thread waits while the other uses the timer.
+        /// Creates the wrapper.
+        ///
+        /// `sync` protects the timer: one thread waits while the other uses it.
         init(_ timer: Timer) { self.timer = timer }
     }
 }

@@ -62,7 +62,9 @@ extension Experiment {
     }
 }
 
-/// Unchecked: `timer` is touched on one run-loop thread only.
+/// A timer that is created but not added to a run loop.
+///
+/// Unchecked: `timer` is accessed on one run-loop thread only.
 private final class ForgottenTimer: @unchecked Sendable {
     private let ticks: Counter
     private var timer: Timer?
@@ -84,7 +86,7 @@ private final class ForgottenTimer: @unchecked Sendable {
     }
 }
 
-// MARK: - What Foundation's timers leave behind
+// MARK: - Leaks of Foundation's timers
 
 extension Experiment {
     static let foundation = Experiment(

@@ -48,7 +48,7 @@ extension Experiment {
     }
 }
 
-/// A link, a ticker and a naive chain that run side by side.
+/// A run of links, timers, tickers and a naive chain at the same time.
 private final class JitterRun: Sendable {
     struct Entry: Sendable {
         let due: ContinuousClock.Instant
@@ -65,7 +65,7 @@ private final class JitterRun: Sendable {
     private let chain = LockedValue<[ContinuousClock.Instant]>([])
     private static let chainInterval = Duration.milliseconds(10)
 
-    /// The lateness of the last naive call against its number times the interval.
+    /// The drift of the last naive call from its number times the interval.
     var chainDrift: Duration {
         let fires = chain.withLock { $0 }
         guard let first = fires.first, let last = fires.last else { return .zero }

@@ -52,12 +52,12 @@ extension Experiment {
 }
 
 extension Experiment {
-    /// An `unowned(unsafe)` capture, read while its object goes.
+    /// Observes an `unowned(unsafe)` capture that is read while its object is deallocated.
     fileprivate static func observeUnsafe(_ observations: inout Observations) {
         let seen = LockedValue<[String]>([])
         do {
             let owner = UnsafelyReadOwner()
-            // It is read only in the owner's deinit and in the blocks of its lifetime, where its memory is still there.
+            // The capture is read only in the owner's deinit and in the blocks of its lifetime, while its memory is valid.
             let read = { @Sendable [unowned(unsafe) owner] (place: String) in
                 seen.withLock { $0.append("\(place) \(owner.stored.count)") }
             }
@@ -74,7 +74,7 @@ extension Experiment {
 /// An object that is read in its deinit and in the blocks of its lifetime.
 private final class UnsafelyReadOwner: LifetimeOwner, Sendable {
     let lifetime = Lifetime()
-    /// Stored behind the lifetime, so it goes after the blocks.
+    /// Declared after the lifetime, so it is released after the blocks run.
     let stored = [1, 2, 3]
     let inDeinit = LockedValue<@Sendable () -> Void>({})
 
@@ -83,7 +83,7 @@ private final class UnsafelyReadOwner: LifetimeOwner, Sendable {
     }
 }
 
-/// The events, in order, each with whether a weak reference to the owner held at the time.
+/// The events in order, and those at which a weak reference to the owner was not nil.
 private final class EventLog: Sendable {
     private struct Events {
         var all: [String] = []
@@ -135,7 +135,7 @@ private final class Stored: Sendable {
     }
 }
 
-// MARK: - References that empty themselves
+// MARK: - Zeroing weak references
 
 extension Experiment {
     static let zeroing = Experiment(
@@ -169,7 +169,7 @@ extension Experiment {
             let reference = WeakGuest(object)
             references.append(reference)
             object.atEnd { id in
-                // An entry stays where a reference is not empty when its end is told.
+                // The entry stays if the reference is not nil when the end is reported.
                 if reference.object == nil { _ = told.withLock { $0.remove(id) } }
             }
         }

@@ -38,7 +38,7 @@ extension Experiment {
     }
 }
 
-/// The four timers, and what they count.
+/// The four timers and their counts.
 private final class ModeTimers: Sendable {
     /// The number of ticks of each timer.
     struct Ticks: Sendable {
@@ -70,7 +70,7 @@ private final class ModeTimers: Sendable {
         ticks.withLock { $0[keyPath: count] += 1 }
     }
 
-    /// Runs the loop in a mode for a while, and returns what ticked meanwhile.
+    /// Runs the loop in a mode for 800 ms, and returns the number of ticks of each timer.
     func run(in mode: RunLoop.Mode, watch: (@Sendable ([String]) -> Void)?) throws -> Ticks {
         thread.setMode(mode)
         let entered = Counter()

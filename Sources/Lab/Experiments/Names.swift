@@ -25,7 +25,7 @@ extension Experiment {
         for step in steps {
             if step == 0, let oldest = registry.ids.first {
                 try registry.cancel(oldest)
-                // An identifier that is over says so, whatever was started since.
+                // An identifier of a cancelled timer is rejected, even if other timers were started after it.
                 do { try registry.pause(oldest) } catch { misses += 1 }
             } else {
                 let id = try registry.start("timer", .every(.seconds(3600)), replaces: true) { _, _ in }
@@ -40,7 +40,7 @@ extension Experiment {
         try observeConflict(&observations)
     }
 
-    /// Two starts that choose the same name.
+    /// Observes two starts with the same name.
     private static func observeConflict(_ observations: inout Observations) throws {
         let registry = TickerRegistry()
         func start(replaces: Bool = false) throws -> TickerRegistry.ID {
@@ -63,7 +63,7 @@ extension Experiment {
     }
 }
 
-/// Names a timer after the number of timers there are.
+/// A registry that names a timer after the current number of timers.
 private struct NaiveRegistry {
     private var names: [String] = []
     private(set) var collisions = 0
@@ -79,7 +79,7 @@ private struct NaiveRegistry {
     }
 }
 
-/// The same numbers at every run.
+/// A generator that returns the same numbers in every run.
 private struct Dice {
     private var state: UInt64 = 42
 

@@ -26,7 +26,7 @@ extension Experiment {
         let alive = Counter()
         var owners: [ThemeOwner] = (0..<100).map { _ in ThemeOwner(alive) }
         for owner in owners {
-            // Weakly, so that the owner may go; the observer stays.
+            // The capture is weak, so that the owner can be released; the observer remains.
             let token = centre.addObserver(forName: themeDidChange, object: nil, queue: nil) { [weak owner] _ in
                 if owner == nil { late.add() } else { naive.add() }
             }
@@ -45,7 +45,7 @@ extension Experiment {
         observeKeyPath(NotificationCenter(), &observations)
     }
 
-    /// One variable for the tokens of two observations, then an owner of two.
+    /// Observes two observations whose tokens share a variable, then two observations of one owner.
     private static func observeTwice(_ centre: NotificationCenter, _ observations: inout Observations) {
         func calls(of counter: Counter) -> Int {
             let before = counter.value
@@ -56,13 +56,13 @@ extension Experiment {
         func add() -> any NSObjectProtocol {
             centre.addObserver(forName: themeDidChange, object: nil, queue: nil) { _ in naive.add() }
         }
-        // As of an owner that has one property for both.
+        // As in an owner that has one property for both tokens.
         let overwritten = add()
         let last = add()
         observations.expect("token overwritten, one post: naive calls", .naive, equals: 2, seen: calls(of: naive))
         centre.removeObserver(last)
         observations.expect("last token removed, one post: naive calls", .naive, equals: 1, seen: calls(of: naive))
-        // The lab's way out: an owner could not do it.
+        // Ends the observer, so that the experiment can finish. An owner could not do so, because its token is overwritten.
         centre.removeObserver(overwritten)
 
         let ours = Counter()
@@ -114,7 +114,7 @@ private final class ThemeOwner: LifetimeOwner, Sendable {
     }
 }
 
-/// Something whose number is observed by key path, and that posts when it has changed.
+/// A model whose number is observed by key path, and that posts a notification after each change.
 private final class ThemeModel: Observable, Sendable {
     static let didChange = Notification.Name("lab.modelDidChange")
 

@@ -23,7 +23,7 @@ extension Experiment {
             _ = thread.sync {
                 let owner = Counted(alive)
                 proxy.start(for: owner)
-                // The last reference goes with this body.
+                // The last reference is released at the end of this body.
                 withExtendedLifetime(owner) {}
             }
             observations.expect("\(subject): owners alive", .naive, equals: 0, seen: alive.value)
@@ -45,14 +45,14 @@ extension Experiment {
         }
         try wait(for: "calls of the target") { calls.value >= 3 }
         owner = nil
-        // A call that had begun has ended when the thread comes to this.
+        // A call that began before the release has ended before the thread runs this body.
         let before = thread.sync { calls.value } ?? 0
         try pass(10, on: thread)
         observations.expect("target: calls after its release", .ticking, equals: 0, seen: calls.value - before)
         observations.expect("target: timer still valid", .ticking, equals: 0, seen: timer?.isValid == true ? 1 : 0)
     }
 
-    /// Lets so many fires of a timer of 2 ms pass.
+    /// Waits for a number of fires of a timer with an interval of 2 ms.
     private static func pass(_ fires: Int, on thread: RunLoopThread) throws {
         let passed = Counter()
         let clock = RunLoopTimer(.every(.milliseconds(2)), on: thread) { _, _ in passed.add() }
@@ -65,9 +65,9 @@ private final class ProxyOwner: LifetimeOwner, Sendable {
     let lifetime = Lifetime()
 }
 
-/// The proxy that projects write to break the cycle of a timer and its owner.
+/// The weak proxy that is commonly used to break the cycle between a timer and its owner.
 ///
-/// Unchecked: used on one run-loop thread only, its counter aside.
+/// Unchecked: used on one run-loop thread only, except for its counter.
 private final class WeakProxy: @unchecked Sendable {
     let callsForNobody = Counter()
     private let invalidates: Bool
@@ -89,7 +89,7 @@ private final class WeakProxy: @unchecked Sendable {
         self.timer = timer
     }
 
-    /// The lab's way out.
+    /// Ends the timer, so that the experiment can finish.
     func stop() {
         timer?.invalidate()
         timer = nil

@@ -52,7 +52,7 @@ extension Experiment {
         }
     }
 
-    /// A run within a callout of another run, which are stopped one after the other, and one more run.
+    /// Observes nested runs that are stopped one after the other, and one more run after them.
     private static func observeNestedRuns(_ observations: inout Observations) throws {
         let runs = NestedRuns()
         Thread.detachNewThread { runs.main() }
@@ -69,7 +69,7 @@ extension Experiment {
             seen: runs.ticks(in: .last))
     }
 
-    /// Counts the captured objects that live on when timers are released on another thread than their loop's.
+    /// Returns the number of captured objects that remain when timers are released on another thread than their loop's.
     private static func releasedElsewhere() throws -> Int {
         let alive = Counter()
         let thread = RunLoopThread(name: "lab.elsewhere")
@@ -80,15 +80,15 @@ extension Experiment {
             }
             withExtendedLifetime(timer) {}
         }
-        // A call that had begun has ended when the thread comes to this.
+        // A call that began before the release has ended before the thread runs this body.
         _ = thread.sync {}
         return alive.value
     }
 
-    /// The same for Foundation's timers, which have to be invalidated.
+    /// Returns the number of captured objects that remain when Foundation's timers are invalidated.
     ///
-    /// The documentation wants it on the loop's own thread: without that as the control, what is left behind would say
-    /// nothing of threads.
+    /// The documentation requires invalidation on the loop's own thread. That case is the control: without it, a remaining
+    /// object would prove nothing about threads.
     private static func invalidated(elsewhere isElsewhere: Bool) -> Int {
         let alive = Counter()
         let timers = TimerBag()
@@ -102,6 +102,8 @@ extension Experiment {
     }
 }
 
+/// A collection of Foundation timers.
+///
 /// Unchecked: filled on one thread, and emptied on another one after that.
 private final class TimerBag: @unchecked Sendable {
     private var timers: [Timer] = []
@@ -118,7 +120,7 @@ private final class TimerBag: @unchecked Sendable {
     }
 }
 
-/// A run loop of Foundation's on a thread of its own, told to end by a flag.
+/// A Foundation run loop on a separate thread that a flag ends.
 private final class NaiveLoop: Sendable {
     enum Way: String, CaseIterable {
         case run = "RunLoop.run()"
@@ -149,7 +151,7 @@ private final class NaiveLoop: Sendable {
         try wait(for: "the naive loop to tick") { ticks.value >= 3 }
         told.add()
         if way.stops { loop.withLock { $0 }?.stop() }
-        // It can end only now, and need not: only one way is expected to.
+        // The loop can end only from here on. Only one way is expected to end it.
         if way == .flagAndStop { try wait(for: "the stopped loop to end") { ended.value == 1 } }
         rest(.milliseconds(100))
         inTime.add(ended.value)
@@ -161,7 +163,7 @@ private final class NaiveLoop: Sendable {
         loop.withLock { $0 = StoppableLoop() }
         let timer = Timer(timeInterval: 0.005, repeats: true) { [ticks, cleared] timer in
             ticks.add()
-            // The lab's way out: a loop that has nothing left returns.
+            // Ends the timer, so that the experiment can finish: a loop without timers returns.
             if cleared.value > 0 { timer.invalidate() }
         }
         RunLoop.current.add(timer, forMode: .default)
@@ -175,7 +177,7 @@ private final class NaiveLoop: Sendable {
     }
 }
 
-/// A run of a loop, a second one in a callout of the first, and a third one after both.
+/// A run of a loop, a second run in a callout of the first one, and a third run after both.
 private final class NestedRuns: Sendable {
     enum Stage {
         case start, inner, outer, last, over
@@ -204,7 +206,7 @@ private final class NestedRuns: Sendable {
                 state.ticks[state.stage, default: 0] += 1
                 return state.ticks[.last, default: 0] >= 3
             }
-            // The lab's way out: a loop that has nothing left returns.
+            // Ends the timer, so that the experiment can finish: a loop without timers returns.
             if isDone { timer.invalidate() }
         }
         let nesting = Timer(timeInterval: 0.005, repeats: false) { [self] _ in run(.inner, then: .outer) }
@@ -220,7 +222,7 @@ private final class NestedRuns: Sendable {
     }
 }
 
-/// The loop of the thread that made this.
+/// The run loop of the thread that creates this value.
 ///
 /// Unchecked: CFRunLoopStop may be called from any thread; CFRunLoop takes its own locks.
 private struct StoppableLoop: @unchecked Sendable {
@@ -231,7 +233,7 @@ private struct StoppableLoop: @unchecked Sendable {
     }
 }
 
-/// The names of this process's threads, nil where the system does not tell.
+/// Returns the names of this process's threads; nil if the system does not provide them.
 private func threadNames() -> [String]? {
     let tasks = "/proc/self/task"
     guard let ids = try? FileManager.default.contentsOfDirectory(atPath: tasks) else { return nil }

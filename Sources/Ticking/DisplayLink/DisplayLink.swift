@@ -165,7 +165,7 @@ public struct DisplayFrame: Equatable, Sendable {
 
 /// The part of a display link that its timer retains.
 ///
-/// It retains neither the link nor the handler.
+/// This part retains neither the link nor the handler.
 private final class DisplayLinkCore: Sendable {
     let state: LockedValue<DisplayLinkState>
     /// The link, set when it is created.

@@ -10,7 +10,7 @@ extension NotificationCenter {
     ///   - handler: The function to call, on the thread that posts.
     /// - Returns: the token, which ends the observation when it is released, on any thread. A call that has begun on
     ///   another thread runs to its end. No delivery begins afterwards.
-    /// - Lifetime: the token retains the notification center and the handler.
+    /// - Lifetime: the token retains the notification centre and the handler.
     public func observe(
         _ name: Notification.Name?, object: (any AnyObject & Sendable)? = nil,
         handler: @escaping @Sendable (_ token: Token, _ notification: Notification) -> Void
@@ -81,7 +81,7 @@ extension NotificationCenter {
 
     /// Returns the values of posts as an asynchronous sequence, which any number of loops may iterate.
     ///
-    /// Each loop observes the notification center from its beginning, and ends with its task. A consumer that is slower
+    /// Each loop observes the notification centre from its beginning, and ends with its task. A consumer that is slower
     /// than the posts gets the newest value. If the object was deallocated before a loop begins, that loop ends at
     /// once.
     ///
@@ -109,12 +109,12 @@ extension NotificationCenter {
     }
 }
 
-/// Unchecked: the token of the notification center is only passed back to the center, which has its own lock.
+/// Unchecked: the token of the notification centre is only passed back to the centre, which has its own lock.
 private struct Registration: @unchecked Sendable {
     let token: any NSObjectProtocol
 }
 
-/// Connects the notification center with a handler.
+/// Connects the notification centre with a handler.
 ///
 /// At the end it releases the handler, also if the relay is still retained.
 final class NotificationRelay: Sendable {
@@ -127,7 +127,7 @@ final class NotificationRelay: Sendable {
         weak var token: Token?
         /// The poster.
         ///
-        /// The center identifies it by its address, which another object may have after the poster's deallocation.
+        /// The centre identifies it by its address, which another object may have after the poster's deallocation.
         weak var object: (any AnyObject & Sendable)?
         let isOfObject: Bool
     }

@@ -32,7 +32,7 @@ extension Ticker {
 public struct ClockTick<Instant: InstantProtocol>: Equatable, Sendable {
     /// The instant for which the sequence waited; if several have passed, the last of them.
     public let deadline: Instant
-    /// The number of deadlines that passed without a tick since the tick before.
+    /// The number of deadlines that passed without a tick since the previous tick.
     public let missed: Int
 }
 

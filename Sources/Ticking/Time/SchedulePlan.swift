@@ -11,7 +11,7 @@ import Foundation
 /// |---|---|---|---|
 /// | idle: no deadline | – | – | – |
 /// | waiting | tick if the clock was set and the owner asked for it, handling; else arm again | tick, handling | – |
-/// | handling | – | – | waiting for the next point or for what was planned meanwhile; else idle, or over if made single
+/// | handling | – | – | waiting for the next point or for a new schedule; else idle, or over for a single schedule
 /// |
 /// | paused | – | – | as above, without arming |
 ///
@@ -153,7 +153,7 @@ struct SchedulePlan: Sendable {
 
     /// Returns a call that the owner requests with `fire()`.
     ///
-    /// It is due now and not on the grid.
+    /// The call is due now and not on the grid.
     ///
     /// The schedule is unchanged, but a single schedule is done.
     mutating func fireByHand(at reading: ClockReading) -> Tick? {

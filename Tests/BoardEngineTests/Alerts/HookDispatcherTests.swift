@@ -15,7 +15,7 @@ import Ticking
     {
         let told = LockedValue<[String]>([])
         let log = try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<String, any Error>) in
-            // The end of a board blocks its thread, which must be none of Swift's concurrency.
+            // The end of a board blocks its thread, so it must not run on a thread of Swift's concurrency.
             DispatchQueue.global().async {
                 continuation.resume(with: Result { try Self.log(ofChanges: 10_000, told) })
             }
@@ -28,7 +28,7 @@ import Ticking
         #expect(calls.allSatisfy { $0.hasSuffix("was ended with the board") })
     }
 
-    /// Runs hooks for so many changes, ends the board, and returns what is in the log.
+    /// Runs hooks for a number of changes, ends the board, and returns the content of the log.
     private static func log(ofChanges count: Int, _ told: LockedValue<[String]>) throws -> String {
         try withTemporaryFolder { folder in
             let own = folder.appendingPathComponent("countdowns")

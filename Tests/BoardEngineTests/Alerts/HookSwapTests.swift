@@ -5,14 +5,14 @@ import Testing
 @testable import BoardEngine
 @testable import Definitions
 
-/// Every way in which another file can take the place of a trusted one, at each step of its reading.
+/// Tests each way to replace a trusted file by another one, at each step of the read.
 @Suite struct HookSwapTests {
-    /// A file that must never run hooks, under a path whose hooks are trusted.
+    /// A file that must never run hooks, at a path whose hooks are trusted.
     enum Impostor: CaseIterable {
         case otherHooks, otherOwner, othersMayWrite, groupMayWrite, openFolder, link, procfs, pipe, folder
     }
 
-    /// The moment of the swap: before the reading, or after one of its steps.
+    /// The times of the swap: each step of the read, or before the read (nil).
     private static let moments: [SystemFiles.Step?] = SystemFiles.Step.allCases.map(Optional.some) + [nil]
 
     private static let hooks = "hooks: { zero: [true] }\n"
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    /// Reads a path while one file takes the place of the other there; the impostor may be there first.
+    /// Reads a path while the trusted file and the impostor are swapped; `isFirst` puts the impostor there at the start.
     private func check(_ impostor: Impostor, at moment: SystemFiles.Step?, isFirst: Bool, in folder: HookFolder) throws
     {
         let path = try folder.write(Self.hooks + Self.board("Real"))
@@ -41,12 +41,12 @@ import Testing
         let plan = HookPlan(decoded?.fileHooks ?? [], folder.trust)
         let title = decoded?.definition.countdowns.first?.title
         #expect(plan.isEmpty || title == "Real", "\(impostor), \(String(describing: moment)), \(isFirst)")
-        // The path was found before the swap: what was read is the trusted file, wherever it is now.
+        // The path was resolved before the swap: the trusted file was read, although it is at another path now.
         if !isFirst, moment == .facts || moment == .read { #expect(!plan.isEmpty, "\(impostor)") }
         if isFirst, moment == nil { #expect(!plan.isEmpty, "\(impostor)") }
     }
 
-    /// Makes the impostor, of which all but one thing is as with the trusted file.
+    /// Creates the impostor, which differs from the trusted file in one respect.
     private func make(_ impostor: Impostor, in folder: HookFolder) throws -> String {
         let text = Self.hooks + Self.board("Impostor")
         let other = try folder.write(text, "other.yaml")

@@ -205,7 +205,7 @@ import Testing
 struct HookFolder {
     static let board = "hooks: { zero: [true] }\ncountdowns: [{ title: Tea, in: 4m, hooks: { pause: [true] } }]\n"
 
-    /// Its path, without links.
+    /// The path of the folder, without links.
     let path: String
 
     var config: String { path + "/config/countdowns" }
@@ -222,7 +222,7 @@ struct HookFolder {
         }
     }
 
-    /// Writes a file that nobody else may write, whatever the mask of the tests is.
+    /// Writes a file that only the user may write, independent of the file mode mask of the tests.
     @discardableResult
     func write(_ text: String, _ name: String = "board.yaml") throws -> String {
         let file = path + "/" + name

@@ -14,17 +14,17 @@ import Darwin
 @Suite struct ProgramRunnerTests {
     private static let environment = ["PATH": "/usr/bin:/bin"]
 
-    /// A line of shell.
+    /// Creates the call of a shell command line.
     private func call(_ line: String) -> ProgramRunner.Call { call(["/bin/sh", "-c", line]) }
 
-    /// A program whose limit is longer than the whole run: tests beside this one may keep all threads until their end.
+    /// Creates the call of a program with a long limit, because parallel tests may occupy all threads until their end.
     private func call(_ arguments: [String]) -> ProgramRunner.Call {
         var call = ProgramRunner.Call(name: "test", arguments: arguments)
         call.limit = .seconds(36_000)
         return call
     }
 
-    /// Runs a program, and returns when it has ended; no thread of Swift's concurrency may be blocked for it.
+    /// Runs a program, and returns its result after its end without blocking a thread of Swift's concurrency.
     private func result(_ call: ProgramRunner.Call) async -> ProgramRunner.Result {
         let runner = ProgramRunner(environment: Self.environment)
         return await withCheckedContinuation { continuation in
@@ -64,7 +64,7 @@ import Darwin
     }
 
     @Test func `one that forks and holds its pipe is over when it has ended`() async throws {
-        // Were the pipe waited for, the limit would end it.
+        // If the runner waited for the end of the pipe, the limit would end the program.
         #expect(await result(call("sleep 600 & echo begun")).end == .exited(0))
     }
 
@@ -103,7 +103,7 @@ import Darwin
         }
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
-                // A machine that is busy with other tests may take longer than a minute to begin.
+                // On a machine that is busy with other tests, the programs may take longer than a minute to start.
                 while !runner.wait() {}
                 continuation.resume()
             }
@@ -135,7 +135,7 @@ import Darwin
 
     private func isRunning(_ marker: String) -> Bool { !processes(named: marker).isEmpty }
 
-    /// The processes whose first argument has a name; a zombie has none.
+    /// Returns the processes whose first argument has a prefix; a zombie has no arguments.
     private func processes(named marker: String) -> [pid_t] {
         let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return entries.compactMap { pid_t($0) }.filter { process in

@@ -18,10 +18,10 @@ import Testing
             remembered: RememberedLook(theme: "a"), at: moment(0))
     }
 
-    /// Runs until it is ended, and writes down its number.
+    /// A script that writes its process id to a file, and runs until it is ended.
     private static let patient = "echo $$ > begun.part; /bin/mv begun.part begun; exec /bin/sleep 60"
 
-    /// Waits for the end of a process; on a busy machine it may be killed before it can write anything down.
+    /// Waits for the end of a process, which on a busy machine may be killed before it writes its process id.
     private static func waitForEnd(of process: pid_t) async throws {
         for _ in 0..<2_000 where kill(process, 0) == 0 { try await Task.sleep(for: .milliseconds(10)) }
         #expect(kill(process, 0) != 0)
@@ -42,7 +42,7 @@ import Testing
                     + #"while kill -0 "$0" 2>/dev/null; do sleep 60; done|"# + "\(getpid())|")
             let words = try await standIns.text(of: "begun").trimmingCharacters(in: .whitespacesAndNewlines)
             let process = try #require(pid_t(words))
-            // What runs is not run again.
+            // A running inhibitor is not started again.
             awake.update(board, at: Self.moment(start + 1))
             board.apply(.change(.set(.seconds(61)), of: Set(board.items.map(\.id))), at: Self.moment(start + 2))
             awake.update(board, at: Self.moment(start + 2))

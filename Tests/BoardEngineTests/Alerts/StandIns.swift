@@ -3,18 +3,18 @@ import Ticking
 
 @testable import BoardEngine
 
-/// Programs that write down how they are called, in place of those of a machine.
+/// Programs that replace those of the machine and record their arguments.
 final class StandIns: Sendable {
     let folder: URL
     let told = LockedValue<[String]>([])
 
-    /// Makes programs.
+    /// Creates programs.
     ///
     /// - Parameters:
-    ///   - programs: their names.
-    ///   - answering: what they print.
-    ///   - body: what else they do, as lines for the shell.
-    /// - Throws: where they cannot be written.
+    ///   - programs: the names of the programs.
+    ///   - answering: the output of the programs.
+    ///   - body: further lines of the shell script.
+    /// - Throws: an error if the programs cannot be written.
     init(_ programs: [String], answering: String = "", body: String = "") throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -31,7 +31,7 @@ final class StandIns: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// No other program is found: what the machine has must not take the place of a stand-in.
+    /// The environment, whose `PATH` has only the stand-ins, so that no program of the machine is found.
     var environment: [String: String] { ["PATH": folder.path, "XDG_STATE_HOME": folder.path] }
 
     var warn: @Sendable (String) -> Void {
@@ -40,10 +40,10 @@ final class StandIns: Sendable {
 
     var alerts: DesktopAlerts { DesktopAlerts(environment: environment, warn: warn) }
 
-    /// How a program was called; waits until it is.
+    /// Waits until a program is called, and returns its arguments.
     func call(of program: String) async throws -> String { try await text(of: "calls." + program) }
 
-    /// What is in a file that a program writes; waits until it is there, and removes it.
+    /// Waits for a file that a program writes, removes it, and returns its content.
     func text(of name: String) async throws -> String {
         let path = folder.appendingPathComponent(name).path
         for _ in 0..<2_000 where !FileManager.default.fileExists(atPath: path) {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import BoardEngine
 
-/// Edits of files on the disk, while others save them.
+/// Tests edits of files on the disk while other programs save them.
 @Suite struct FileEditorTests {
     private static let text = "countdowns:\n  - Tea: 4m\n"
 
@@ -84,11 +84,11 @@ import Testing
     }
 }
 
-/// The machine's file system, on which somebody saves a file right before a call.
+/// The machine's file system, which saves a file just before a call as another program would.
 ///
 /// - Thread: any.
 private final class SavingSystem: ExchangingFileSystem {
-    /// The call before which the file is saved, once.
+    /// The call before which the file is saved once.
     enum Point { case write, exchange }
 
     private let system = SystemFileSystem()

@@ -4,9 +4,9 @@ import Testing
 
 @testable import BoardEngine
 
-/// No test waits for the clock: instants are past, and tick at once, or far, and only the plan counts.
+/// Tests that never wait for the clock: instants are either past and fire immediately, or far away and only planned.
 ///
-/// That a tick comes when its instant does is tested with the ticker itself.
+/// The tests of `Ticker` check that a tick comes at its instant.
 @Suite struct ChangeTickerTests {
     private final class Target: Sendable {
         let ticked = DispatchSemaphore(value: 0)

@@ -7,7 +7,7 @@ import Testing
 @testable import BoardEngine
 
 @Suite struct FileVersionsTests {
-    /// A board whose files are read again, undone and redone.
+    /// A board whose files are reloaded, and whose reloads are undone and redone.
     private struct Stage {
         let file: URL
         var loaded: LoadedBoard
@@ -24,7 +24,7 @@ import Testing
             board = loaded.board(zone: .gmt, clock: .live, at: moment)
         }
 
-        /// Edits the file an hour later.
+        /// Edits the file an hour later, and reloads it.
         mutating func write(_ text: String) throws {
             moment.wall = moment.wall + .seconds(3_600)
             moment.uptime = moment.uptime + .seconds(3_600)
@@ -44,7 +44,7 @@ import Testing
             loaded = try #require(earlier)
         }
 
-        /// What a reader of the board sees of its reading.
+        /// The visible properties of the current version.
         var facts: [String] {
             let files = loaded.places.map { place -> String in
                 guard case .file(_, let bytes, _) = place.entry else { return "" }

@@ -5,9 +5,9 @@ import Ticking
 
 @testable import BoardEngine
 
-/// What is heard of files.
+/// Tests the detection of file changes.
 @Suite struct FileWatcherTests {
-    /// A watcher, and what it has told.
+    /// A watcher, with a semaphore that is signalled for each report.
     private final class Watching: Sendable {
         let news = DispatchSemaphore(value: 0)
         private let watcher: LockedValue<FileWatcher?>
@@ -101,7 +101,7 @@ import Ticking
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("a.yaml")
             try Self.write("a", to: file)
-            // What is written through memory is told to nobody.
+            // A write through mapped memory causes no event.
             let descriptor = open(file.path, O_RDWR)
             defer { close(descriptor) }
             let bytes = try #require(mmap(nil, 1, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0))
@@ -135,7 +135,7 @@ import Ticking
     }
 
     #if os(Linux)
-    /// How many watches its descriptor has.
+    /// Returns the number of watches of an inotify descriptor.
     private static func watches(of events: FileEvents) throws -> Int {
         let info = try String(contentsOfFile: "/proc/self/fdinfo/\(events.descriptor)", encoding: .utf8)
         return info.components(separatedBy: "inotify wd:").count - 1
@@ -154,7 +154,7 @@ import Ticking
                 events.listen(to: WatchPlan([file.path]))
                 watches.insert(try Self.watches(of: events))
             }
-            // The file, and each folder on the way to it.
+            // The file, and each folder in its path.
             #expect(watches == [WatchPlan([file.path]).places.count])
             events.listen(to: WatchPlan([]))
             #expect(events.descriptor == -1)

@@ -19,7 +19,7 @@ import Testing
 
         """
 
-    /// Reads a text, and then others in its place, each an hour later.
+    /// Reads a text, and then each further text in its place an hour later; returns the kinds of the countdowns.
     private func kinds(_ texts: String...) throws -> [[String: Countdown.Kind]] {
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("board.yaml")

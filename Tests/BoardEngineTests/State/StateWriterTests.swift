@@ -9,7 +9,7 @@ import Ticking
 @testable import BoardEngine
 
 @Suite struct StateWriterTests {
-    /// A board whose state is written, and the calls by which it is.
+    /// A board whose state is written, with the file system that counts its calls.
     private struct Kept {
         let system = CountingFileSystem()
         let folder: RuntimeFolder
@@ -54,14 +54,14 @@ import Ticking
         #expect(kept.stateWriter.flush() == nil)
         let writes = kept.system.writes
         #expect(writes == 2 && kept.text.contains(#""run":"paused""#))
-        // Longer than a write waits.
+        // Waits longer than the delay of a write.
         let later = DispatchSemaphore(value: 0)
         _ = later.wait(timeout: .now() + 0.5)
         #expect(kept.system.writes == writes)
     }
 
     @Test func `a flood of changes is one write, and all of it is there`() throws {
-        // No write begins before the flood is over, however slow the machine is.
+        // No write begins before all changes are made, even on a slow machine.
         var kept = try Kept(.init(responseTimeout: .seconds(600)))
         #expect(kept.stateWriter.flush() == nil)
         for number in 0..<501 { kept.apply(.remember(RememberedLook(theme: number % 2 == 0 ? "b" : "a"))) }
@@ -79,7 +79,7 @@ import Ticking
         let later = DispatchSemaphore(value: 0)
         _ = later.wait(timeout: .now() + 0.3)
         #expect(kept.system.writes == 1)
-        // Who asks for it does not wait.
+        // An explicit flush does not wait for the interval.
         #expect(kept.stateWriter.flush() == nil)
         #expect(kept.system.writes == 2)
     }
@@ -152,7 +152,7 @@ import Ticking
     }
 }
 
-/// The machine's file system, whose writes are counted and can be refused.
+/// The machine's file system, which counts writes and can reject them.
 private final class CountingFileSystem: FileSystem {
     private let state = LockedValue((writes: 0, refuses: false))
     private let system = SystemFileSystem()

@@ -1,18 +1,18 @@
-/// How a program ended.
+/// The exit of a program: a status or a signal.
 public enum ProcessExit: Hashable, Sendable, CustomStringConvertible {
-    /// It ended by itself with this status.
+    /// The program exited with this status.
     case exited(Int32)
 
-    /// A signal ended it.
+    /// This signal killed the program.
     case signaled(Int32)
 
-    /// Makes it from what `waitpid` reports.
+    /// Creates a value from a status of `waitpid`.
     init(waitStatus: Int32) {
         let signal = waitStatus & 0x7F
         self = signal == 0 ? .exited(waitStatus >> 8 & 0xFF) : .signaled(signal)
     }
 
-    /// A few words for a failed expectation.
+    /// A short description for a failed expectation.
     public var description: String {
         switch self {
         case .exited(let status): "exited with \(status)"

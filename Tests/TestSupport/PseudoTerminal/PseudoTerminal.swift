@@ -1,47 +1,47 @@
 import Foundation
 
-/// A real program in a real terminal of its own, which the test plays.
+/// A real program in its own pseudoterminal, whose controller side is the test.
 ///
-/// The program is the leader of its own session and has the terminal for its controlling one, as under a terminal
-/// emulator. What it writes goes into ``screen`` and ``output`` whenever the test waits; while the test does not wait,
-/// nobody reads, as with a terminal that is stopped.
+/// The program is the leader of its own session and has the terminal as its controlling terminal, as under a terminal
+/// emulator. While the test waits, it reads the program's output into ``screen`` and ``output``. Otherwise the output
+/// is not read, as with a stopped terminal.
 ///
-/// - Thread: not safe; belongs to one test.
+/// - Thread: not thread-safe; belongs to one test.
 /// - Lifetime: `deinit` kills the program, waits for its end and closes the terminal.
 public final class PseudoTerminal {
-    /// What the terminal shows.
+    /// The screen that the terminal shows.
     public private(set) var screen: TerminalEmulator
 
     /// All bytes that the program wrote.
     public private(set) var output: [UInt8] = []
 
-    /// The number of the program's process, and of its group.
+    /// The number of the program's process and of its process group.
     public let process: pid_t
 
-    /// The mode of the line before the program was started.
+    /// The terminal mode before the start of the program.
     public let modeBefore: TerminalMode?
 
     private let belongings: AnyObject?
     private let descriptor: Int32
-    /// The path of the program's end.
+    /// The path of the device side, which the program has open.
     private let name: String
     private var isOpen = true
     private var exitStatus: ProcessExit?
 
-    /// Only one start at a time, so that no program inherits the terminal of another, which would keep it open.
+    /// Allows one start at a time, so that no program inherits the terminal of another, which would keep it open.
     private static let spawning = NSLock()
 
     /// Starts a program.
     ///
     /// - Parameters:
     ///   - program: its path.
-    ///   - arguments: without the program's name.
-    ///   - environment: all of it; nothing is inherited.
+    ///   - arguments: the arguments without the program's name.
+    ///   - environment: the complete environment; the program inherits no variables.
     ///   - columns: the window's width.
     ///   - rows: the window's height.
-    ///   - widths: how the terminal measures clusters.
-    ///   - flags: how the program's end is opened; all three standard streams share it.
-    ///   - belongings: kept for as long as the program may run.
+    ///   - widths: the terminal's method of measuring grapheme clusters.
+    ///   - flags: the flags with which the device side is opened. All three standard streams share it.
+    ///   - belongings: objects to retain as long as the program may run.
     /// - Throws: ``PseudoTerminalError`` if it cannot be started.
     public init(
         _ program: String,
@@ -70,10 +70,10 @@ public final class PseudoTerminal {
         hangUp()
     }
 
-    /// The mode of the line now; nil once the terminal is closed.
+    /// The current terminal mode; nil once the terminal is closed.
     public var mode: TerminalMode? { isOpen ? TerminalMode(of: descriptor) : nil }
 
-    /// Types a text, which may hold control characters and sequences.
+    /// Types a text, which may contain control characters and sequences.
     public func type(_ text: String) {
         let bytes = Array(text.utf8)
         var sent = 0
@@ -90,15 +90,21 @@ public final class PseudoTerminal {
         }
     }
 
-    /// Types as much of a text as the terminal takes at once; the rest is dropped.
+    /// Types as much of a text as the terminal accepts at once.
+    ///
+    /// Drops the rest.
     public func typeWhatFits(_ text: String) { typeWhatFits(bytes: Array(text.utf8)) }
 
-    /// Types as many of some bytes as the terminal takes at once; the rest is dropped.
+    /// Types as many bytes as the terminal accepts at once.
+    ///
+    /// Drops the rest.
     public func typeWhatFits(bytes: [UInt8]) {
         _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, bytes.count) }
     }
 
-    /// Changes the window's size; the program gets SIGWINCH.
+    /// Changes the window's size.
+    ///
+    /// The program receives SIGWINCH.
     public func resize(columns: Int, rows: Int) {
         var window = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(descriptor, UInt(TIOCSWINSZ), &window)
@@ -117,13 +123,13 @@ public final class PseudoTerminal {
         close(descriptor)
     }
 
-    /// Reads until the screen is as wanted.
+    /// Reads until the screen satisfies a condition.
     ///
     /// - Parameters:
-    ///   - what: what is waited for, for the message.
-    ///   - seconds: how long at most.
-    ///   - condition: looks at the screen; asked at once and after each piece of output.
-    /// - Throws: ``PseudoTerminalError`` with the screen, if that does not come, or the program ends before.
+    ///   - what: a description of the condition, for the error.
+    ///   - seconds: the maximum time to wait.
+    ///   - condition: a test of the screen, called at once and after each piece of output.
+    /// - Throws: ``PseudoTerminalError`` with the screen, if the time is over or the program ends before.
     public func wait(
         for what: String,
         seconds: Double = 60,
@@ -143,7 +149,7 @@ public final class PseudoTerminal {
         try wait(for: "“\(text)”", seconds: seconds) { $0.screenText.contains(text) }
     }
 
-    /// Reads for a time, whatever comes.
+    /// Reads all output for a fixed time.
     public func pass(seconds: Double) {
         let deadline = Deadline(seconds: seconds)
         while !deadline.isOver {
@@ -151,14 +157,14 @@ public final class PseudoTerminal {
         }
     }
 
-    /// Reads what has come, and waits for nothing.
+    /// Reads the available output without waiting.
     public func readAvailable() {
         while processLines(milliseconds: 0) {}
     }
 
-    /// Fills the terminal with NULs, which a terminal ignores, until it takes no more output before somebody reads.
+    /// Fills the terminal with NULs, which terminals ignore, until it accepts no more output before it is read.
     ///
-    /// Frames alone would not do: the system calls a terminal writable that has room for a few bytes.
+    /// Frames alone would not suffice: the system reports a terminal as writable while it has room for a few bytes.
     public func fill() {
         let other = open(name, O_WRONLY | O_NOCTTY | O_NONBLOCK)
         guard other >= 0 else { return }
@@ -169,7 +175,9 @@ public final class PseudoTerminal {
         }
     }
 
-    /// Whether the program has ended; nothing is read.
+    /// Whether the program has ended.
+    ///
+    /// Reads no output.
     public var hasEnded: Bool {
         if exitStatus != nil { return true }
         var information = siginfo_t()
@@ -177,7 +185,7 @@ public final class PseudoTerminal {
             && information.si_signo == SIGCHLD
     }
 
-    /// Reads as a slow line does: a few bytes at a time, with a pause after each.
+    /// Reads like a slow line: a few bytes at a time, with a pause after each read.
     public func readSlowly(bytes count: Int, times: Int, milliseconds: Int32) {
         var buffer = [UInt8](repeating: 0, count: count)
         for _ in 0..<times {
@@ -190,9 +198,9 @@ public final class PseudoTerminal {
         }
     }
 
-    /// Waits for the program's end and reads what it still writes.
+    /// Waits for the program's end and reads the rest of its output.
     ///
-    /// - Throws: ``PseudoTerminalError`` if it goes on for longer than that.
+    /// - Throws: ``PseudoTerminalError`` if the program is still running after that time.
     public func waitForExit(seconds: Double = 60) throws -> ProcessExit {
         let deadline = Deadline(seconds: seconds)
         while true {
@@ -203,7 +211,7 @@ public final class PseudoTerminal {
                 exitStatus = ProcessExit(waitStatus: status)
             } else {
                 guard !deadline.isOver else { throw failure("the program goes on after \(seconds) s") }
-                // With the terminal closed there is nothing to read, and no event for the end of a process.
+                // A closed terminal has no output to read, and the end of a process causes no event.
                 if !processLines(milliseconds: 10) { _ = poll(nil, 0, 10) }
             }
         }
@@ -213,9 +221,9 @@ public final class PseudoTerminal {
         PseudoTerminalError(what: what, screen: screen.screenText)
     }
 
-    /// Reads one piece of output, if some comes within a time.
+    /// Reads one piece of output, if there is one within a time.
     ///
-    /// - Returns: whether more may come: with a time of 0, whether some came.
+    /// - Returns: whether more may follow. With a time of 0, whether there was output.
     @discardableResult
     private func processLines(milliseconds: Int32) -> Bool {
         guard isOpen else { return false }
@@ -249,7 +257,7 @@ extension PseudoTerminal {
         guard openpty(&descriptor, &other, nil, nil, &window) == 0 else {
             throw PseudoTerminalError(what: "openpty failed with error \(errno)", screen: "")
         }
-        // Held until the program has it: a terminal that nobody has open is hung up.
+        // Held open until the program has it open: a terminal without open descriptors is hung up.
         defer { close(other) }
         for end in [descriptor, other] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
@@ -264,10 +272,12 @@ extension PseudoTerminal {
         return (process, descriptor, name, mode)
     }
 
-    /// Starts a program as the leader of a session of its own, whose controlling terminal becomes the first one it opens.
+    /// Starts a program as the leader of its own session.
     ///
-    /// Not by `fork`: between it and `exec` a child of a program with threads may find any lock held, the thread
-    /// sanitizer's among them.
+    /// The first terminal that the program opens becomes its controlling one.
+    ///
+    /// Not with `fork`: between `fork` and `exec`, the child of a program with threads may find any lock held, such as
+    /// those of the thread sanitizer.
     private static func spawn(
         _ program: String, on terminal: String, _ flags: Int32, _ arguments: CStrings, _ environment: CStrings,
         _ process: inout pid_t
@@ -287,8 +297,8 @@ extension PseudoTerminal {
         posix_spawn_file_actions_adddup2(&actions, 0, 1)
         posix_spawn_file_actions_adddup2(&actions, 0, 2)
         #if canImport(Glibc)
-        // Foundation opens files that programs inherit: a script that one test writes could not be run while a program of
-        // another test has it open.
+        // Foundation opens files that programs inherit. A script that one test writes could not be run while a program
+        // of another test has the script open.
         for descriptor in Int32(3)..<1_024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
         #endif
         posix_spawnattr_init(&attributes)
@@ -304,7 +314,7 @@ extension PseudoTerminal {
     }
 }
 
-/// A moment until which something is waited for.
+/// The time at which a wait gives up.
 private struct Deadline {
     private let end: ContinuousClock.Instant
 
@@ -314,14 +324,14 @@ private struct Deadline {
 
     var isOver: Bool { ContinuousClock.now >= end }
 
-    /// How long to wait for one piece of output, in milliseconds.
+    /// The time to wait for one piece of output, in milliseconds.
     var slice: Int32 {
         let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
         return Int32(max(1, min(100, left.rounded(.up))))
     }
 }
 
-/// A list of C strings that ends with a null, made before a fork.
+/// A null-terminated list of C strings, created before a fork.
 private final class CStrings {
     let start: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     private let count: Int

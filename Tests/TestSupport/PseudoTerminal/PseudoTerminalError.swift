@@ -1,11 +1,11 @@
-/// Why a pseudo terminal did not do what a test waited for.
+/// The error of a failed wait or operation of a pseudoterminal.
 public struct PseudoTerminalError: Error, CustomStringConvertible {
-    /// What was waited for, or what failed.
+    /// The description of the wait or of the failure.
     public let what: String
 
     /// The screen at that time.
     public let screen: String
 
-    /// Both, one below the other.
+    /// The description and the screen below it.
     public var description: String { screen.isEmpty ? what : "\(what)\n--- the screen:\n\(screen)---" }
 }

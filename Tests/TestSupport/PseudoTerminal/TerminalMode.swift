@@ -4,7 +4,7 @@ import Darwin
 import Glibc
 #endif
 
-/// The mode of a terminal's line, as one value that can be compared.
+/// The mode of a terminal as a value that can be compared.
 public struct TerminalMode: Hashable, Sendable {
     /// The four sets of flags: input, output, control, local.
     public let flags: [UInt]
@@ -12,10 +12,10 @@ public struct TerminalMode: Hashable, Sendable {
     /// The control characters.
     public let characters: [UInt8]
 
-    /// Whether lines are edited by the terminal and keys are echoed, as a shell leaves it.
+    /// Whether the terminal edits lines and echoes keys, as under a shell.
     public let isCooked: Bool
 
-    /// Reads the mode of a terminal; nil if there is none to read.
+    /// Reads the mode of a terminal; nil if the descriptor is not a terminal.
     public init?(of descriptor: Int32) {
         var mode = termios()
         guard tcgetattr(descriptor, &mode) == 0 else { return nil }

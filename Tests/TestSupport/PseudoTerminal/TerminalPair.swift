@@ -4,21 +4,23 @@ import Darwin
 import Glibc
 #endif
 
-/// The two ends of a pseudo terminal within this process: the terminal's, and the program's.
+/// Both sides of a pseudoterminal in this process: the controller (the terminal) and the device (the program).
 ///
 /// - Lifetime: `deinit` closes both.
 public final class TerminalPair {
-    /// The terminal's end: what is written here is typed, what is read here is on the screen.
+    /// The descriptor of the controller.
     ///
-    /// It does not block.
+    /// Written bytes are typed, and read bytes are output for the screen.
+    ///
+    /// The descriptor does not block.
     public let terminal: Int32
 
-    /// The program's end.
+    /// The descriptor of the device.
     public let program: Int32
 
-    /// Makes a pair with a window of a size.
+    /// Creates a pair with a window of a given size.
     ///
-    /// - Throws: ``PseudoTerminalError`` if the system has no more of them.
+    /// - Throws: ``PseudoTerminalError`` if the system has no more pseudoterminals.
     public init(columns: Int = 80, rows: Int = 24) throws {
         var window = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
         var ends: (Int32, Int32) = (-1, -1)
@@ -38,24 +40,24 @@ public final class TerminalPair {
     private var isTerminalClosed = false
     private var isProgramClosed = false
 
-    /// Hangs up: closes the terminal's end.
+    /// Hangs up by closing the controller.
     public func hangUp() {
         guard !isTerminalClosed else { return }
         isTerminalClosed = true
         close(terminal)
     }
 
-    /// Closes the program's end.
+    /// Closes the device.
     public func closeProgram() {
         guard !isProgramClosed else { return }
         isProgramClosed = true
         close(program)
     }
 
-    /// The path of the program's end.
+    /// The path of the device.
     public var name: String { terminalName(of: program) }
 
-    /// The mode of the line.
+    /// The terminal mode.
     public var mode: TerminalMode? { TerminalMode(of: terminal) }
 
     /// Changes the window's size.
@@ -64,13 +66,13 @@ public final class TerminalPair {
         _ = ioctl(terminal, UInt(TIOCSWINSZ), &window)
     }
 
-    /// Types bytes.
+    /// Types a text.
     public func type(_ text: String) {
         let bytes = Array(text.utf8)
         _ = write(terminal, bytes, bytes.count)
     }
 
-    /// What the program has written since the last call, without waiting for more.
+    /// Returns the bytes that the program has written since the last call, without waiting for more.
     public func readAvailable(limit: Int = .max) -> [UInt8] {
         var result: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
@@ -83,9 +85,9 @@ public final class TerminalPair {
     }
 }
 
-/// The path of a terminal's device, empty if it has none.
+/// Returns the path of a terminal's device; empty if the descriptor has none.
 ///
-/// Not by `ttyname`, whose one buffer belongs to whichever thread asked last: tests would share a terminal.
+/// Not with `ttyname`, whose static buffer all threads share: tests would get each other's terminals.
 func terminalName(of descriptor: Int32) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
         guard let start = buffer.baseAddress, ttyname_r(descriptor, start, buffer.count) == 0 else { return "" }

@@ -1,34 +1,36 @@
 /// A cell of the emulated screen.
 public struct EmulatedCell: Hashable, Sendable {
-    /// The scalars in it; a blank is one space, the right half of a wide glyph is empty.
+    /// The scalars of the cell.
+    ///
+    /// A blank cell has one space, and the right half of a wide glyph has none.
     public var scalars: [Unicode.Scalar]
 
-    /// How it looks.
+    /// The style of the cell.
     public var style: EmulatedStyle
 
-    /// 1, 2, or 0 for the right half of a wide glyph.
+    /// The width: 1, 2, or 0 for the right half of a wide glyph.
     public var width: Int
 
-    /// Shared, because a new array for each cell was most of what a test spent its time on.
+    /// Shared, because creating an array for each cell took most of the time of the tests.
     private static let space: [Unicode.Scalar] = [" "]
     private static let ascii = (UInt8(0)..<128).map { [Unicode.Scalar($0)] }
 
-    /// Makes a blank cell.
+    /// Creates a blank cell.
     public init(style: EmulatedStyle = EmulatedStyle()) {
         self.init(scalars: Self.space, style: style, width: 1)
     }
 
-    /// Makes a cell.
+    /// Creates a cell.
     public init(scalars: [Unicode.Scalar], style: EmulatedStyle, width: Int) {
         self.scalars = scalars
         self.style = style
         self.width = width
     }
 
-    /// What is in it, as text.
+    /// The contents as text.
     public var text: String { String(String.UnicodeScalarView(scalars)) }
 
-    /// An array of one scalar.
+    /// Returns an array of one scalar.
     static func scalars(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         scalar.isASCII ? ascii[Int(scalar.value)] : [scalar]
     }

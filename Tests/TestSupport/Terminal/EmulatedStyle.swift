@@ -1,12 +1,12 @@
-/// A colour as a program asked the terminal for it.
+/// A colour that a program set with SGR.
 public enum EmulatedColor: Hashable, Sendable {
-    /// SGR 39 or 49.
+    /// The terminal's default colour: SGR 39 or 49.
     case terminalDefault
 
-    /// One of the palette, by SGR 30 to 37, 90 to 97, 38;5 and their likes.
+    /// A colour of the palette: SGR 30 to 37, 90 to 97, 38;5 and similar.
     case palette(Int)
 
-    /// SGR 38;2 or 48;2.
+    /// A colour by its components: SGR 38;2 or 48;2.
     case rgb(Int, Int, Int)
 }
 
@@ -15,13 +15,13 @@ public struct EmulatedStyle: Hashable, Sendable {
     /// The colour of the glyph.
     public var foreground = EmulatedColor.terminalDefault
 
-    /// The colour behind it.
+    /// The colour of the background.
     public var background = EmulatedColor.terminalDefault
 
-    /// What is on of 1 bold, 2 dim, 3 italic, 4 underline, 7 reverse, 9 struck through.
+    /// The set attributes, by SGR number: 1 bold, 2 dim, 3 italic, 4 underline, 7 reverse, 9 struck through.
     public var attributes: EmulatedAttributes = []
 
-    /// Makes the pen of a terminal that was just reset.
+    /// Creates the pen of a terminal after a reset.
     public init() {}
 }
 
@@ -29,12 +29,12 @@ public struct EmulatedStyle: Hashable, Sendable {
 public struct EmulatedAttributes: Hashable, Sendable, ExpressibleByArrayLiteral {
     private var bits: UInt16 = 0
 
-    /// Makes a set of some numbers.
+    /// Creates a set of numbers.
     public init(_ numbers: some Sequence<Int>) {
         for number in numbers { bits |= 1 << UInt16(number) }
     }
 
-    /// Makes a set of some numbers.
+    /// Creates a set of numbers.
     public init(arrayLiteral numbers: Int...) {
         self.init(numbers)
     }

@@ -49,7 +49,9 @@ extension TerminalEmulator {
         }
     }
 
-    /// The numbers between semicolons, one at least; a missing one is 0.
+    /// Returns the numbers between semicolons, at least one.
+    ///
+    /// A missing number is 0.
     private static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int] {
         var numbers = [0]
         for byte in bytes {

@@ -1,5 +1,5 @@
 extension TerminalEmulator {
-    /// Where in a sequence the terminal is.
+    /// The position of the parser within a sequence.
     enum ParserState: Sendable {
         case ground
         case utf8(value: UInt32, missing: Int)

@@ -1,5 +1,5 @@
 extension TerminalEmulator {
-    /// Puts a scalar on the screen, or adds it to what was printed last.
+    /// Prints a scalar on the screen, or joins it to the glyph printed last.
     mutating func print(_ scalar: Unicode.Scalar) {
         guard columns > 0, rows > 0 else { return }
         if joinsLast(scalar) { return }
@@ -7,7 +7,7 @@ extension TerminalEmulator {
         guard width > 0 else { return }
         if isWrapPending || cursorColumn + width > columns {
             guard modes.contains(7) else {
-                // Nowhere to go: a wide glyph is lost, a narrow one replaces the last.
+                // Without wrapping, a wide glyph in the last column is lost, and a narrow one replaces the last glyph.
                 if width == 2 { return }
                 return place(EmulatedCell.scalars(scalar), width: 1, column: columns - 1)
             }
@@ -19,7 +19,7 @@ extension TerminalEmulator {
         advance(to: cursorColumn + width)
     }
 
-    /// The columns of a scalar that joins nothing.
+    /// Returns the columns of a scalar that starts a new glyph.
     private func width(of scalar: Unicode.Scalar) -> Int {
         if scalar.value < 0xA0 { return 1 }
         return widthModel == .clusters ? width(of: [scalar]) : columns(of: scalar)
@@ -30,9 +30,11 @@ extension TerminalEmulator {
             ? 2 : EmulatorWidth.columns(of: scalar)
     }
 
-    /// Adds a scalar to the glyph printed last if it belongs to it.
+    /// Joins a scalar to the glyph printed last.
+    ///
+    /// Returns false if the scalar starts a new glyph.
     private mutating func joinsLast(_ scalar: Unicode.Scalar) -> Bool {
-        // Nothing below U+0300 joins what is before it.
+        // No scalar below U+0300 joins the preceding glyph.
         guard let last = lastPrinted, scalar.value >= 0x300 else { return false }
         let joined = cells[last].scalars + [scalar]
         switch widthModel {
@@ -56,7 +58,9 @@ extension TerminalEmulator {
         return true
     }
 
-    /// The columns of a cluster: pictures, keycaps, flags and halves of flags take two.
+    /// Returns the columns of a cluster.
+    ///
+    /// Emoji, keycaps, flags and halves of flags take two.
     public func width(of scalars: [Unicode.Scalar]) -> Int {
         let widths = scalars.map { columns(of: $0) }
         let isPicture = scalars.contains("\u{FE0F}") && scalars[0].properties.isEmoji
@@ -72,7 +76,7 @@ extension TerminalEmulator {
         lastPrinted = index
     }
 
-    /// Blanks a cell, and the other half of a wide glyph with it.
+    /// Clears a cell and the other half of a wide glyph.
     private mutating func clear(_ index: Int, style: EmulatedStyle) {
         if cells[index].width == 0, index > 0 {
             cells[index - 1] = EmulatedCell(style: cells[index - 1].style)
@@ -112,7 +116,7 @@ extension TerminalEmulator {
         lastPrinted = nil
     }
 
-    /// What erasing leaves: the background of the pen.
+    /// The cell after erasing, with the background of the pen.
     private var blank: EmulatedCell {
         var style = EmulatedStyle()
         style.background = pen.background

@@ -1,12 +1,14 @@
-/// A small terminal: bytes go in, a screen can be looked at.
+/// A small terminal emulator for tests, which parses output bytes into a screen.
 ///
-/// It knows what the program uses and a little more: cursor movement, SGR, wrapping, wide glyphs, erasing, the
-/// alternate screen and the private modes. What it does not know it lists in ``unknown``, so that a test can insist on
-/// an empty list. Its table of widths is its own.
+/// The emulator supports the sequences that the program uses and a few more: cursor movement, SGR, wrapping, wide
+/// glyphs, erasing, the alternate screen and private modes. It lists unsupported sequences in ``unknown``, so that a
+/// test can require an empty list. Its width table is independent of the program's.
 public struct TerminalEmulator: Sendable {
-    /// How the terminal measures what consists of several scalars.
+    /// The terminal's method of measuring clusters of several scalars.
     public enum WidthModel: Sendable {
-        /// Each scalar has its width; an emoji family takes as many columns as its members.
+        /// Each scalar has its own width.
+        ///
+        /// An emoji family takes the sum of the columns of its members.
         case scalars
 
         /// A grapheme cluster has one width.
@@ -19,10 +21,12 @@ public struct TerminalEmulator: Sendable {
     /// The height of the screen.
     public private(set) var rows: Int
 
-    /// The cells of the screen that is shown, row-major.
+    /// The cells of the visible screen, row-major.
     public internal(set) var cells: [EmulatedCell]
 
-    /// The cursor's column, from 0; equal to `columns` is never: a pending wrap is kept apart.
+    /// The cursor's column, from 0.
+    ///
+    /// The column is always less than `columns`: a pending wrap is stored separately.
     public internal(set) var cursorColumn = 0
 
     /// The cursor's row, from 0.
@@ -34,10 +38,10 @@ public struct TerminalEmulator: Sendable {
     /// The private modes that are set, by number: 7 and 25 at the start.
     public internal(set) var modes: Set<Int> = [7, 25]
 
-    /// How often the screen scrolled.
+    /// The number of times that the screen scrolled.
     public internal(set) var scrollCount = 0
 
-    /// How often BEL was heard.
+    /// The number of received BEL characters.
     public internal(set) var bellCount = 0
 
     /// The contents of the control strings (OSC, DCS and so on) that arrived.
@@ -46,19 +50,19 @@ public struct TerminalEmulator: Sendable {
     /// The title of the window.
     public internal(set) var title = ""
 
-    /// The titles on the stack, the last one last.
+    /// The window titles on the stack, the top one last.
     public internal(set) var titleStack: [String] = []
 
-    /// What the taskbar was told (OSC 9;4), in order.
+    /// The progress reports for the taskbar (OSC 9;4), in order.
     public internal(set) var progress: [String] = []
 
-    /// The notifications that were shown, as they came.
+    /// The notifications, in order.
     public internal(set) var notifications: [String] = []
 
-    /// What it was asked and did not answer: `DA1`, `DECRQM 2026`, `OSC 11` and the like, in order.
+    /// The queries that the emulator did not answer: `DA1`, `DECRQM 2026`, `OSC 11` and similar, in order.
     public internal(set) var questions: [String] = []
 
-    /// The sequences that it does not know.
+    /// The unsupported sequences.
     public internal(set) var unknown: [String] = []
 
     /// Whether the alternate screen is shown.
@@ -70,14 +74,14 @@ public struct TerminalEmulator: Sendable {
     let widthModel: WidthModel
     let isAmbiguousWide: Bool
     var state = ParserState.ground
-    /// The bytes of the sequence or the string that has begun.
+    /// The bytes of the current sequence or control string.
     var collected: [UInt8] = []
     var isWrapPending = false
     var savedCursor = (column: 0, row: 0, pen: EmulatedStyle())
     var primary: [EmulatedCell] = []
     var lastPrinted: Int?
 
-    /// Makes a terminal that was just switched on.
+    /// Creates a terminal in its initial state.
     public init(columns: Int, rows: Int, widths: WidthModel = .clusters, isAmbiguousWide: Bool = false) {
         self.columns = columns
         self.rows = rows
@@ -86,34 +90,36 @@ public struct TerminalEmulator: Sendable {
         cells = Array(repeating: EmulatedCell(), count: columns * rows)
     }
 
-    /// Gives the terminal bytes, split in any way.
+    /// Processes bytes, which may be split at any position.
     public mutating func feed(_ bytes: some Sequence<UInt8>) {
         for byte in bytes { parse(byte) }
     }
 
-    /// Gives the terminal a text.
+    /// Processes a text.
     public mutating func feed(_ text: String) {
         feed(text.utf8)
     }
 
-    /// A cell of the screen.
+    /// Returns a cell of the screen.
     public func cell(column: Int, row: Int) -> EmulatedCell {
         cells[row * columns + column]
     }
 
-    /// What a person reads in a row, without the blanks at its end.
+    /// Returns the visible text of a row, without trailing blanks.
     public func text(row: Int) -> String {
         var scalars = cells[row * columns..<(row + 1) * columns].flatMap(\.scalars)
         while scalars.last == " " { scalars.removeLast() }
         return String(String.UnicodeScalarView(scalars))
     }
 
-    /// What a person reads: all rows, each ended by a line feed.
+    /// The visible text of all rows, each ended by a line feed.
     public var screenText: String {
         (0..<rows).map { text(row: $0) + "\n" }.joined()
     }
 
-    /// Changes the window's size: rows and columns are cut or added on the right and at the bottom.
+    /// Changes the window's size.
+    ///
+    /// Rows and columns are removed or added at the right and at the bottom.
     public mutating func resize(columns: Int, rows: Int) {
         func resized(_ old: [EmulatedCell]) -> [EmulatedCell] {
             var new = Array(repeating: EmulatedCell(), count: columns * rows)

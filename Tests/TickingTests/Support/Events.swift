@@ -4,7 +4,9 @@ import Testing
 
 @testable import Ticking
 
-/// What happened, in order, across threads; tests wait for it instead of sleeping.
+/// A thread-safe list of events, in order.
+///
+/// Tests wait for events instead of sleeping.
 final class Events<Value: Sendable>: Sendable {
     private let values = LockedValue<[Value]>([])
     private let arrived = DispatchSemaphore(value: 0)
@@ -17,7 +19,9 @@ final class Events<Value: Sendable>: Sendable {
     var all: [Value] { values.withLock { $0 } }
     var count: Int { values.withLock { $0.count } }
 
-    /// Waits until so many have been added in all, and returns them; fails when they do not come.
+    /// Waits for a number of events and returns all events.
+    ///
+    /// Fails if too few occur in time.
     @discardableResult
     func wait(for count: Int, within seconds: Double = 20) throws -> [Value] {
         let end = DispatchTime.now() + seconds
@@ -43,7 +47,7 @@ extension Events where Value == Int {
     }
 }
 
-/// Something whose life can be watched.
+/// An object that reports its deallocation.
 final class Tracked: Sendable {
     let onDeinit: @Sendable () -> Void
 
@@ -56,7 +60,7 @@ final class Tracked: Sendable {
     }
 }
 
-/// Counts what is alive.
+/// Counts the objects that are alive.
 final class LifeCounter: Sendable {
     private let number = LockedValue(0)
 
@@ -68,14 +72,16 @@ final class LifeCounter: Sendable {
     }
 }
 
-/// Runs what is queued on the thread's loop before it, and returns.
+/// Waits until the thread's loop has run the bodies that are already queued.
 func waitUntilIdle(_ thread: RunLoopThreadLike) {
     let done = DispatchSemaphore(value: 0)
     thread.hand { done.signal() }
     #expect(done.wait(timeout: .now() + 20) == .success)
 }
 
-/// So that `settle` needs no import of the module under test here.
+/// A thread that accepts bodies.
+///
+/// With this protocol, `waitUntilIdle` does not have to import the module under test.
 protocol RunLoopThreadLike {
     func hand(_ body: @escaping @Sendable () -> Void)
 }

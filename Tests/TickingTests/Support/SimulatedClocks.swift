@@ -2,19 +2,21 @@ import Foundation
 
 @testable import Ticking
 
-/// A machine for a timer's plan: clocks that run as a test says, and a timer of the system that behaves as
-/// libdispatch's or CoreFoundation's does.
+/// A simulated machine for a timer's plan.
+///
+/// The test advances the clocks, and the system's timer behaves like that of libdispatch or CoreFoundation.
 struct SimulatedClocks {
     enum Source: Sendable {
-        /// Is on the wall clock, and calls once at once for all points that passed.
+        /// A timer on the wall clock, with one immediate call for all missed points.
         case dispatch
-        /// Is on a clock that stops while the machine sleeps, and leaves out the points that passed until its callout
-        /// ends.
+        /// A timer on a clock that stops while the machine sleeps.
+        ///
+        /// The timer skips the points that pass before its callout ends.
         case runLoop
     }
 
     private let kind: Source
-    /// The clock that nobody sets; runs while the machine sleeps.
+    /// The clock that cannot be set, and that runs while the machine sleeps.
     private(set) var continuous = TimePoint(nanoseconds: 500_000_000_000_000)
     private(set) var wall = WallPoint(nanoseconds: 1_000_000_250_000_000)
     private var uptime: Int64 = 7_000_000_000
@@ -22,9 +24,9 @@ struct SimulatedClocks {
     private(set) var plan: SchedulePlan
     private(set) var ticks: [(tick: Tick, at: ClockReading)] = []
     private(set) var wakeUps = 0
-    /// How often the source was armed.
+    /// The number of times the source was armed.
     private(set) var armings = 0
-    /// What the owner does in the handler.
+    /// The actions of the owner in the handler.
     var handler: ((inout SchedulePlan, Tick, ClockReading) -> Void)?
     /// The time that the handler takes.
     var handlerTakes = Duration.zero
@@ -40,7 +42,7 @@ struct SimulatedClocks {
 
     private var sourceTime: Int64 { kind == .dispatch ? wall.nanoseconds : uptime }
 
-    /// Time passes and the source fires, in steps of a millisecond.
+    /// Advances the time in steps of a millisecond, and fires the source when it is due.
     mutating func run(for duration: Duration) {
         let end = continuous + duration
         while continuous < end {
@@ -49,13 +51,15 @@ struct SimulatedClocks {
         }
     }
 
-    /// The process is stopped: time passes, nothing fires until it continues.
+    /// Advances the time while the process is stopped: the source does not fire before the process continues.
     mutating func stall(for duration: Duration) {
         advance(by: duration)
         fireDueSource()
     }
 
-    /// The machine sleeps, and the system tells that it woke.
+    /// Lets the machine sleep.
+    ///
+    /// If `isTold` is true, the system reports the wake-up.
     mutating func sleep(for duration: Duration, isTold: Bool = true) {
         let uptime = uptime
         advance(by: duration)
@@ -64,7 +68,9 @@ struct SimulatedClocks {
         fireDueSource()
     }
 
-    /// Somebody sets the clock, and the system tells.
+    /// Sets the wall clock.
+    ///
+    /// The system reports the change.
     mutating func setWall(by seconds: Double) {
         wall.nanoseconds += Int64(seconds * 1e9)
         clockWasSet()
@@ -102,11 +108,11 @@ struct SimulatedClocks {
         guard let armed = source, armed.point <= sourceTime else { return }
         if kind == .dispatch { source = next(after: armed) }
         fire()
-        // One that was armed meanwhile stays so.
+        // A timer that the handler armed keeps its new point.
         if kind == .runLoop, source == armed { source = next(after: armed) }
     }
 
-    /// One that repeats stays on its grid.
+    /// Returns the next point of a repeating timer on its grid.
     private func next(after armed: SchedulePlan.Arming) -> SchedulePlan.Arming? {
         armed.interval.map { interval in
             let grid = Grid(start: armed.point, interval: interval)

@@ -1,2 +1,2 @@
-/// How many blocks of memory the process has been given so far; 0 where they cannot be counted.
+/// Returns the number of memory blocks allocated by the process so far; 0 on systems that cannot count them.
 unsigned long allocation_count(void);

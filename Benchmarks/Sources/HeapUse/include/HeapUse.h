@@ -1,2 +1,2 @@
-/// Returns the number of bytes of the heap in use, of all threads; 0 where the C library does not tell.
+/// Returns the number of heap bytes that all threads use; 0 if the C library does not report it.
 unsigned long heap_use(void);
