@@ -143,7 +143,7 @@ struct RecurrenceFileTests {
                 [
                     "as a calendar has it: FREQ=YEARLY;UNTIL=20320229T235959",
                     "but in a year without 29 February, 1 March is meant",
-                    "no time is given: the first moment of the day is meant",
+                    "no time is given: the start of the day is meant",
                     "no zone is given in this file: the machine's zone counts", "day",
                     "29 February 2032 is the last day, all of it",
                     "no zone is given in this file: the machine's zone counts",
@@ -151,7 +151,7 @@ struct RecurrenceFileTests {
                 [
                     "as a calendar has it: FREQ=MONTHLY;UNTIL=20261201T090000",
                     "but in a month without such a day, its last day is meant",
-                    "no time is given: the first moment of the day is meant",
+                    "no time is given: the start of the day is meant",
                     "no zone is given in this file: the machine's zone counts", "time",
                     "no zone is given in this file: the machine's zone counts",
                 ],
@@ -169,7 +169,7 @@ struct RecurrenceFileTests {
         #expect(
             date.sentences(in: .utc) == [
                 "as a calendar has it: FREQ=WEEKLY;INTERVAL=2",
-                "no time is given: the first moment of the day is meant", "1 exception is left out",
+                "no time is given: the start of the day is meant", "1 exception is left out",
                 "no zone is given in this file: the machine's zone counts",
             ])
     }

@@ -110,7 +110,7 @@ struct SequenceFileTests {
         ("steps: 5m", "30 wrongType: expected a list of steps, such as [Work: 25m, Rest: 5m], not \"5m\""),
         ("steps: {}", "23 noSteps: there are no steps"),
         ("preset: pomodori", "31 badChoice: expected pomodoro, 52-17 or tabata, not \"pomodori\""),
-        ("preset: tabata, in: 5m", "39 twoKinds: \"in\" cannot stand beside \"preset\""),
+        ("preset: tabata, in: 5m", "39 twoKinds: \"in\" cannot be combined with \"preset\""),
         ("preset: tabata, long_break: { every: 4 }", "51 missingKind: this break has no duration"),
         ("preset: tabata, rounds: 1001", "47 badCount: expected a whole number from 1 to 1000, not \"1001\""),
         ("preset: tabata, advance: manual", "48 badChoice: expected auto or ask, not \"manual\""),
@@ -150,8 +150,8 @@ struct SequenceFileTests {
         #expect(
             SequenceText.sentences(sequence) == [
                 "a round: Focus 25m, Break 5m", "4 rounds",
-                "after every 4 rounds, Long break 15m takes the place of the last step",
-                "each step waits for somebody to start it",
+                "after every 4 rounds, Long break 15m replaces the last step",
+                "each step waits until the user starts it",
             ])
     }
 }

@@ -23,8 +23,8 @@ struct SourceFileTests {
         #expect(mkfifo(directory.path + "/pipe", 0o600) == 0)
         let expected: [(name: String, code: SourceFileError.Code, reason: String)] = [
             ("none.yaml", .notFound, "there is no such file"),
-            ("file/none.yaml", .notFound, "there is no such directory"),
-            (".", .isDirectory, "it is a directory"),
+            ("file/none.yaml", .notFound, "there is no such folder"),
+            (".", .isDirectory, "it is a folder"),
             ("pipe", .notAFile, "it is not a regular file"),
         ]
         for (name, code, reason) in expected {

@@ -139,7 +139,7 @@ struct ThemeLibraryTests {
         let failures = library.readAll()
         #expect(
             failures.map(\.line) == [
-                "dir.yaml: no theme: cannot be read: it is a directory",
+                "dir.yaml: no theme: cannot be read: it is a folder",
                 "mine.yaml:1:10: no theme: expected colours by name, not \"5\"",
                 "nord.yaml:1:10: no theme: expected colours by name, not \"5\"",
                 "only.yaml:1:1: no theme: this is not a theme: expected a mapping with \"palette\"",

@@ -199,7 +199,7 @@ import Testing
         let run = try program.run("check", file)
         let path = program.folder.path + "/holidays.ics"
         #expect(run.status == 65)
-        #expect(run.errors.contains("board.yaml:2:10: error: a board fetches nothing from the net"))
+        #expect(run.errors.contains("board.yaml:2:10: error: a board does not fetch URLs"))
         let line = "17 * * * * curl -fsSLo '\(path).new' 'https://example.org/a\\%20b/holidays.ics?key=1' && mv"
         #expect(run.errors.contains("= \(line) '\(path).new' '\(path)'"), "\(run)")
         #expect(run.errors.contains("= ics: holidays.ics"))

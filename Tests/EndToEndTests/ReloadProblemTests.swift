@@ -209,7 +209,7 @@ import Testing
     @Test func `an address where a file belongs says how to fetch it`() throws {
         let run = try Program.run(["watch", "https://example.org/holidays.ics"])
         #expect(run.status == 66)
-        #expect(run.errors.contains("a board fetches nothing from the net"))
+        #expect(run.errors.contains("a board does not fetch URLs"))
         #expect(run.errors.contains("curl -fsSLo"))
         #expect(run.errors.contains("countdowns watch holidays.ics"))
     }

@@ -106,8 +106,8 @@ enum AlertField: String, FieldKey {
 extension AlertField: DocumentedKey {
     var summary: String {
         switch self {
-        case .trigger: "When: warn, danger, zero, step, round, or an amount that is left (10m) or over (+5m)."
-        case .text: "The words of the notification; {title}, {remaining} and {step} are filled in."
+        case .trigger: "When: warn, danger, zero, step, round, or a duration before (10m) or after (+5m) zero."
+        case .text: "The text of the notification; {title}, {remaining} and {step} are replaced."
         case .bell: "Whether terminals ring their bell; by default they do."
         case .notify: "Whether terminals show a notification; by default they do."
         case .desktop: "Whether the desktop shows a notification."

@@ -90,7 +90,7 @@ struct BoardDecoder {
         let title = row.countdown.title.quoted
         guard first != place else {
             return scope.report.add(
-                .sameTitle, "the countdown \(title) is there again through an alias", at: spot,
+                .sameTitle, "the countdown \(title) appears again through an alias", at: spot,
                 help: "write it out with another title")
         }
         scope.report.add(

@@ -98,9 +98,9 @@ struct CalendarDecoder {
         let coming = events.coming.prefix { event in limit.map { event.next <= $0 } ?? true }
         if coming.isEmpty, events.leftOut.isEmpty {
             report.add(
-                .noEvents, "no event of this calendar is to come", at: entry.spot,
+                .noEvents, "no event of this calendar is in the future", at: entry.spot,
                 help: within == nil
-                    ? "all are past, or none has such a title" : "none is near enough, or has such a title")
+                    ? "all are past, or no title matches" : "none is soon enough, or no title matches")
         }
         return DecodedCalendar(
             path: self.scope.path(path), scope: scope, coming: coming, leftOut: isStrict ? 0 : events.leftOut.count)
@@ -117,7 +117,7 @@ struct CalendarDecoder {
     ) {
         for entry in fields.entries where !CountdownField.calendarKeys.contains(entry.key) {
             scope.report.add(
-                .misplacedKey, "\(entry.key.rawValue.quoted) cannot stand beside \"ics\"", at: entry.keySpot,
+                .misplacedKey, "\(entry.key.rawValue.quoted) cannot be combined with \"ics\"", at: entry.keySpot,
                 help: "the events of the calendar have their own",
                 related: .init(message: "\"ics\" is here", spot: calendar.keySpot))
         }

@@ -75,7 +75,7 @@ struct CountdownDecoder {
         for key in CountdownField.calendarOnly where key != .calendar {
             guard let entry = fields[key] else { continue }
             report.add(
-                .misplacedKey, "\(key.rawValue.quoted) stands beside \"ics\" only", at: entry.keySpot,
+                .misplacedKey, "\(key.rawValue.quoted) is allowed only with \"ics\"", at: entry.keySpot,
                 help: "remove it")
         }
     }
@@ -114,7 +114,7 @@ struct CountdownDecoder {
             if let first, !entry.isEmpty, !first.isEmpty, !(first.key.isSequence && entry.key.isSequence) {
                 report.add(
                     .twoKinds,
-                    "\(entry.key.rawValue.quoted) cannot stand beside \(first.key.rawValue.quoted)",
+                    "\(entry.key.rawValue.quoted) cannot be combined with \(first.key.rawValue.quoted)",
                     at: entry.keySpot,
                     help: "keep one of them",
                     related: .init(message: "\(first.key.rawValue.quoted) is here", spot: first.keySpot)
@@ -163,7 +163,7 @@ struct CountdownDecoder {
     private func noteLoneParts() {
         for entry in fields.entries where CountdownField.recurrenceParts.contains(entry.key) {
             report.add(
-                .misplacedKey, "\(entry.key.rawValue.quoted) stands beside \"every\" or \"rrule\" only",
+                .misplacedKey, "\(entry.key.rawValue.quoted) is allowed only with \"every\" or \"rrule\"",
                 at: entry.keySpot, help: "remove it, or say how often: \"every: week\"")
         }
     }
@@ -178,14 +178,14 @@ struct CountdownDecoder {
             let help =
                 switch other.key {
                 case .duration: "remove it: the bar of a duration starts when the board is loaded"
-                case .since: "remove it: what counts up has no end, and so no bar"
+                case .since: "remove it: a count-up has no end and no bar"
                 case .after, .before: "remove it: the bar starts with that of the other countdown"
                 case .steps, .preset: "remove it: the bar begins with the first step"
-                default: "remove it: the bar goes from each time to the next"
+                default: "remove it: the bar runs from each occurrence to the next"
                 }
             report.add(
                 .misplacedFrom,
-                "\"from\" cannot stand beside \(other.key.rawValue.quoted)",
+                "\"from\" cannot be combined with \(other.key.rawValue.quoted)",
                 at: entry.keySpot,
                 help: help,
                 related: .init(message: "\(other.key.rawValue.quoted) is here", spot: other.keySpot)

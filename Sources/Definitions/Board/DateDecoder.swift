@@ -71,7 +71,7 @@ struct DateDecoder {
     func noteFarPast(_ time: WallTime, at node: Node) {
         guard time + Self.longPast < scope.file.context.now else { return }
         report.add(
-            .farPast, "this date is more than ten years past", at: Spot(node),
+            .farPast, "this date is more than ten years ago", at: Spot(node),
             help: "to count up from it, write \"since\"")
     }
 
@@ -82,7 +82,7 @@ struct DateDecoder {
         guard abs((date - scope.file.context.now) / WorkTime.reach) <= 1 else {
             report.add(
                 .badWorkHours, "working time is counted over a hundred years at most", at: spot,
-                help: "take the hours away: \"work_hours:\"")
+                help: "remove the hours: \"work_hours:\"")
             return
         }
         let offset = scope.times.zone.utcOffset(at: date)

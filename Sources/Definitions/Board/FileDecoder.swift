@@ -158,7 +158,7 @@ struct FileDecoder {
             }
             if let entry = fields[.title] {
                 report.add(
-                    .misplacedKey, "the title stands before the colon", at: entry.keySpot,
+                    .misplacedKey, "the title is already before the colon", at: entry.keySpot,
                     help: "remove it, or write \"- title: …\" with all keys below each other")
             }
             return countdown(fields, title: title, before: key, number)

@@ -71,8 +71,8 @@ struct FileDefaults {
     private static func noteUnused(_ defaults: Defaults, _ report: Report) {
         for (key, spot) in defaults.keys where !defaults.taken.contains(key.setting ?? []) {
             report.add(
-                .unusedDefault, "no countdown takes this \(key.rawValue.quoted)", at: spot,
-                help: "each one has its own, or there is none")
+                .unusedDefault, "no countdown uses this \(key.rawValue.quoted)", at: spot,
+                help: "each countdown sets its own, or there are no countdowns")
         }
     }
 }

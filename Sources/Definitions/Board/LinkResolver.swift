@@ -152,8 +152,8 @@ struct LinkResolver {
                 switch error {
                 case .countsUp: ("counts up: it has no end", "follow one that has an end")
                 case .beginsAgain:
-                    ("begins again at its end: nothing can follow it", "take \"on_zero: repeat\" away from it")
-                case .tooShort: ("is too short: this would end before it begins", "take less away")
+                    ("repeats at its end: nothing can follow it", "remove \"on_zero: repeat\" from it")
+                case .tooShort: ("is too short: this would end before it begins", "subtract less")
                 }
             add(.badLink, "\(title) \(message)", link.place.spot, link, help: help, leader)
             return false

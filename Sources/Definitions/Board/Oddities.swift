@@ -44,7 +44,7 @@ struct Oddities {
             dates.noteFarPast(time, at: entry.value)
         } else if let entry = fields[.since], time > context.now {
             report.add(
-                .sinceInFuture, "this date is still to come", at: entry.spot,
+                .sinceInFuture, "this date is in the future", at: entry.spot,
                 help: "to count down to it, write \"at\"")
         }
     }
@@ -80,11 +80,11 @@ struct Oddities {
         let day = date.daysOfMonth.first ?? 0
         if recurrence.rule.frequency == .monthly, day > 28 {
             report.add(
-                .passedOver, "months without a day \(day) are passed over", at: entry.spot,
+                .passedOver, "months without a day \(day) are skipped", at: entry.spot,
                 help: "write \"short_month: last\" to take their last day, or \"short_month: skip\"")
         } else if date.comesOnLeapDays, fields[.leap] == nil {
             report.add(
-                .passedOver, "years without a 29 February are passed over", at: entry.spot,
+                .passedOver, "years without a 29 February are skipped", at: entry.spot,
                 help: "write \"leap: feb28\" or \"leap: mar1\" to take another day, or \"leap: skip\"")
         }
     }
@@ -94,10 +94,10 @@ struct Oddities {
             date.first(after: context.now, in: context.machineZone) == nil
         else { return }
         report.add(
-            .ended, "this does not come any more", at: entry.spot,
+            .ended, "this does not occur any more", at: entry.spot,
             help: date.hasEnd
-                ? "the last time is past: remove it, or let it end later"
-                : "the last time is past, and the next one would come after the year 9999")
+                ? "the last occurrence is past: remove the countdown, or let it end later"
+                : "the last occurrence is past, and the next one would be after the year 9999")
     }
 
     /// Notes a last stage that begins before the first.
@@ -128,8 +128,8 @@ struct Oddities {
                     help: "no step is longer than that")
             case (.percent, .date) where countdown.barStart == nil:
                 report.add(
-                    .percentWithoutFrom, "this is a part of the way from when the board is loaded",
-                    at: entry.spot, help: "say with \"from\" where the way begins")
+                    .percentWithoutFrom, "the percentage counts from the time when the board was loaded",
+                    at: entry.spot, help: "set \"from\" to the start of the bar")
             default: break
             }
         }
@@ -141,33 +141,33 @@ struct Oddities {
             let reason: String
             switch (entry.key, countdown.kind) {
             case (.leap, .recurring(let date)) where !date.isYearly: reason = "only a yearly rule has 29 February"
-            case (.leap, .recurring(let date)) where !date.comesOnLeapDays: reason = "it does not come on 29 February"
+            case (.leap, .recurring(let date)) where !date.comesOnLeapDays: reason = "it does not occur on 29 February"
             case (.shortMonth, .recurring(let date)) where date.daysOfMonth.isEmpty:
                 reason = "the rule names no day of a month"
             case (.shortMonth, .recurring(let date)) where date.daysOfMonth.allSatisfy { $0 <= 28 }:
                 reason = "each month has such a day"
-            case (.date, .recurring(let date)) where date.hasHours: reason = "BYHOUR says at which hours it comes"
+            case (.date, .recurring(let date)) where date.hasHours: reason = "BYHOUR sets the hours"
             case (.onZero, .duration) where isNext(entry), (.onZero, .date) where isNext(entry),
                 (.onZero, .steps) where isNext(entry):
-                reason = "it does not come again"
+                reason = "it does not recur"
             case (.sleep, .date), (.sleep, .since), (.sleep, .recurring), (.resumeWithin, .date),
                 (.resumeWithin, .since), (.resumeWithin, .recurring):
-                reason = "a date comes when it comes"
+                reason = "a date cannot be delayed"
             case (.onZero, .since), (.warn, .since), (.danger, .since), (.late, .since):
-                reason = "what counts up has no end"
+                reason = "a count-up has no end"
             case (.rounds, .duration), (.rounds, .date), (.rounds, .since), (.rounds, .recurring),
                 (.longBreak, .duration), (.longBreak, .date), (.longBreak, .since), (.longBreak, .recurring),
                 (.advance, .duration), (.advance, .date), (.advance, .since), (.advance, .recurring):
                 reason = "only \"steps\" and \"preset\" have any"
-            case (.skip, .recurring): reason = "the days on which it does not come stand behind \"except\""
+            case (.skip, .recurring): reason = "use \"except\" for days without an occurrence"
             case (.workHours, .duration), (.workHours, .since), (.workHours, .steps), (.workHours, .recurring),
                 (.skip, .duration), (.skip, .since), (.skip, .steps):
-                reason = "only what counts down to a date is counted in hours of work"
+                reason = "only a countdown to a date is counted in hours of work"
             case (.holds, .duration), (.holds, .since), (.holds, .steps), (.holds, .recurring):
-                reason = "only what counts down to a date is a launch"
+                reason = "only a countdown to a date is a launch"
             case (.holds, .date) where countdown.workHours != nil: reason = "hours of work are counted"
             case (.skip, .date) where countdown.workHours == nil: reason = "there are no \"work_hours\""
-            case (.onZero, .date) where countdown.onZero == .repeat: reason = "a date comes once"
+            case (.onZero, .date) where countdown.onZero == .repeat: reason = "a date occurs once"
             case (.dst, .steps): reason = "steps have no time of day"
             case (.dst, .duration): reason = "a duration has no time of day"
             default: continue

@@ -19,7 +19,7 @@ enum Placeholders {
         for placeholder in placeholders(in: string) {
             guard let reason = unfilledReason(placeholder.name, kind) else { continue }
             report.add(
-                .unfilled, "\("{\(placeholder.name)}".quoted) is not filled in", at: Spot(text).part(placeholder.range),
+                .unfilled, "\("{\(placeholder.name)}".quoted) is not replaced", at: Spot(text).part(placeholder.range),
                 help: reason)
         }
     }
@@ -27,13 +27,13 @@ enum Placeholders {
     private static func unfilledReason(_ name: String, _ kind: Countdown.Kind) -> String? {
         let isKnown = known.contains(name)
         guard case .recurring(let date) = kind else {
-            return isKnown ? "only what comes again, and has a \"starting\", has an age" : nil
+            return isKnown ? "only a recurring countdown with \"starting\" has an age" : nil
         }
         guard isKnown else {
             return Spelling.nearest(to: name, among: known).map { "did you mean \("{\($0)}".quoted)?" }
                 ?? "only {age} and {nth} are"
         }
-        return date.firstYear == nil ? "say with \"starting\" when it began" : nil
+        return date.firstYear == nil ? "set \"starting\" to the first date" : nil
     }
 
     /// The words of letters that stand in braces.

@@ -59,7 +59,7 @@ struct RecurrenceDecoder {
             }
             let rule = try RuleText.parse(text)
             if rule.count != nil || rule.until != nil, let other = fields[.count] ?? fields[.until] {
-                noteClash(other, with: entry, "the rule says when it ends")
+                noteClash(other, with: entry, "the rule already has an end")
             }
             return Pattern(pattern: .rule(rule), needsStart: rule.needsStart)
         } catch {
@@ -72,7 +72,7 @@ struct RecurrenceDecoder {
         report.add(
             .missingStart,
             hasCount ? "a count needs a start" : "\(entry.key.rawValue.quoted) needs a start here", at: entry.keySpot,
-            help: "say with \"starting\" on which day it comes first: \"starting: 2027-01-15\"")
+            help: "set \"starting\" to its first day: \"starting: 2027-01-15\"")
     }
 
     // MARK: All together
@@ -114,7 +114,7 @@ struct RecurrenceDecoder {
             return true
         }
         report.add(
-            .neverOccurs, "nothing ever happens by this rule", at: entry.spot,
+            .neverOccurs, "this rule has no occurrences", at: entry.spot,
             help: "its parts exclude each other, or it ends before it starts")
         return false
     }
@@ -150,14 +150,14 @@ struct RecurrenceDecoder {
         do {
             guard case .clock(.missing, let time?, nil) = try file.dateText(text).form else {
                 report.add(
-                    .badDate, "only a time of day stands behind \"at\" here", at: entry.spot,
-                    help: "write the first day behind \"starting\"")
+                    .badDate, "\"at\" takes only a time of day here", at: entry.spot,
+                    help: "write the first day after \"starting\"")
                 return nil
             }
             if isElapsed {
                 report.add(
-                    .misplacedKey, "\"at\" cannot stand beside elapsed time", at: entry.keySpot,
-                    help: "say with \"starting\" from when on it is counted")
+                    .misplacedKey, "\"at\" cannot be combined with elapsed time", at: entry.keySpot,
+                    help: "set \"starting\" to the start of the count")
             } else if let starting = fields[.starting], start?.hasTime == true {
                 noteClash(entry, with: starting, "the start has a time")
             }
@@ -172,7 +172,7 @@ struct RecurrenceDecoder {
         guard let entry, let text = report.requiredText(entry) else { return nil }
         if let count = Int(text), (1...RecurrenceRule.largestCount).contains(count) { return count }
         report.add(
-            .badNumber, "\(text.quoted) is no number of times", at: entry.spot,
+            .badNumber, "\(text.quoted) is not a number of occurrences", at: entry.spot,
             help: "numbers here go from 1 to \(RecurrenceRule.largestCount)")
         return nil
     }
@@ -235,7 +235,7 @@ struct RecurrenceDecoder {
         _ entry: Fields<CountdownField>.Entry, with other: Fields<CountdownField>.Entry, _ reason: String
     ) {
         report.add(
-            .misplacedKey, "\(entry.key.rawValue.quoted) cannot stand here: \(reason)", at: entry.keySpot,
+            .misplacedKey, "\(entry.key.rawValue.quoted) is not allowed here: \(reason)", at: entry.keySpot,
             help: "keep one of them",
             related: .init(message: "\(other.key.rawValue.quoted) is here", spot: other.keySpot))
     }

@@ -198,7 +198,7 @@ public enum SequenceText {
             throw GrammarError(
                 error.message,
                 help: isTitled && !title.contains(where: \.isNumber)
-                    ? "a title stands before a colon: \("\(title): \(words[words.count - 1])".quoted)"
+                    ? "write the title before a colon: \("\(title): \(words[words.count - 1])".quoted)"
                     : "write it as 90s, 1h 30m, 1.5h, 2 weeks or 01:30:00",
                 range: error.range)
         }
@@ -223,12 +223,12 @@ public enum SequenceText {
         var sentences = ["a round: " + text(of: sequence.steps)]
         if sequence.rounds > 1 { sentences.append("\(sequence.rounds) rounds") }
         if let longBreak = sequence.longBreak {
-            let place = sequence.steps.count == 1 ? "follows" : "takes the place of the last step"
+            let place = sequence.steps.count == 1 ? "follows" : "replaces the last step"
             let when = longBreak.every == 1 ? "in every round" : "after every \(longBreak.every) rounds"
             sentences.append("\(when), \(text(of: [longBreak.step])) \(place)")
         }
         sentences.append(
-            sequence.advance == .auto ? "each step begins by itself" : "each step waits for somebody to start it")
+            sequence.advance == .auto ? "each step begins by itself" : "each step waits until the user starts it")
         return sentences
     }
 }

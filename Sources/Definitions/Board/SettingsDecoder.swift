@@ -118,7 +118,7 @@ struct SettingsDecoder {
             && !rest.contains { $0.isBlank || $0.properties.generalCategory == .control }
         if isAddress { return text }
         report.add(
-            .badURL, "\(text.quoted) is not an address", at: entry.spot,
+            .badURL, "\(text.quoted) is not a URL", at: entry.spot,
             help: "write it as https://example.org/tea, with no space in it")
         return nil
     }

@@ -73,7 +73,7 @@ struct ShortFormDecoder {
         report.add(
             .misplacedKey,
             second == nil
-                ? "\(name) cannot stand beside a title and its time" : "\(name) is a second countdown in one item",
+                ? "\(name) cannot be combined with a title and its time" : "\(name) is a second countdown in one item",
             at: Spot(key),
             help: help,
             related: .init(message: "the title is here", spot: Spot(mapping[index].key))
@@ -145,7 +145,7 @@ struct ShortFormDecoder {
         case .keys, .nothing:
             report.add(
                 .missingKind, "this countdown has no time", at: Spot(title),
-                help: "write a duration or a date behind the colon: \"Tea: 4m\"")
+                help: "write a duration or a date after the colon: \"Tea: 4m\"")
         }
         return nil
     }
@@ -154,7 +154,7 @@ struct ShortFormDecoder {
     func noteTitleLikeKey(_ node: Node) {
         guard let name = node.scalar?.string, let key = Self.keyLike(name) else { return }
         report.add(
-            .titleLikeKey, "\(name.quoted) is taken for a title", at: Spot(node), help: "did you mean \(key.quoted)?")
+            .titleLikeKey, "\(name.quoted) is read as a title", at: Spot(node), help: "did you mean \(key.quoted)?")
     }
 
     /// What to write in place of a text such as `every friday`, or `weekdays 9:00`; nil for any other.
@@ -163,7 +163,7 @@ struct ShortFormDecoder {
         let days = words.split(separator: " ").first.map(String.init) ?? words
         guard let said = [words, days].first(where: { (try? EveryText($0)) != nil }) else { return nil }
         let rest = String(words.dropFirst(said.count).trimmingPrefix(" at")).trimmed
-        return "for what comes again write { title: …, every: \(said)\(rest.isEmpty ? "" : ", at: \(rest)") }"
+        return "for a recurring countdown write { title: …, every: \(said)\(rest.isEmpty ? "" : ", at: \(rest)") }"
     }
 
     /// Notes a text that is neither a duration nor a date; the grammar that came further knows better why.

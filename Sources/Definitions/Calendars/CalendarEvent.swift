@@ -127,7 +127,7 @@ struct CalendarEvent {
         let begin = reader.local(try reader.time(line), like: start)
         guard CivilTime(local: Int64(begin)).dayNumber == CivilTime(local: Int64(local)).dayNumber else {
             throw reader.problem(
-                "comes again and lasts longer than a day, which is not supported", "let DUE be on the day of DTSTART",
+                "recurs and lasts longer than a day, which is not supported", "let DUE be on the day of DTSTART",
                 line.spot)
         }
         return local - begin

@@ -140,7 +140,7 @@ struct CalendarEvents {
             guard recurring <= Self.limit, coming.count <= Self.limit else {
                 refusal = CalendarFile.Problem(
                     message: "there are too many events",
-                    help: "a calendar has \(Self.limit) at most that are to come", spot: event.component.begin.spot)
+                    help: "a calendar has \(Self.limit) at most in the future", spot: event.component.begin.spot)
                 break
             }
         }
@@ -159,8 +159,8 @@ struct CalendarEvents {
             noted.insert(name)
             doubts.append(
                 CalendarFile.Problem(
-                    message: "this calendar describes \(name.quoted) otherwise than it is",
-                    help: "the zone counts, not its description: \(event.event.title.quoted) would be at another time",
+                    message: "this calendar describes \(name.quoted) incorrectly",
+                    help: "the real zone is used; by the description, \(event.event.title.quoted) would be at another time",
                     spot: line.valueSpot))
         }
     }
@@ -217,7 +217,7 @@ struct CalendarEvents {
         (endless.until, endless.count) = (nil, nil)
         guard Recurrence(endless, start: event.local).first(from: event.local) == nil else { return }
         throw CalendarFile.Problem(
-            message: "the event \(event.title.quoted) never happens by its rule", help: "its parts exclude each other",
+            message: "the event \(event.title.quoted) has a rule without occurrences", help: "its parts exclude each other",
             spot: (event.component["RRULE"] ?? event.start.line).valueSpot)
     }
 }

@@ -84,13 +84,13 @@ struct CalendarFile {
         }
         if let last, !path.isEmpty {
             cut = Problem(
-                message: "the calendar is cut off: END:VCALENDAR is missing", help: "fetch it once more",
+                message: "the calendar is cut off: END:VCALENDAR is missing", help: "fetch it again",
                 spot: last.spot)
         }
     }
 
     private static func notOne(_ spot: Spot) -> Problem {
-        Problem(message: "this is no calendar", help: "a calendar begins with BEGIN:VCALENDAR", spot: spot)
+        Problem(message: "this is not a calendar", help: "a calendar begins with BEGIN:VCALENDAR", spot: spot)
     }
 
     private mutating func add(_ line: ContentLine) {
@@ -210,7 +210,7 @@ final class CalendarFiles {
             size += bytes.count
             return SourceText(path: path, bytes: bytes)
         case .known, .directory:
-            throw SourceFileError(code: .isDirectory, path: path, reason: "it is a directory")
+            throw SourceFileError(code: .isDirectory, path: path, reason: "it is a folder")
         }
     }
 }

@@ -30,7 +30,7 @@ struct CalendarTimes {
         let isDay = line.parameter("VALUE")?.uppercased() == "DATE"
         guard let written = CalendarTime(isDay ? String(text.trimmed.prefix(8)) : text) else {
             throw problem(
-                "has a date that is none: \(text.quoted)", "write it as 20271231, 20271231T180000 or 20271231T170000Z",
+                "has an invalid date: \(text.quoted)", "write it as 20271231, 20271231T180000 or 20271231T170000Z",
                 line.valueSpot(range))
         }
         switch written {
@@ -47,11 +47,11 @@ struct CalendarTimes {
             do {
                 known = try zones.clocks(name)
             } catch {
-                throw problem("is in a zone that cannot be read: \(error.message)", error.help, line.spot)
+                throw problem("has an invalid zone: \(error.message)", error.help, line.spot)
             }
             guard let clocks = known else {
                 throw problem(
-                    "is in a zone that nobody knows: \(name.quoted)",
+                    "is in an unknown zone: \(name.quoted)",
                     "describe it in the calendar with VTIMEZONE, or write a name such as Europe/Berlin", line.spot)
             }
             return CalendarEvent.Time(
@@ -111,13 +111,13 @@ struct CalendarTimes {
         if let line = component["DTEND"] {
             let end = self.moment(try time(line))
             // Some programs write the start as the end of what lasts for no time, or for a day.
-            guard end >= moment else { throw endsTooEarly(line, "DTEND must not lie before DTSTART") }
+            guard end >= moment else { throw endsTooEarly(line, "DTEND must not be before DTSTART") }
             return end > moment ? end : moment + length(1, ofDaysAt: start)
         }
         if let line = component["DURATION"] {
             guard let seconds = CalendarDurationText.seconds(line.value) else {
                 throw problem(
-                    "has a length that is none: \(line.value.quoted)", "write it as PT1H30M or P2D", line.valueSpot)
+                    "has an invalid duration: \(line.value.quoted)", "write it as PT1H30M or P2D", line.valueSpot)
             }
             guard seconds >= 0 else { throw endsTooEarly(line, "its length must not be negative") }
             return start.isDay ? moment + length(max(1, seconds / 86_400), ofDaysAt: start) : moment + .seconds(seconds)
@@ -148,12 +148,12 @@ struct CalendarTimes {
             rule = try RuleText.parse(line.value)
         } catch {
             throw problem(
-                "has a rule that is none: \(error.message)", error.help, line.valueSpot(line.bytes(of: error.range)))
+                "has an invalid rule: \(error.message)", error.help, line.valueSpot(line.bytes(of: error.range)))
         }
         guard isDay else { return rule }
         guard rule.frequency < .hourly else {
             throw problem(
-                "is on a day, but comes again by the hour or the minute", "give DTSTART a time, or write FREQ=DAILY",
+                "has a date without a time, but recurs by the hour or the minute", "give DTSTART a time, or write FREQ=DAILY",
                 line.valueSpot)
         }
         // Days have no times.

@@ -26,13 +26,13 @@ struct CalendarURL {
     }
 
     /// What a board says of it.
-    static let refusal = "a board fetches nothing from the net"
+    static let refusal = "a board does not fetch URLs"
 
     /// The line of a crontab that fetches it, and the one that stands here then.
-    var help: String { help("here stands", "ics: \(PathText.name(of: file))") }
+    var help: String { help("here", "ics: \(PathText.name(of: file))") }
 
     /// The line of a crontab that fetches it, and the command that shows it then.
-    var helpForArgument: String { help("a shell", "countdowns watch \(PathText.name(of: file))") }
+    var helpForArgument: String { help("in a shell", "countdowns watch \(PathText.name(of: file))") }
 
     private func help(_ place: String, _ second: String) -> String {
         let path = PathText.absolute(file)
@@ -41,7 +41,7 @@ struct CalendarURL {
             "'" + text.replacingScalars("'", with: "'\\''").replacingScalars("%", with: "\\%") + "'"
         }
         return """
-            let a timer fetch it: crontab -e takes the first line, and \(place) the second
+            let cron fetch it: add the first line with crontab -e, and use the second \(place)
             17 * * * * curl -fsSLo \(quoted(path + ".new")) \(quoted(url)) && mv \(quoted(path + ".new")) \(quoted(path))
             \(second)
             """

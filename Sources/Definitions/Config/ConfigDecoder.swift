@@ -141,11 +141,11 @@ struct ConfigDecoder {
                     continue
                 }
                 if key == Self.interrupt {
-                    report.add(.keyConflict, "ctrl-c always ends the board", at: Spot(node), help: "take another key")
+                    report.add(.keyConflict, "ctrl-c always ends the board", at: Spot(node), help: "use another key")
                 } else if let owner = owners[key], owner.action != action {
                     report.add(
                         .keyConflict, "\(key.description.quoted) is the key of \(owner.action), too", at: Spot(node),
-                        help: "take another key for one of them",
+                        help: "use another key for one of them",
                         related: .init(message: "the first time it is here", spot: owner.spot))
                 } else {
                     owners[key] = Owner(action: action, spot: Spot(node))
@@ -165,7 +165,7 @@ struct ConfigDecoder {
             for key in action.keys {
                 guard let owner = owners[key] else { continue }
                 report.add(
-                    .keyConflict, "\(key.description.quoted) is the usual key of \(action.name)", at: owner.spot,
+                    .keyConflict, "\(key.description.quoted) is the default key of \(action.name)", at: owner.spot,
                     help: "give \(action.name) another key in \"keys:\", or none")
             }
         }

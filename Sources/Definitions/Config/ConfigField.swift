@@ -43,12 +43,12 @@ enum ConfigField: String, FieldKey {
 extension ConfigField: DocumentedKey {
     var summary: String {
         switch self {
-        case .theme: "The theme of boards whose files name none."
+        case .theme: "The theme of boards whose files set no theme."
         case .view: "The view to begin with."
         case .digits: "The face of the big digits to begin with."
         case .motion: "Whether anything glides or flashes."
-        case .mouse: "Whether the board takes the mouse; without it, the terminal selects text."
-        case .alerts: "Whether alerts reach anybody; hooks go on."
+        case .mouse: "Whether the board uses the mouse; if not, the terminal selects text."
+        case .alerts: "Whether alerts are on; hooks run in any case."
         case .hooks: "Whether hooks are run."
         case .bell: "Whether the terminal rings its bell."
         case .notify: "Whether the terminal shows notifications."
@@ -57,9 +57,9 @@ extension ConfigField: DocumentedKey {
         case .windowTitle:
             "The title of the terminal's window: {title}, {state} and {remaining} are filled in; false leaves it."
         case .taskbar: "Whether the terminal's taskbar shows the progress of the next countdown."
-        case .quietHours: "Hours of a week in which alerts reach nobody, such as 22:00-07:00."
-        case .keepAwake: "How long before an end the machine is kept from sleeping, such as 10m; without it, never."
-        case .keys: "Keys in place of the usual ones, by the name of what they do."
+        case .quietHours: "Hours of a week without alerts, such as 22:00-07:00."
+        case .keepAwake: "How long before a deadline the machine is kept awake, such as 10m; by default never."
+        case .keys: "Keys that replace the default ones, by the name of the action."
         }
     }
 }

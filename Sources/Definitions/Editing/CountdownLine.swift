@@ -111,7 +111,7 @@ private struct LineWords {
         let title = texts[..<key].joined(separator: " ")
         let rest = (texts[(key + 1)...] + [time]).joined(separator: " ")
         return GrammarError(
-            "a countdown that follows another one cannot be told as a line",
+            "a countdown that follows another one cannot be written in one line",
             help: "write it into the file: { title: \(title), \(texts[key].lowercased()): \(rest) }",
             range: ranges[key].lowerBound..<end)
     }
@@ -195,7 +195,7 @@ private struct TimeReader {
     }
 
     private static let noTime = GrammarError(
-        "there is no time", help: "write it behind the title: Tea in 4m, Launch tomorrow 9am", range: 0..<0)
+        "there is no time", help: "write it after the title: Tea in 4m, Launch tomorrow 9am", range: 0..<0)
 
     /// Why no time is found: the mistake of the words behind the last `in`, `at` or `since`, else of the end.
     func mistake(in words: LineWords) -> GrammarError {

@@ -15,9 +15,9 @@ struct EditedFile {
         let source = SourceText(path: path, bytes: bytes)
         text = source.bytes
         guard !CalendarFile.isPath(path), !source.isCalendar else {
-            throw EditError("it is a calendar", path: path, help: "edit it where it is made")
+            throw EditError("it is a calendar", path: path, help: "edit it in the program that made it")
         }
-        do { tree = try SourceTree(source) } catch { throw EditError("its parts cannot be told apart", path: path) }
+        do { tree = try SourceTree(source) } catch { throw EditError("its parts cannot be identified", path: path) }
     }
 
     /// Replacements in the file, of those in the text.

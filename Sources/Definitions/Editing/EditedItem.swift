@@ -42,7 +42,7 @@ struct EditedItem {
         }
         guard let line = try? CountdownLine(line, needsTime: time != nil, now: .init(unixSeconds: 0), zone: .gmt),
             line.title == title.node.scalar?.string.trimmed, line.tags == tags
-        else { throw file.refusal("it cannot be told as a line", at: element.start) }
+        else { throw file.refusal("it cannot be written in one line", at: element.start) }
     }
 
     private func isOfLine(_ part: SourceTree.Element) -> Bool {
@@ -91,7 +91,7 @@ struct EditedItem {
     /// The ways to make it another line.
     func replacements(from old: CountdownLine, to new: CountdownLine) throws(EditError) -> [[Replacement]] {
         if new.time != nil, time == nil {
-            throw file.refusal("its time is told by other keys than in, at and since", at: element.start)
+            throw file.refusal("its time uses other keys than in, at and since", at: element.start)
         }
         var common: [Replacement] = []
         if old.title != new.title { common.append(replacement(of: title, by: new.title)) }

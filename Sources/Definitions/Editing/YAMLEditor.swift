@@ -92,7 +92,7 @@ public struct YAMLEditor {
         } catch {
             preconditionFailure("The line of a countdown cannot be read: \(error)")
         }
-        guard old != line else { throw EditError("the line says the same as before", help: "nothing is changed") }
+        guard old != line else { throw EditError("the line is unchanged", help: "nothing is changed") }
         do {
             return try edit(item.file, try item.replacements(from: old, to: line), usesOf: item.element) { after in
                 var (others, before) = (after.definition.countdowns, countdowns)
@@ -177,7 +177,7 @@ public struct YAMLEditor {
     private func listed(_ index: Int) throws(EditError) -> (EditedFile, list: SourceTree.Element, item: Int) {
         guard let place = board.items[index] else {
             let path = countdowns[index].origin?.path
-            throw EditError("it is an event of a calendar", path: path, help: "edit it where the calendar is made")
+            throw EditError("it is an event of a calendar", path: path, help: "edit it in the calendar program")
         }
         let file = try file(place.path)
         return (file, try file.list(), place.index)
@@ -205,7 +205,7 @@ public struct YAMLEditor {
             }
         }
         if let element, let name = file.neededName(in: element) { throw file.refusal(ofName: name) }
-        throw refusal ?? EditError("the file would say something else than what is meant", path: file.path)
+        throw refusal ?? EditError("the edited file would mean something else", path: file.path)
     }
 
     private func decoded(_ path: String, _ bytes: [UInt8]) throws(EditError) -> DecodedBoard {
@@ -218,7 +218,7 @@ public struct YAMLEditor {
         } catch {
             let first = error.errors?.errors.first
             throw EditError(
-                first?.message ?? "the files could not be read any more", path: first?.path ?? path,
+                first?.message ?? "the edited files could not be read", path: first?.path ?? path,
                 help: first?.help ?? "write it in another way")
         }
     }

@@ -98,9 +98,9 @@ public struct SourceFileError: Error, Hashable, Sendable, CustomStringConvertibl
         help = nil
         switch number {
         case ENOENT: (code, reason) = (.notFound, "there is no such file")
-        case ENOTDIR: (code, reason) = (.notFound, "there is no such directory")
+        case ENOTDIR: (code, reason) = (.notFound, "there is no such folder")
         case EACCES, EPERM: (code, reason) = (.noPermission, "you may not read it")
-        case EISDIR: (code, reason) = (.isDirectory, "it is a directory")
+        case EISDIR: (code, reason) = (.isDirectory, "it is a folder")
         default: (code, reason) = (.other, String(cString: strerror(number)))
         }
     }

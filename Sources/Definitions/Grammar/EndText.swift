@@ -31,7 +31,7 @@ public struct EndText: Hashable, Sendable {
         } catch {
             guard let other = isDate ? try? amount() : try? moment() else {
                 throw GrammarError(
-                    error.message, help: "write an amount, such as 25m, or a moment, such as at 18:00",
+                    error.message, help: "write a duration, such as 25m, or a time, such as at 18:00",
                     range: error.range)
             }
             date = other
@@ -39,7 +39,7 @@ public struct EndText: Hashable, Sendable {
         left = date - now
         guard left >= .zero else {
             throw GrammarError(
-                "this moment has passed", help: "write one that is to come",
+                "this time is in the past", help: "write a time in the future",
                 range: 0..<text.unicodeScalars.count)
         }
     }

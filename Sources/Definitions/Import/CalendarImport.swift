@@ -29,9 +29,9 @@ public enum CalendarImport {
         parts = parts.sorted { $0.line < $1.line }.flatMap { $0.checked(in: context) }
         if report.isEmpty, !parts.contains(where: \.isCountdown) {
             report.add(
-                .missingCountdowns, "nothing in this file can be taken over",
+                .missingCountdowns, "nothing in this file can be imported",
                 at: .start,
-                help: parts.first.map(\.reason) ?? "the calendar has no event to come")
+                help: parts.first.map(\.reason) ?? "the calendar has no future event")
         }
         guard report.isEmpty else { throw report.errors(in: &text) }
         return head(path: file.path) + parts.map(\.text).joined()
@@ -40,7 +40,7 @@ public enum CalendarImport {
     private static func head(path: String) -> String {
         """
         # Made by countdowns import of \(ImportedPart.comment(path)).
-        # What could not be taken over is a comment with its line in that file and the reason.
+        # A comment marks each part that could not be imported, with its line in that file and the reason.
         countdowns:
 
         """
@@ -117,7 +117,7 @@ public enum CalendarImport {
                 add([("at", local(time, isDay: date.isStartOfDay))] + zone, title: event.title + day)
             }
             if single.count > mostOccurrences {
-                parts.append(.remark("\(event.title.quoted) has more single times", line: line))
+                parts.append(.remark("\(event.title.quoted) has more single dates", line: line))
             }
         default: break
         }

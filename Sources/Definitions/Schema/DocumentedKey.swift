@@ -12,7 +12,7 @@ extension BoardField: DocumentedKey {
         case .zone: "The time zone of the dates in this file, and of the board's clock; without it, the machine's."
         case .dateOrder: "The order of numbers in a date such as 01/02/2027; without it such a date is refused."
         case .ambiguousWidth: "The width of Greek, Cyrillic and line characters in columns: 1, or 2 as in East Asia."
-        case .dst: "Which moment a time means that a clock change skips or repeats."
+        case .dst: "The reading of a time that a clock change skips or repeats."
         case .include: "Files or folders whose countdowns follow those of this file."
         case .hooks: "Programs to run when something happens on the board; see alerts.md."
         case .defaults: "Defaults for all countdowns of this file."
@@ -27,7 +27,7 @@ extension CountdownField: DocumentedKey {
         switch self {
         case .title: "The title on the board."
         case .id: "The name for commands; by default, the title in lower case with hyphens."
-        case .duration: "An amount of time that starts when the board is loaded, such as 25m or 1h 30m."
+        case .duration: "A duration that starts when the board is loaded, such as 25m or 1h 30m."
         case .date:
             "A date to count down to and afterwards up from, such as 2027-01-15 09:00; with every, a time of day."
         case .since: "A date to count up from."
@@ -40,30 +40,30 @@ extension CountdownField: DocumentedKey {
         case .advance: "Whether a step begins by itself, or the user starts it."
         case .every: "When it occurs: day, weekday, mon,thu, 2 weeks, month, last fri, last day, year or 90m."
         case .rrule: "When it occurs, as in calendars: FREQ=MONTHLY;BYDAY=-1FR."
-        case .starting: "The first day of the recurrence, or the moment from which elapsed time is counted."
+        case .starting: "The first day of the recurrence, or the start of elapsed time."
         case .until: "The last day of the recurrence."
         case .count: "The number of occurrences."
         case .except: "Dates without an occurrence."
-        case .leap: "What 29 February means in other years."
-        case .shortMonth: "What a day means in a month without it."
+        case .leap: "The date used in years without 29 February."
+        case .shortMonth: "The day used in a month without that day."
         case .calendar: "A calendar file whose events are countdowns."
         case .match: "Only events whose title has one of these."
         case .within: "How soon an event must be."
-        case .strict: "Whether an event with a mistake is an error."
+        case .strict: "Whether an invalid event is an error."
         case .zone: "The time zone of its dates, such as Asia/Tokyo."
-        case .dst: "Which moment a time means that a clock change skips or repeats."
+        case .dst: "The reading of a time that a clock change skips or repeats."
         case .from: "The start of the progress bar to \"at\"; by default when the board is loaded."
         case .workHours: "The hours of a week in which \"at\" is counted, such as mon-fri 09:00-17:00."
         case .skip: "Days without work: dates or ranges such as 2026-12-24..2027-01-01."
         case .holds: "The planned holds of a launch, before \"at\": T-10m for 20m; [] for none."
         case .paused: "Whether it starts paused."
-        case .onZero: "At zero: go on below it, stop, leave the board, begin again, or go to the next occurrence."
+        case .onZero: "At zero: continue below zero, stop, leave the board, repeat, or go to the next occurrence."
         case .warn: "The remaining time when it is highlighted: a duration or a percentage."
         case .danger: "The remaining time when it is urgent: a duration or a percentage."
         case .units: "The units in which it is shown, or a pattern such as {d}d {hh}:{mm}."
-        case .sleep: "Whether a duration goes on while the machine sleeps."
+        case .sleep: "Whether a duration continues while the machine sleeps."
         case .late: "Whether a zero while the board was closed is reported: run, skip, or a duration."
-        case .resumeWithin: "How long after its zero a duration goes on when the board is opened again."
+        case .resumeWithin: "How long after its zero a duration continues when the board is opened again."
         case .alerts: "When to ring, notify or speak: warn, danger, zero, step, round, 10m, +5m; none for never."
         case .hooks: "Programs to run when something happens to it; see alerts.md."
         case .tags: "Labels: one word, or a list of words."
@@ -78,9 +78,9 @@ extension CountdownField: DocumentedKey {
 extension StepField: DocumentedKey {
     var summary: String {
         switch self {
-        case .title: "The step's title, beside the countdown's."
+        case .title: "The step's title, shown with the countdown's."
         case .duration: "How long the step lasts, such as 25m."
-        case .color: "The colour of its words and its part of the bar, such as accent, \"#a3be8c\" or base0B."
+        case .color: "The colour of its text and its part of the bar, such as accent, \"#a3be8c\" or base0B."
         case .alerts: "The alerts of the step, in place of the countdown's."
         }
     }
@@ -90,9 +90,9 @@ extension LongBreakField: DocumentedKey {
     var summary: String {
         switch self {
         case .duration: "How long the break lasts, such as 15m."
-        case .every: "After how many rounds it comes; without it, after all."
-        case .title: "The break's title, beside the countdown's."
-        case .color: "The colour of its words and its part of the bar, such as accent, \"#a3be8c\" or base0B."
+        case .every: "The number of rounds before it; by default all rounds."
+        case .title: "The break's title, shown with the countdown's."
+        case .color: "The colour of its text and its part of the bar, such as accent, \"#a3be8c\" or base0B."
         }
     }
 }

@@ -28,7 +28,7 @@ struct ThemeDecoder {
                 .tooFaint, contrast.sentence, at: spot ?? .start,
                 help: roleSpots[contrast.role] == nil
                     ? "the surfaces differ so much that no colour can be read on all of them"
-                    : "take another colour, or leave it out to have one made")
+                    : "use another colour, or remove it to have one computed")
         }
     }
 
@@ -68,7 +68,7 @@ struct ThemeDecoder {
         case .cycle(let names):
             report.add(
                 .includeCycle, "the theme extends itself: \(names.joined(separator: ", "))", at: entry.spot,
-                help: "let one of them have a palette and extend none")
+                help: "give one of them a palette, and remove its extends")
         }
         return nil
     }

@@ -128,7 +128,7 @@ enum YAMLProblem: Error {
     private static func help(for problem: String) -> String? {
         switch problem {
         case "mapping values are not allowed in this context":
-            "a text with a colon in it needs quotes; a key stands right under the one before"
+            "a text with a colon in it needs quotes; a key starts in the same column as the key before"
         case "found character that cannot start any token":
             "a text that starts with a special character needs quotes"
         case "did not find expected key", "did not find expected '-' indicator":

@@ -10,7 +10,7 @@ struct CalendarEventsTests: CalendarFixture {
 
     /// Events in which something is wrong, and what is told of it.
     private static let wrong: [(lines: String, message: String)] = [
-        ("DTSTART;TZID=Middle-earth:20270101T090000", "is in a zone that nobody knows: \"Middle-earth\""),
+        ("DTSTART;TZID=Middle-earth:20270101T090000", "is in an unknown zone: \"Middle-earth\""),
         (
             "DTSTART:20270101T090000Z\nRRULE:FREQ=DAILY\nEXRULE:FREQ=WEEKLY",
             "has a rule of exceptions, which is not supported"
@@ -21,9 +21,9 @@ struct CalendarEventsTests: CalendarFixture {
         ),
         ("DESCRIPTION:nothing else", "has no start"),
         ("DTSTART:20270101T090000Z\nDTEND:20270101T080000Z", "ends before it starts"),
-        ("DTSTART:20270101T090000Z\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "never happens by its rule"),
+        ("DTSTART:20270101T090000Z\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "has a rule without occurrences"),
         ("DTSTART:20270101T090000Z\nRRULE:FREQ=DAILY\nRRULE:FREQ=WEEKLY", "has two rules"),
-        ("DTSTART:20270101T090000Z\nRRULE:FREQ=SECONDLY", "has a rule that is none: SECONDLY is not supported"),
+        ("DTSTART:20270101T090000Z\nRRULE:FREQ=SECONDLY", "has an invalid rule: SECONDLY is not supported"),
     ]
 
     @Test(arguments: wrong)

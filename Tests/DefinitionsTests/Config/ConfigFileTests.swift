@@ -60,7 +60,7 @@ import Testing
 
     @Test func `the usual key of something else is a conflict until that has another one`() throws {
         let text = try mistakes("keys: { pause: q }\n")
-        #expect(text.hasPrefix("config.yaml:1:16: error: \"q\" is the usual key of quit"))
+        #expect(text.hasPrefix("config.yaml:1:16: error: \"q\" is the default key of quit"))
         #expect(try decode("keys: { pause: q, quit: Q }\n").keys.count == 2)
         #expect(try mistakes("keys: { pause: ctrl-c }\n").contains("ctrl-c always ends the board"))
     }

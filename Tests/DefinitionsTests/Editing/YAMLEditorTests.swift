@@ -143,7 +143,7 @@ struct YAMLEditorTests {
     func `a line that would follow another countdown says where that is written`(line: String) throws {
         let board = try editing("countdowns:\n  - Tea: 4m\n")
         let error = #expect(throws: GrammarError.self) { try board.line(line) }
-        #expect(error?.message == "a countdown that follows another one cannot be told as a line")
+        #expect(error?.message == "a countdown that follows another one cannot be written in one line")
         #expect(error?.help.contains(/\{ title: Soup, (after|before): (green )?tea [+-]/) == true)
         #expect(error?.range.lowerBound == 5)
         #expect(try board.line("Look after tea 10m").title == "Look after tea")
@@ -162,7 +162,7 @@ struct YAMLEditorTests {
         #expect(try board.line(of: "soup") == "Soup")
         #expect(
             try refusal { try board.changing("soup", to: board.line("Soup in 4m", for: "soup")) }
-                .contains("its time is told by other keys than in, at and since"))
+                .contains("its time uses other keys than in, at and since"))
         let longer = try board.applying(try board.changing("tea", to: board.line("Tea in 6m", for: "tea")))
         #expect(String(decoding: longer, as: UTF8.self).contains("Tea: 6m\n"))
         let tagged = try board.applying(try board.changing("soup", to: board.line("Soup #hot", for: "soup")))

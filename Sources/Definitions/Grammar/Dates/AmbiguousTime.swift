@@ -31,7 +31,7 @@ struct AmbiguousTime {
         return switch occurrence {
         case .once: nil
         case .skipped: "\(civil.clock) is skipped \(place)"
-        case .twice: "\(civil.clock) comes twice \(place)"
+        case .twice: "\(civil.clock) occurs twice \(place)"
         }
     }
 

@@ -62,7 +62,7 @@ extension DateReading {
     /// - Parameter rules: those by which it was read.
     /// - Returns: what the text does not say itself; nothing where it says everything.
     public func sentences(_ rules: DateRules) -> [String] {
-        sentences(rules, ofDay: "no time is given: the first moment of the day is meant") + pastSentences(rules)
+        sentences(rules, ofDay: "no time is given: the start of the day is meant") + pastSentences(rules)
     }
 
     /// Whether it is a day, all of which belongs to what ends with it.
@@ -81,7 +81,7 @@ extension DateReading {
         if isDay { sentences.append(daySentence) }
         if let utcOffset {
             let offset = RFC3339.text(of: WallTime(unixSeconds: 0), utcOffset: utcOffset).dropFirst(19)
-            sentences.append("the offset \(offset) in the text goes before any zone")
+            sentences.append("the offset \(offset) in the text overrides any zone")
         } else if let written, let doubt = AmbiguousTime(written, occurrence, rules.zone).sentence {
             sentences.append(doubt)
         }
@@ -95,7 +95,7 @@ extension DateReading {
         case .day: []
         case .timestamp: ["it counts seconds since 1970-01-01 00:00 in UTC"]
         case .numbers(let order, let isTold):
-            [isTold ? "the numbers are \(order.words), as date_order says" : "the numbers can only be \(order.words)"]
+            [isTold ? "the numbers are \(order.words), as date_order sets" : "the numbers can only be \(order.words)"]
         case .timeOfDay(let days): [timeOfDaySentence(days, rules)]
         case .fromToday: ["the day is counted from \(today(rules).dateWords), when the file was read"]
         case .weekday(let weekday, let which): [weekdaySentence(weekday, which, rules)]
@@ -110,8 +110,8 @@ extension DateReading {
         switch (rules.leaning, days) {
         case (.future, 0): "the time of day is not past today, so today is meant"
         case (.future, _): "the time of day is past today, so tomorrow is meant"
-        case (.past, 0): "the time of day has come today, so today is meant"
-        case (.past, _): "the time of day is still to come today, so yesterday is meant"
+        case (.past, 0): "the time of day has passed today, so today is meant"
+        case (.past, _): "the time of day is still ahead today, so yesterday is meant"
         }
     }
 
@@ -120,7 +120,7 @@ extension DateReading {
         let meaning =
             switch (which, rules.leaning) {
             case (.nearest, .future): "\(name) is the next one whose time is not past"
-            case (.nearest, .past): "\(name) is the last one whose time has come"
+            case (.nearest, .past): "\(name) is the last one whose time has passed"
             case (.next, _): "next \(name) is the one a week after the next whose time is not past"
             case (.last, _): "last \(name) is the last one before today"
             }
@@ -131,7 +131,7 @@ extension DateReading {
         let now = ClockText.text(of: rules.now, utcOffset: rules.zone.utcOffset(at: rules.now))
         let sentence = "it is counted from \(now), when the file was read"
         guard !amount.isExact else { return [sentence] }
-        return [sentence, "months, and days beside them, move by the calendar in \(rules.zone.nameInFiles)"]
+        return [sentence, "months, and days with them, follow the calendar in \(rules.zone.nameInFiles)"]
     }
 
     private func pastSentences(_ rules: DateRules) -> [String] {
@@ -140,7 +140,7 @@ extension DateReading {
         case .future where isDay && day.dayNumber == today(rules).dayNumber && time < rules.now:
             ["it is today: it is due since the day began"]
         case .future: time < rules.now ? ["the date is past: it counts up"] : []
-        case .past: time > rules.now ? ["the date is still to come"] : []
+        case .past: time > rules.now ? ["the date is in the future"] : []
         }
     }
 

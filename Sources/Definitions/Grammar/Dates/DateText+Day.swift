@@ -249,8 +249,8 @@ extension DateText {
         GrammarError(
             "this date may be \(dayFirst) or \(monthFirst)",
             help: order == nil
-                ? "write it so, or say \"date_order: dmy\" or \"date_order: mdy\""
-                : "write it so; \"date_order: ymd\" is of use only where the year comes first",
+                ? "write it so, or set \"date_order: dmy\" or \"date_order: mdy\""
+                : "write it so; \"date_order: ymd\" applies only where the year comes first",
             range: range)
     }
 }

@@ -130,7 +130,7 @@ extension DateText {
         let seconds = whole + (try sixtieth(from: &scanner, name: "second"))
         if scanner.next == ",", scanner.peek(1)?.isDigit == true {
             throw GrammarError(
-                "a comma cannot stand in a number", help: "use a point",
+                "a number cannot contain a comma", help: "use a point",
                 range: scanner.position..<scanner.position + 1)
         }
         guard scanner.skip(".") else { return .seconds(seconds) }

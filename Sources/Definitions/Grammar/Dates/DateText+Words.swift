@@ -30,7 +30,7 @@ extension DateText {
 
     private static func vague(_ word: String, _ range: Range<Int>, day: String) -> GrammarError {
         GrammarError(
-            "\(word.quoted) is no certain time", help: "write the time: \(day) 20:00", range: range)
+            "\(word.quoted) is not an exact time", help: "write the time: \(day) 20:00", range: range)
     }
 
     /// A day of several words of which the first was read: `the 25th`, `day after tomorrow`, `end of the month`.
@@ -181,7 +181,7 @@ extension DateText {
         }
         guard which == .nearest else {
             throw GrammarError(
-                "a day of the week cannot stand before a date", help: "leave \(scanner.text(range)) out",
+                "a day of the week cannot come before a date", help: "leave \(scanner.text(range)) out",
                 range: range)
         }
         scanner = ahead
@@ -223,7 +223,7 @@ extension DateText {
             return nil
         }
         return GrammarError(
-            "\(word.quoted) cannot stand after the time",
+            "\(word.quoted) cannot come after the time",
             help: time.count > 20 ? "write the day before the time" : "write \(word) \(scanner.text(time))",
             range: range)
     }
@@ -251,7 +251,7 @@ extension DateText {
         let half = ahead.text(ahead.word())
         guard ["am", "pm"].contains(half.lowercased()), hour.range.count <= 2, minute.range.count == 2 else { return }
         throw GrammarError(
-            "a colon stands between hour and minute",
+            "a colon separates hour and minute",
             help: "write \(scanner.text(hour.range)):\(scanner.text(minute.range))\(half)",
             range: hour.range.lowerBound..<ahead.position)
     }

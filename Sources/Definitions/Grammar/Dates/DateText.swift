@@ -172,7 +172,7 @@ extension DateText {
         rest.skipBlanks()
         let isZone = part == "the time" && rest.next?.isLetter == true
         return GrammarError(
-            "\(scanner.text(rest.rest).quoted) cannot stand after \(part)",
+            "\(scanner.text(rest.rest).quoted) cannot come after \(part)",
             help: isZone ? "an offset is written as Z or +09:00, a zone in \"zone\"" : example,
             range: rest.rest
         )

@@ -87,7 +87,7 @@ extension DurationText {
             help = "write it with a point: \(left).\(right)"
             if after.count == 3 { help = "write \(left).\(right) for a fraction, \(left)\(right) for thousands" }
         }
-        throw GrammarError("a comma cannot stand in a number", help: help, range: comma)
+        throw GrammarError("a number cannot contain a comma", help: help, range: comma)
     }
 
     private static func notANumber(_ scanner: TextScanner) -> GrammarError {
@@ -101,7 +101,7 @@ extension DurationText {
         case "-", "\u{2212}":
             return GrammarError(
                 "a duration cannot be negative",
-                help: "to count up from a moment in the past, use \"since\"",
+                help: "to count up from a past time, use \"since\"",
                 range: position..<position + 1
             )
         case "+" where isNumber:
@@ -109,7 +109,7 @@ extension DurationText {
                 "a duration has no sign", help: "leave the \"+\" out", range: position..<position + 1)
         case "." where isNumber:
             return GrammarError(
-                "no digit stands before the point", help: "write it as 0.5", range: position..<position + 1)
+                "there is no digit before the point", help: "write it as 0.5", range: position..<position + 1)
         default:
             var ahead = scanner
             let isIn = ahead.nextWord() == "in" && !ahead.isAtEnd

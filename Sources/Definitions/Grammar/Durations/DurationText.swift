@@ -127,7 +127,7 @@ extension DurationText {
         guard scanner.isAtEnd else { throw errorAfterClock(range, scanner) }
         if let last = sum.last, last > .day || !isLong {
             throw GrammarError(
-                "\(scanner.text(range).quoted) cannot stand after \(last.plural)",
+                "\(scanner.text(range).quoted) cannot come after \(last.plural)",
                 help: "write hours, minutes and seconds after days: 1d 01:30:00",
                 range: range
             )
@@ -165,10 +165,10 @@ extension DurationText {
         let text = scanner.text(clock)
         let isShort = text.count <= 20
         return GrammarError(
-            "\(scanner.text(scanner.rest).quoted) cannot stand after \(text.quoted)",
+            "\(scanner.text(scanner.rest).quoted) cannot come after \(text.quoted)",
             help: isShort && text.filter { $0 == ":" }.count == 1
                 ? "\(text) is minutes and seconds; write \(text):00 for hours and minutes"
-                : "days stand before a clock: 1d 01:30:00",
+                : "days come before a clock: 1d 01:30:00",
             range: scanner.rest
         )
     }
@@ -228,7 +228,7 @@ extension DurationText {
             let marker = scanner.range { $0.uppercased == "T" }
             if !marker.isEmpty {
                 guard !isTime, marker.count == 1 else {
-                    throw GrammarError("\"T\" stands here twice", help: exampleISO, range: marker)
+                    throw GrammarError("\"T\" is given twice here", help: exampleISO, range: marker)
                 }
                 isTime = true
                 guard !scanner.isAtEnd else {

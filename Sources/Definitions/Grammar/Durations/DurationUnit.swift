@@ -149,18 +149,18 @@ struct DurationSum {
         case .year:
             throw GrammarError(
                 "years have no fixed length, so there is no fraction of one",
-                help: Self.inMonths(number) ?? "write months beside them: 1y 6mo",
+                help: Self.inMonths(number) ?? "add months: 1y 6mo",
                 range: number.range, offer: .usage
             )
         case .month:
             throw GrammarError(
                 "months have no fixed length, so there is no fraction of one",
-                help: "write weeks or days beside them: 1mo 2w",
+                help: "add weeks or days: 1mo 2w",
                 range: number.range, offer: .usage
             )
         case .week where months > 0, .day where months > 0:
             throw GrammarError(
-                "\(unit.plural) beside months are of the calendar, so there is no fraction of one",
+                "\(unit.plural) with months follow the calendar, so there is no fraction of one",
                 help: "write the fraction in hours: 1mo 1d 12h",
                 range: number.range, offer: .usage
             )

@@ -76,7 +76,7 @@ public struct EveryText: Hashable, Sendable {
         }
         guard (1...longestInterval).contains(number) else {
             throw GrammarError(
-                number < 1 ? "nothing comes every \(number) \(unit.plural)" : "that is too long",
+                number < 1 ? "there is no interval of \(number) \(unit.plural)" : "that is too long",
                 help: "numbers here go from 1 to \(longestInterval)", range: words.range)
         }
         var rule = RecurrenceRule(frequency)
@@ -105,7 +105,7 @@ public struct EveryText: Hashable, Sendable {
         }
         guard duration.isExact else {
             throw GrammarError(
-                "months stand alone here", help: "write a number of months or of years", range: words.range)
+                "months cannot be combined with other units here", help: "write a number of months or of years", range: words.range)
         }
         guard duration.exact >= .seconds(1) else {
             throw GrammarError(
@@ -123,15 +123,15 @@ public struct EveryText: Hashable, Sendable {
             } else if let help = EveryWords.help[word.text] {
                 help
             } else if DateWords.month(word.text) != nil {
-                "write \"year\", and such a day behind \"starting\""
+                "write \"year\", and such a day after \"starting\""
             } else if words.all.count == 2, Int(words.all[0].text) != nil, word.isOfCalendar {
-                "write \"\(words.all[0].text) weeks\", and such a day behind \"starting\""
+                "write \"\(words.all[0].text) weeks\", and such a day after \"starting\""
             } else if EveryWords.isKnown(word.text) {
                 example
             } else {
                 Spelling.help(for: word.text, among: EveryWords.known, otherwise: example)
             }
         return GrammarError(
-            "\(word.text.quoted) says nothing about how often", help: help, range: word.range)
+            "\(word.text.quoted) is not an interval", help: help, range: word.range)
     }
 }

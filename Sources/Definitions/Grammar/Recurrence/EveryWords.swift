@@ -53,9 +53,9 @@ struct EveryWords {
     static let help = [
         "every": "leave it out", "each": "leave it out", "the": "leave it out",
         "on": "leave it out: \"month on the 15th\" is 15th", "of": "leave it out: \"last day\" is that of each month",
-        "at": "the time of day stands behind \"at:\"",
-        "from": "the first day stands behind \"starting:\"", "starting": "the first day stands behind \"starting:\"",
-        "until": "the last day stands behind \"until:\"", "except": "other days stand behind \"except:\"",
+        "at": "write the time of day after \"at:\"",
+        "from": "write the first day after \"starting:\"", "starting": "write the first day after \"starting:\"",
+        "until": "write the last day after \"until:\"", "except": "write excluded days after \"except:\"",
     ]
 
     static func isKnown(_ word: String) -> Bool {
@@ -133,7 +133,7 @@ extension EveryText {
         let most = word.text == "day" ? 31 : word.text == "weekday" ? 23 : 5
         guard numbers.allSatisfy({ $0 <= most }) else {
             throw GrammarError(
-                "no month has so many of them", help: "numbers here go to \(most)", range: words.range)
+                "no month has that many", help: "numbers here go to \(most)", range: words.range)
         }
         return rule
     }

@@ -12,11 +12,11 @@ extension RecurringDate {
         case .rule(let recurrence):
             sentences.append("as a calendar has it: \(RuleText.text(of: recurrence.rule))")
             sentences += Self.shortDaySentences(recurrence.rule)
-            if isStartOfDay { sentences.append("no time is given: the first moment of the day is meant") }
+            if isStartOfDay { sentences.append("no time is given: the start of the day is meant") }
         case .elapsed(let elapsed):
             let start = elapsed.start.wallTime(in: zone)
             let text = ClockText.text(of: start, utcOffset: zone.utcOffset(at: start))
-            sentences.append("elapsed time is counted from \(text), whatever the clocks show")
+            sentences.append("elapsed time is counted from \(text), independent of clock changes")
         case .list: break
         }
         let exceptions = exceptedDays.count + exceptions.count
@@ -35,7 +35,7 @@ extension RecurringDate {
             switch rule.leap {
             case _ where rule.frequency != .yearly: nil
             case .feb28 where rule.shortMonth == .last: nil
-            case .skip: rule.shortMonth == .last ? "but a year without 29 February is passed over" : nil
+            case .skip: rule.shortMonth == .last ? "but a year without 29 February is skipped" : nil
             case .feb28: "but in a year without 29 February, 28 February is meant"
             case .mar1: "but in a year without 29 February, 1 March is meant"
             }

@@ -69,7 +69,7 @@ public enum RuleText {
             let entry = try entry(from: &scanner)
             guard seen.insert(entry.part).inserted else {
                 throw GrammarError(
-                    "\(entry.part.rawValue) stands there twice", help: "keep one of them", range: entry.range)
+                    "\(entry.part.rawValue) is given twice", help: "keep one of them", range: entry.range)
             }
             entries.append(entry)
         } while scanner.skip(";")
@@ -90,7 +90,7 @@ public enum RuleText {
         let value = scanner.trimmed(scanner.range { $0 != ";" })
         guard !value.isEmpty else {
             throw GrammarError(
-                "\(name) has no value", help: "write something behind \"=\"", range: start..<scanner.position)
+                "\(name) has no value", help: "write a value after \"=\"", range: start..<scanner.position)
         }
         return Entry(part: part, range: start..<scanner.position, value: value)
     }
@@ -103,14 +103,14 @@ public enum RuleText {
                 "RSCALE is not supported", help: "rules go by the Gregorian calendar", range: wrong)
         case "SKIP":
             return GrammarError(
-                "SKIP is not supported", help: "\"leap\" and \"short_month\" beside the rule say the same",
+                "SKIP is not supported", help: "use \"leap\" and \"short_month\" with the rule",
                 range: wrong)
         case "":
             return GrammarError("a part of the rule is missing", help: example, range: wrong)
         default:
             let names = Part.words
             return GrammarError(
-                "\(name.quoted) is no part of a rule",
+                "\(name.quoted) is not a part of a rule",
                 help: Spelling.help(for: name, among: names, otherwise: example), range: wrong)
         }
     }
@@ -126,7 +126,7 @@ public enum RuleText {
         }
         let names = RecurrenceRule.Frequency.allCases.map(\.ruleName)
         throw GrammarError(
-            "\(word.quoted) is no frequency",
+            "\(word.quoted) is not a frequency",
             help: Spelling.help(for: word, among: names, otherwise: "frequencies are \(names.joined(separator: ", "))"),
             range: entry.value)
     }
@@ -152,14 +152,14 @@ extension RuleText {
         let name = rule.frequency.ruleName
         for entry in entries where !isAllowed(entry.part, rule.frequency) {
             throw GrammarError(
-                "\(entry.part.rawValue) cannot stand beside FREQ=\(name)", help: "remove it",
+                "\(entry.part.rawValue) cannot be combined with FREQ=\(name)", help: "remove it",
                 range: entry.range)
         }
         for entry in entries {
             switch entry.part {
             case .until where rule.count != nil:
                 throw GrammarError(
-                    "UNTIL cannot stand beside COUNT", help: "keep one of them", range: entry.range)
+                    "UNTIL cannot be combined with COUNT", help: "keep one of them", range: entry.range)
             case .weekdays where rule.weekdays.contains(where: { $0.ordinal != nil }):
                 try checkOrdinals(rule, entry)
             case .positions
@@ -186,7 +186,7 @@ extension RuleText {
         if rule.frequency > .monthly {
             message = "the days of FREQ=\(rule.frequency.ruleName) have no numbers"
         } else if !rule.weekNumbers.isEmpty {
-            message = "days beside BYWEEKNO have no numbers"
+            message = "days with BYWEEKNO have no numbers"
         } else {
             return
         }
@@ -327,7 +327,7 @@ extension RuleText {
 
     private static func noWeekday(_ name: String, _ range: Range<Int>) -> GrammarError {
         GrammarError(
-            "\(name.quoted) is no day of the week",
+            "\(name.quoted) is not a day of the week",
             help: Spelling.help(
                 for: name, among: weekdayNames, otherwise: "days are \(weekdayNames.joined(separator: ", "))"),
             range: range)

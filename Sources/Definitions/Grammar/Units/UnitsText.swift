@@ -29,7 +29,7 @@ public enum UnitsText {
         if let match = names.first(where: { $0.name == word }) { return match.units }
         let all = "units are \(words.joined(separator: ", ")), or a pattern such as \"{d}d {hh}:{mm}\""
         throw GrammarError(
-            word.isEmpty ? "there are no units" : "\(word.quoted) are no units",
+            word.isEmpty ? "there are not units" : "\(word.quoted) are not units",
             help: Spelling.help(for: word, among: words, otherwise: all),
             range: range
         )

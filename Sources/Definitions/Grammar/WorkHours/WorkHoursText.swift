@@ -101,7 +101,7 @@ public enum WorkHoursText {
         let end = try isMidnight(&scanner) ? 86_400 : time(from: &scanner)
         guard end != start else {
             throw GrammarError(
-                "there is no time between the two", help: "a whole day is 00:00-24:00",
+                "the two times are equal", help: "a whole day is 00:00-24:00",
                 range: from..<scanner.position)
         }
         return (start, end > start ? end - start : end - start + 86_400)

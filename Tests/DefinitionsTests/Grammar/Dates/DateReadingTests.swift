@@ -178,7 +178,7 @@ struct DateReadingTests {
         #expect(skipped.message == "02:30 is skipped on 28 March 2027 in Europe/Berlin")
         #expect(skipped.help == "write 2027-03-28T01:30:00+01:00 or 2027-03-28T03:30:00+02:00")
         let twice = try #require(throws: GrammarError.self) { try reader.reading("2027-10-31 02:30") }
-        #expect(twice.message == "02:30 comes twice on 31 October 2027 in Europe/Berlin")
+        #expect(twice.message == "02:30 occurs twice on 31 October 2027 in Europe/Berlin")
         #expect(try reader.read("2027-03-28 03:30") == "2027-03-28T03:30:00+02:00")
         #expect(try reader.read("2027-10-31 02:30+01:00") == "2027-10-31T02:30:00+01:00")
         // The first of the two is past, the second is not: it may be meant.

@@ -6,9 +6,9 @@ import Testing
 struct DateSentencesTests {
     private static let sentences: [(text: String, sentences: [String])] = [
         ("2027-01-15 09:00", []),
-        ("2027-01-15T09:00+09:00", ["the offset +09:00 in the text goes before any zone"]),
-        ("2027-01-15T09:00Z", ["the offset Z in the text goes before any zone"]),
-        ("2027-01-15", ["no time is given: the first moment of the day is meant"]),
+        ("2027-01-15T09:00+09:00", ["the offset +09:00 in the text overrides any zone"]),
+        ("2027-01-15T09:00Z", ["the offset Z in the text overrides any zone"]),
+        ("2027-01-15", ["no time is given: the start of the day is meant"]),
         ("2020-05-01 09:00", ["the date is past: it counts up"]),
         ("14:15", ["the time of day is not past today, so today is meant"]),
         ("11:00", ["the time of day is past today, so tomorrow is meant"]),
@@ -22,7 +22,7 @@ struct DateSentencesTests {
         ("2027/12/24 18:00", ["the numbers can only be year, month and day"]),
         ("12/12/2027 18:00", []),
         ("28 Mar 2027 2:30", ["02:30 is skipped on 28 March 2027 in Europe/Berlin: read as 03:30"]),
-        ("2027-10-31 02:30:15", ["02:30:15 comes twice on 31 October 2027 in Europe/Berlin: the first one is meant"]),
+        ("2027-10-31 02:30:15", ["02:30:15 occurs twice on 31 October 2027 in Europe/Berlin: the first one is meant"]),
     ]
 
     @Test(arguments: sentences)
@@ -32,10 +32,10 @@ struct DateSentencesTests {
 
     private static let since: [(text: String, sentences: [String])] = [
         ("2020-05-01 09:00", []),
-        ("2027-01-15 09:00", ["the date is still to come"]),
-        ("14:15", ["the time of day is still to come today, so yesterday is meant"]),
-        ("11:00", ["the time of day has come today, so today is meant"]),
-        ("fri 14:00", ["Friday is the last one whose time has come: 13 November 2026"]),
+        ("2027-01-15 09:00", ["the date is in the future"]),
+        ("14:15", ["the time of day is still ahead today, so yesterday is meant"]),
+        ("11:00", ["the time of day has passed today, so today is meant"]),
+        ("fri 14:00", ["Friday is the last one whose time has passed: 13 November 2026"]),
         ("last fri 14:00", ["last Friday is the last one before today: 13 November 2026"]),
         ("24 Dec 18:00", ["no year is given: the last such day is 24 December 2025"]),
     ]
@@ -48,10 +48,10 @@ struct DateSentencesTests {
     @Test func `a reading says by which rules it was made`() throws {
         #expect(
             try DateReader(order: .dmy).sentences("01/02/2027 09:00")
-                == ["the numbers are day, month and year, as date_order says"])
+                == ["the numbers are day, month and year, as date_order sets"])
         #expect(
             try DateReader(dst: .later).sentences("2027-10-31 02:30")
-                == ["02:30 comes twice on 31 October 2027 in Europe/Berlin: the second one is meant"])
+                == ["02:30 occurs twice on 31 October 2027 in Europe/Berlin: the second one is meant"])
         #expect(
             try DateReader(dst: .earlier).sentences("2027-03-28 02:30")
                 == ["02:30 is skipped on 28 March 2027 in Europe/Berlin: read as 01:30"])
@@ -67,13 +67,13 @@ struct DateSentencesTests {
         #expect(
             try DateReader(zone: "Pacific/Apia", leaning: .past).sentences("2011-12-30")
                 == [
-                    "no time is given: the first moment of the day is meant",
+                    "no time is given: the start of the day is meant",
                     "2011-12-30 is skipped altogether in Pacific/Apia: 2011-12-31 is meant",
                 ])
         #expect(
             try DateReader(zone: "America/Sao_Paulo", leaning: .past).sentences("2018-11-04")
                 == [
-                    "no time is given: the first moment of the day is meant",
+                    "no time is given: the start of the day is meant",
                     "00:00 is skipped on 4 November 2018 in America/Sao_Paulo: the day begins at 01:00",
                 ])
         #expect(

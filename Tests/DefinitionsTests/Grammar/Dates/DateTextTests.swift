@@ -131,16 +131,16 @@ struct DateTextTests {
         ("2027-01-15 09:00+09:", "the offset's minute is missing", 20..<20),
         ("2027-01-15 09:00+24:00", "there is no such offset", 16..<22),
         ("2027-01-15 09:00+09:60", "there is no such offset", 16..<22),
-        ("2027-01-15 09:00+09:00x", "\"x\" cannot stand after the offset", 22..<23),
-        ("2027-01-15 09:00 CEST", "\"CEST\" cannot stand after the time", 17..<21),
-        ("2027-01-15+09:00", "\"+09:00\" cannot stand after the date", 10..<16),
-        ("2027-01-15Z", "\"Z\" cannot stand after the date", 10..<11),
-        ("2027-01-15, 09:00", "\", 09:00\" cannot stand after the date", 10..<17),
+        ("2027-01-15 09:00+09:00x", "\"x\" cannot come after the offset", 22..<23),
+        ("2027-01-15 09:00 CEST", "\"CEST\" cannot come after the time", 17..<21),
+        ("2027-01-15+09:00", "\"+09:00\" cannot come after the date", 10..<16),
+        ("2027-01-15Z", "\"Z\" cannot come after the date", 10..<11),
+        ("2027-01-15, 09:00", "\", 09:00\" cannot come after the date", 10..<17),
         ("２０２７-01-15", "\"２０２７-01-15\" is not a date", 0..<10),
         ("tomorow", "\"tomorow\" is not a date", 0..<7),
         (" tomorow 9am", "\"tomorow\" is not a date", 1..<8),
-        ("tonight", "\"tonight\" is no certain time", 0..<7),
-        ("tomorrow evening", "\"evening\" is no certain time", 9..<16),
+        ("tonight", "\"tonight\" is not an exact time", 0..<7),
+        ("tomorrow evening", "\"evening\" is not an exact time", 9..<16),
         ("Thu 15 Jan 2027", "15 January 2027 is a Friday, not a Thursday", 0..<3),
         ("25. Dezember", "\"Dezember\" is not a month", 4..<12),
         ("end of week", "\"end of week\" is not a date", 0..<11),
@@ -155,18 +155,18 @@ struct DateTextTests {
         ("24", "\"24\" is not a date", 0..<2),
         ("next year", "\"year\" is not a day of the week", 5..<9),
         ("next", "the day of the week is missing", 4..<4),
-        ("18:00 today", "\"today\" cannot stand after the time", 6..<11),
-        ("2.15 pm", "a colon stands between hour and minute", 0..<7),
-        ("09:00:00,5", "a comma cannot stand in a number", 8..<9),
+        ("18:00 today", "\"today\" cannot come after the time", 6..<11),
+        ("2.15 pm", "a colon separates hour and minute", 0..<7),
+        ("09:00:00,5", "a number cannot contain a comma", 8..<9),
         ("today nooon", "\"nooon\" is not a time of day", 6..<11),
-        ("friday14:00", "\"14:00\" cannot stand after the date", 6..<11),
+        ("friday14:00", "\"14:00\" cannot come after the date", 6..<11),
         ("Dec", "the day of the month is missing", 0..<3),
         ("Dec 2027", "the day of the month is missing", 4..<8),
         ("Dec 24, 18:00", "the year is missing after the comma", 6..<7),
         ("24/12", "the year is missing", 0..<5),
         ("24.12. 18:00", "the year is missing", 0..<6),
         ("24/", "expected a number after \"/\"", 3..<3),
-        ("24/12.2027", "\".2027\" cannot stand after the second number", 5..<10),
+        ("24/12.2027", "\".2027\" cannot come after the second number", 5..<10),
         ("15 min", "\"15 min\" is a duration, not a date", 0..<6),
         ("90s", "\"90s\" is a duration, not a date", 0..<3),
         ("1w 2d", "\"1w 2d\" is a duration, not a date", 0..<5),
@@ -177,7 +177,7 @@ struct DateTextTests {
         ("@", "expected seconds since 1970 after \"@\"", 1..<1),
         ("@soon", "expected seconds since 1970 after \"@\"", 1..<5),
         ("@1.", "the fraction of the second is missing", 3..<3),
-        ("@1 Z", "\"Z\" cannot stand after the seconds", 3..<4),
+        ("@1 Z", "\"Z\" cannot come after the seconds", 3..<4),
     ]
 
     @Test(arguments: wrong)
@@ -221,7 +221,7 @@ struct DateTextTests {
     func `numbers that may be two dates are refused unless their order is told`(text: String) throws {
         let error = try #require(throws: GrammarError.self) { try DateText(text) }
         #expect(error.message == "this date may be 2027-02-01 or 2027-01-02")
-        #expect(error.help == "write it so, or say \"date_order: dmy\" or \"date_order: mdy\"")
+        #expect(error.help == "write it so, or set \"date_order: dmy\" or \"date_order: mdy\"")
         #expect(error.range == 0..<(text.firstIndex(of: " ")?.utf16Offset(in: text) ?? text.count))
         #expect(try DateText(text, order: .dmy) != DateText(text, order: .mdy))
         let refused = try #require(throws: GrammarError.self) { try DateText(text, order: .ymd) }

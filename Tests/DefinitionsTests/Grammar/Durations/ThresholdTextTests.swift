@@ -22,7 +22,7 @@ struct ThresholdTextTests {
         ("101%", "a percentage here is more than 0 and at most 100", 0..<4),
         (" 100.1 %", "a percentage here is more than 0 and at most 100", 1..<8),
         ("99999999999999999999999%", "a percentage here is more than 0 and at most 100", 0..<24),
-        ("2,5%", "a comma cannot stand in a number", 1..<2),
+        ("2,5%", "a number cannot contain a comma", 1..<2),
         ("-5%", "a duration cannot be negative", 0..<1),
         ("%", "expected a number, not \"%\"", 0..<1),
         ("10m%", "expected \"%\", not \"m%\"", 2..<4),

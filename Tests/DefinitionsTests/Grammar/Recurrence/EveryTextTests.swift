@@ -62,9 +62,9 @@ struct EveryTextTests {
         ("biweekly", "did you mean \"2 weeks\"?"), ("hourly", "did you mean \"hour\"?"),
         ("month on the 15th", "leave it out: \"month on the 15th\" is 15th"),
         ("last day of the month", "leave it out: \"last day\" is that of each month"),
-        ("day at 9", "the time of day stands behind \"at:\""),
-        ("2 mondays", "write \"2 weeks\", and such a day behind \"starting\""),
-        ("29 feb", "write \"year\", and such a day behind \"starting\""),
+        ("day at 9", "write the time of day after \"at:\""),
+        ("2 mondays", "write \"2 weeks\", and such a day after \"starting\""),
+        ("29 feb", "write \"year\", and such a day after \"starting\""),
         ("weekdya", "did you mean \"weekday\"?"), ("-1 day", "numbers here go from 1 to 9999"),
     ]
 

@@ -39,10 +39,10 @@ struct UnitsTextTests {
     private static let anyField = "fields are {w}, {d}, {h}, {m}, {s} and {t}; {hh} has two digits"
 
     private static let wrong: [(String, String, Range<Int>, String)] = [
-        ("", "there are no units", 0..<0, anyWord),
-        ("dayz", "\"dayz\" are no units", 0..<4, "did you mean \"days\"?"),
-        (" Clock", "\"Clock\" are no units", 1..<6, "did you mean \"clock\"?"),
-        ("weeks + days", "\"weeks + days\" are no units", 0..<12, "did you mean \"weeks+days\"?"),
+        ("", "there are not units", 0..<0, anyWord),
+        ("dayz", "\"dayz\" are not units", 0..<4, "did you mean \"days\"?"),
+        (" Clock", "\"Clock\" are not units", 1..<6, "did you mean \"clock\"?"),
+        ("weeks + days", "\"weeks + days\" are not units", 0..<12, "did you mean \"weeks+days\"?"),
         ("{x}", "\"{x}\" is not a field", 0..<3, anyField),
         ("{}", "\"{}\" is not a field", 0..<2, anyField),
         ("{d} {H}", "\"{H}\" is not a field", 4..<7, "did you mean \"{h}\"?"),

@@ -45,7 +45,7 @@ import Testing
         ("mon 09:00", "expected \"-\" and when the hours end", 9..<9),
         ("mon 09:00-25:00", "there is no hour 25", 10..<12),
         ("mon 24:00-25:00", "there is no hour 24", 4..<6),
-        ("mon 09:00-09:00", "there is no time between the two", 4..<15),
+        ("mon 09:00-09:00", "the two times are equal", 4..<15),
         ("mon 09:00-17:00 tue 09:00-17:00", "expected a comma after the hours", 16..<31),
         ("mon 09:00-17:00,", "nothing follows the comma", 16..<16),
         ("mon tue 09:00-17:00", "expected hours after the days", 4..<19),
