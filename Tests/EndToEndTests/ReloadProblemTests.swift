@@ -222,7 +222,7 @@ import Testing
         terminal.signal(SIGSTOP)
         let run = try program.run("list")
         terminal.signal(SIGCONT)
-        #expect(run.status == 0 && run.errors.contains("does not answer"), "\(run)")
+        #expect(run.status == 0 && run.errors.contains("does not respond"), "\(run)")
         #expect(run.output.contains("paused"))
         try program.expectEnd(terminal)
     }

@@ -179,7 +179,7 @@ import Testing
         let (program, file, terminal) = try board()
         terminal.type("R")
         try terminal.wait(forText: "The files say the same as before.", seconds: 20)
-        #expect(try program.told("reload") == "nothing to change\n")
+        #expect(try program.told("reload") == "no changes\n")
         // A key takes the sentence away.
         terminal.type("j")
         try terminal.wait(for: "no sentence") { !$0.screenText.contains("The files say") }
@@ -208,7 +208,7 @@ import Testing
         #expect(try program.shown()["Tea"]?.state == "paused")
         terminal.signal(SIGUSR1)
         // It would not answer any more if the signal had ended it.
-        #expect(try program.told("reload") == "nothing to change\n")
+        #expect(try program.told("reload") == "no changes\n")
         terminal.signal(SIGTERM)
         #expect(try terminal.waitForExit() == .exited(143))
     }

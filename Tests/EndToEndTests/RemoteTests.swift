@@ -107,7 +107,7 @@ import Glibc
         #expect(try remote.run("view", "upside").status == 64)
         let json = try remote.run("pause", "gren-tea", "--json")
         #expect(json.status == 64 && json.errors.isEmpty && json.output.contains("\"code\" : -32001"), "\(json)")
-        #expect(try remote.told("resume", "is:paused") == "no such countdown now\n")
+        #expect(try remote.told("resume", "is:paused") == "no countdown matches now\n")
         #expect(try remote.told("resume", "bread") == "unchanged: bread\n")
         board.type("q")
         #expect(try board.waitForExit() == .exited(0))
@@ -438,7 +438,7 @@ import Glibc
         let viewer = try remote.start(["attach", "--no-reconnect"])
         board.signal(SIGKILL)
         #expect(try viewer.waitForExit(seconds: 20) == .exited(69))
-        #expect(viewer.isRestored && viewer.screen.screenText.contains("error: the board is lost"))
+        #expect(viewer.isRestored && viewer.screen.screenText.contains("error: disconnected from the board"))
     }
 
     @Test func `a viewer that must read the board anew goes on looking at what it looked at`() throws {

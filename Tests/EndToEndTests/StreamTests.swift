@@ -190,14 +190,14 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         #expect(run.status == 69)
         #expect(
             run.errors
-                == "error: standard input ended without a whole snapshot; lines that are none of a stream: 2\n")
+                == "error: standard input ended without a complete snapshot; invalid lines: 2\n")
         #expect(try remote.run("listen", "--snapshots", "0s").status == 64)
         #expect(try remote.run("listen", "--snapshots", "30s", "--event", "ended").status == 64)
         #expect(try remote.run("apply", "file").status == 64)
         for word in ["quit", "add", "edit", "remove", "pause,edit", ","] {
             let run = try remote.run("apply", "-", "--allow", word)
             #expect(run.status == 64)
-            #expect(run.errors.contains("verbs are pause, resume, ") && run.errors.contains(", undo, redo."), "\(run)")
+            #expect(run.errors.contains("commands are pause, resume, ") && run.errors.contains(", undo, redo."), "\(run)")
         }
         #expect(try remote.run("attach", "--control", "cat").status == 64)
     }

@@ -112,7 +112,7 @@ import Testing
         chmod(path, 0o666)
         for (file, words) in [
             (path, "others may write it"), ("missing.yaml", "there is no such file"),
-            (program.folder.path, "is a directory"),
+            (program.folder.path, "is a folder"),
         ] {
             let run = try program.run("trust", file)
             #expect(run.status == 66 && run.errors.contains(words), "\(run)")
@@ -128,7 +128,7 @@ import Testing
             check == """
                 hook: zero  ["touch", "PWN"]  \(path):1
                 hook: pause  sh -c "touch PWN"  \(path):1
-                2 countdowns, no mistakes
+                2 countdowns, no errors
 
                 """)
         #expect(

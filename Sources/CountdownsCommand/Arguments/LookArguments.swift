@@ -8,17 +8,17 @@ import Foundation
 /// How a board looks at first.
 struct LookArguments: ParsableArguments {
     @Option(
-        help: "The theme to begin with. (default: the board's, else countdowns-dark)",
+        help: "Start with this theme. (default: the board's, else countdowns-dark)",
         completion: .custom(Completions.themes))
     var theme: String?
 
-    @Option(help: "The view to begin with. (default: the board's, else list)")
+    @Option(help: "Start with this view. (default: the board's, else list)")
     var view: BoardView?
 
-    @Option(help: "The face of the big digits. (default: the board's, else half)")
+    @Option(help: "Start with this digit style. (default: the board's, else half)")
     var digits: DigitFace?
 
-    @Flag(inversion: .prefixedNo, help: "Show animations, or none. (default: --motion)")
+    @Flag(inversion: .prefixedNo, help: "Turn animations on or off. (default: --motion)")
     var motion: Bool?
 
     /// What the user prefers: the command line wins over the environment, and that over the file.

@@ -27,7 +27,7 @@ struct ChangeArguments: ParsableArguments {
 
     /// What was changed.
     static func words(_ answer: ChangeAnswer) -> String {
-        guard answer.matched > 0 else { return "no such countdown now" }
+        guard answer.matched > 0 else { return "no countdown matches now" }
         // Those that changed come first; without any, all stayed as they were.
         let count = answer.changed > 0 ? answer.changed : answer.matched
         let names = answer.countdowns.prefix(count).map(\.id)
