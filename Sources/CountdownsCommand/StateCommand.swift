@@ -126,7 +126,8 @@ struct StateCommand: ParsableCommand {
         let locks = [try lock(old, in: folder, output), try lock(new, in: folder, output)]
         try withExtendedLifetime(locks) {
             guard try SystemFileSystem().read(folder.statePath(of: new)) == nil else {
-                throw output.failure("error: \(names[1]) has a saved state; remove that first with --forget", .cannotCreate)
+                throw output.failure(
+                    "error: \(names[1]) has a saved state; remove that first with --forget", .cannotCreate)
             }
             guard try attempt(output, { try folder.move(old, to: new) }) else {
                 throw output.failure("error: there is no saved state of \(names[0])", .noInput)
@@ -140,7 +141,8 @@ struct StateCommand: ParsableCommand {
         try withExtendedLifetime(lock) {
             for id in id.isEmpty ? [nil] : id.map(Optional.some) {
                 guard try attempt(output, { try folder.forget(id, of: files) }) else {
-                    throw output.failure("error: there is no saved state of \(id ?? names.joined(separator: " "))", .noInput)
+                    throw output.failure(
+                        "error: there is no saved state of \(id ?? names.joined(separator: " "))", .noInput)
                 }
             }
         }

@@ -188,7 +188,7 @@ import Testing
         let terminal = try program.start(["watch", file], until: "Party")
         try Data(Self.calendar.replacingOccurrences(of: "Party", with: "Gala").utf8).write(
             to: URL(fileURLWithPath: file))
-        try terminal.wait(forText: "“Gala” is new.", seconds: 20)
+        try terminal.wait(forText: "“Gala” was added.", seconds: 20)
         terminal.type("q")
         #expect(try terminal.waitForExit() == .exited(0))
     }

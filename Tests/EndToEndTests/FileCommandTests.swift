@@ -132,7 +132,7 @@ import Testing
         #expect(text.contains("2027-03-28T03:30:00+02:00"))
         #expect(text.contains("the date is past: it counts up"))
         #expect(text.contains("a number alone is seconds"))
-        #expect(text.contains("months and years move by the calendar"))
+        #expect(text.contains("months and years follow the calendar"))
     }
 
     @Test func `explain offers the id that may be meant`() throws {

@@ -150,7 +150,7 @@ import Testing
         _ = try program.file("\(String(repeating: "0", count: 64))  \(path)\n", name: "state/countdowns/trusted")
         for isFirst in [true, false] {
             let terminal = try program.start(["serve", path], until: "Hooks run only after")
-            #expect(terminal.screen.screenText.contains("An earlier version kept a list") == isFirst)
+            #expect(terminal.screen.screenText.contains("The list of trusted files of an earlier version") == isFirst)
             terminal.signal(SIGTERM)
             _ = try terminal.waitForExit()
         }

@@ -240,9 +240,9 @@ public actor Engine {
     /// Notes that the files are no board, for this reason, or that they are one.
     func noteFileProblem(_ problem: Problem?) {
         if let problem {
-            if board.problem != problem { report?("error: \(problem.line); the board stays as it was") }
+            if board.problem != problem { report?("error: \(problem.line); the board is unchanged") }
         } else if board.problem != nil {
-            report?("the files are a board again")
+            report?("the files are valid again")
         }
     }
 
@@ -385,6 +385,6 @@ public actor Engine {
 
     private func refuse(_ problem: Problem) {
         if isShown { return files.setProblem(problem, of: .config, self) }
-        report?("error: \(problem.line); it stays as it was")
+        report?("error: \(problem.line); the previous configuration stays")
     }
 }

@@ -38,14 +38,14 @@ public protocol Upstream: AnyObject {
 extension Upstream {
     /// Refuses: the files are not of this machine.
     public func readFiles(_ engine: isolated Engine, _ answer: @escaping BoardFiles.ReadAnswer) {
-        answer(.failure(.notPossible("the files are another machine's")))
+        answer(.failure(.notPossible("the files are on another machine")))
     }
 
     /// Refuses: the files are not of this machine.
     public func edit(
         _ change: FileChange, _ engine: isolated Engine, _ answer: @escaping @Sendable (EngineError?) -> Void
     ) {
-        answer(.notPossible("the files are another machine's"))
+        answer(.notPossible("the files are on another machine"))
     }
 }
 

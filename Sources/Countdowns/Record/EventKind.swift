@@ -40,14 +40,14 @@ public enum EventKind: String, CaseIterable, Codable, Sendable {
     /// The words for what was done to a countdown, after “was”; nil for what was not done to one.
     public var participle: String? {
         switch self {
-        case .started: "started again"
+        case .started: "restarted"
         case .paused: "paused"
         case .resumed: "resumed"
         case .extended: "moved"
         case .done: "ended"
         case .skipped: "skipped"
         case .acknowledged: "acknowledged"
-        case .undone: "brought back"
+        case .undone: "restored"
         case .redone: "changed again"
         case .warned, .ended, .theme, .view, .muted, .reloaded, .problem, .quit, .state: nil
         }

@@ -228,7 +228,8 @@ enum SnoozeVerb: CountdownVerbLine {
     static let parameter = VerbParameter.amount(help: "For example 5m.") { .snooze($0) }
     static let keys = [
         VerbKey(
-            "S", .snooze(.seconds(300)), of: .selection, "Snooze a due countdown for 5 minutes; 9S is nine", footer: nil)
+            "S", .snooze(.seconds(300)), of: .selection, "Snooze a due countdown for 5 minutes; 9S is nine", footer: nil
+        )
     ]
     static let example = VerbExample("is:due", by: "5m", from: "phone")
 }

@@ -12,7 +12,8 @@ struct ScreenArguments: ParsableArguments {
     @Option(help: "The number of colours. (default: from COLORTERM, TERM and NO_COLOR)")
     var color: ColorDepth?
 
-    @Flag(inversion: .prefixedNo, help: "Turn the mouse on or off; if off, the terminal selects text. (default: --mouse)")
+    @Flag(
+        inversion: .prefixedNo, help: "Turn the mouse on or off; if off, the terminal selects text. (default: --mouse)")
     var mouse: Bool?
 
     @Option(
@@ -29,7 +30,8 @@ struct ScreenArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "With --screen-reader, print the time at these remaining times. (default: 1h,10m,1m,10s)", valueName: "durations"))
+            "With --screen-reader, print the time at these remaining times. (default: 1h,10m,1m,10s)",
+            valueName: "durations"))
     var sayAt: SpokenMoments?
 
     @Flag(help: "Hide the header and the footer; K shows them.")

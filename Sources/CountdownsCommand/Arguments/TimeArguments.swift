@@ -13,7 +13,8 @@ struct TimeArguments: ParsableArguments {
     var now: TimeArgument?
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Multiply the speed of the clock by this factor.", valueName: "factor"))
+        parsing: .unconditional,
+        help: ArgumentHelp("Multiply the speed of the clock by this factor.", valueName: "factor"))
     var speed = 1.0
 
     /// Makes the clock: from here on the board's time runs.

@@ -14,7 +14,8 @@ enum AlertFindings {
         let ways = [sequence, program].compactMap(\.self)
         return ways.isEmpty
             ? DoctorFinding(
-                "notifications", "this terminal is not known to support OSC 9, 99 or 777, and there is no notify-send", .note,
+                "notifications", "this terminal is not known to support OSC 9, 99 or 777, and there is no notify-send",
+                .note,
                 advice: "Install notify-send (libnotify) for alerts with desktop: true; the bell works without it.")
             : DoctorFinding("notifications", ways.joined(separator: ", "))
     }

@@ -17,7 +17,8 @@ enum TerminalFindings {
             + (answers.map { [background($0), synchronized($0)] + widths($0) }
                 ?? [
                     DoctorFinding(
-                        "answers", "the terminal does not respond to queries", .note, advice: "Choose the theme with --theme.")
+                        "answers", "the terminal does not respond to queries", .note,
+                        advice: "Choose the theme with --theme.")
                 ])
     }
 

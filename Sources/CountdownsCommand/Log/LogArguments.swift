@@ -20,7 +20,8 @@ struct LogArguments: ParsableArguments {
     @OptionGroup var choice: BoardLookupArguments
 
     @Option(
-        help: ArgumentHelp("Start at this time: a duration ago such as 2h, or a date such as monday.", valueName: "time"))
+        help: ArgumentHelp(
+            "Start at this time: a duration ago such as 2h, or a date such as monday.", valueName: "time"))
     var since: String?
 
     @Flag(help: "Print JSON.")

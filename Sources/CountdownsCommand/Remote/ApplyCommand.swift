@@ -47,7 +47,8 @@ struct ApplyCommand: ParsableCommand {
     func validate() throws {
         let unknown = allowed.subtracting(ControlLine.Rules.verbs).sorted()
         guard unknown.isEmpty, !allowed.isEmpty else {
-            let words = unknown.isEmpty ? "--allow names no command" : "--allow cannot name \(unknown[0].debugDescription)"
+            let words =
+                unknown.isEmpty ? "--allow names no command" : "--allow cannot name \(unknown[0].debugDescription)"
             throw ValidationError("\(words); commands are \(Self.verbs). No line can change a file.")
         }
         guard input == "-" else { throw ValidationError("apply reads standard input: countdowns apply -") }

@@ -50,7 +50,9 @@ struct AttachCommand: ParsableCommand {
             return
         }
         guard name == nil || !choice.isNamed else { throw ValidationError("Name one board.") }
-        guard control == nil else { throw ValidationError("--control needs attach -; without it, keys reach the board.") }
+        guard control == nil else {
+            throw ValidationError("--control needs attach -; without it, keys reach the board.")
+        }
     }
 
     func run() throws {

@@ -6,7 +6,8 @@ struct ReloadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reload",
         abstract: "Reload the files of a running board.",
-        discussion: "A board reloads edited files automatically. Exit status 65 if the files have errors: the board is then unchanged."
+        discussion:
+            "A board reloads edited files automatically. Exit status 65 if the files have errors: the board is then unchanged."
     )
 
     @OptionGroup var question: RequestArguments

@@ -45,7 +45,8 @@ enum HelpText {
                 Line("copy-remaining copy-end", "copy remaining and end"), Line("open-url", "open the URL"),
                 Line("next-digits previous-digits", "next, previous digits"),
                 Line("next-theme previous-theme themes", "theme; previous; list"),
-                Line("toggle-mute", "mute or unmute alerts"), Line("help", "this help"), Line("command", "type a command"),
+                Line("toggle-mute", "mute or unmute alerts"), Line("help", "this help"),
+                Line("command", "type a command"),
                 Line("reload redraw", "reload; redraw display"), Line("suspend", "suspend"),
                 Line("quit interrupt", "quit"),
             ]

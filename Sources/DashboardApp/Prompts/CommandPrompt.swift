@@ -18,7 +18,7 @@ struct CommandPrompt: BoardPrompt {
     /// What is wrong with a line that was to be carried out.
     private var mistake: (line: String, words: String)?
 
-    private static let usage = "A command; Tab completes it, Up brings the last one back."
+    private static let usage = "A command; Tab completes it, Up shows the last one again."
 
     /// Opens an empty line.
     ///

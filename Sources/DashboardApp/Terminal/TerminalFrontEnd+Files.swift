@@ -7,7 +7,7 @@ import Definitions
 extension TerminalFrontEnd {
     /// Reads the files because the user wants it, who is told what came of it.
     func readFiles(_ engine: isolated Engine) {
-        guard engine.canReadFiles else { return perform(.notify("There are no files to read."), engine) }
+        guard engine.canReadFiles else { return perform(.notify("There are no files to reload."), engine) }
         engine.readFiles { [handle] result in handle.enter { $0.notify(result, $1) } }
     }
 
@@ -16,11 +16,11 @@ extension TerminalFrontEnd {
         switch result {
         case .success(let result):
             guard result.isNothing else { return }
-            sentence = "The files say the same as before."
+            sentence = "The files have not changed."
         // What is wrong in the files comes as a problem, but not from an older board.
         case .failure(.notPossible(let reason)) where engine.board.problem == nil:
-            sentence = "The board read nothing: \(reason)"
-        case .failure: sentence = "Read again: the board stays as it is."
+            sentence = "The board did not reload: \(reason)"
+        case .failure: sentence = "Reloaded: the board is unchanged."
         }
         perform(.notify(sentence), engine)
     }
@@ -63,7 +63,7 @@ extension TerminalFrontEnd {
             prompts.open(LinePrompt(id, text: try editor.line(of: id)))
             perform(.select(id), engine)
         } catch {
-            engine.warn((error as? EditError)?.description ?? "The files have a mistake.")
+            engine.warn((error as? EditError)?.description ?? "The files have an error.")
         }
     }
 
@@ -72,7 +72,7 @@ extension TerminalFrontEnd {
         guard checkFiles(engine) else { return }
         engine.edit(change) { [handle] refusal in
             guard let refusal else { return }
-            handle.enter { _, engine in engine.warn("Nothing is edited. \(refusal.reason)") }
+            handle.enter { _, engine in engine.warn("The file was not edited. \(refusal.reason)") }
         }
     }
 
@@ -83,9 +83,9 @@ extension TerminalFrontEnd {
         }
         guard checkFiles(engine), terminal.state != .away else { return }
         guard origin.path != FileLocation.standardInput.name else {
-            return engine.warn("What standard input had is no file: e edits the line.")
+            return engine.warn("Standard input is not a file: e edits the line.")
         }
-        guard engine.upstream == nil else { return engine.warn("The file is another process's: open it there.") }
+        guard engine.upstream == nil else { return engine.warn("Another process reads the file: open it there.") }
         leaveTerminal()
         do {
             try UserEditor(at: origin, environment: engine.context.environment).start { [handle] in

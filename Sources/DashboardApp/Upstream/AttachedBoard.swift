@@ -179,7 +179,7 @@ extension RemoteFailure {
     /// The board's durations are on a clock that is not known here.
     static let otherClock = RemoteFailure(
         .notPossible,
-        "the board runs on another machine, whose clock is not known here; show it there: ssh -t HOST countdowns attach"
+        "the board runs on another machine, whose clock is not known here; attach on that machine: ssh -t HOST countdowns attach"
     )
 }
 

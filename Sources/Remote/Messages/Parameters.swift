@@ -159,7 +159,7 @@ extension HelloParameters {
     /// Why a peer with this version of the protocol cannot be answered; nil where it can.
     var refusal: RemoteFailure? {
         guard let version = self.protocol, version != RemoteProtocol.version else { return nil }
-        let words = "this board speaks version \(RemoteProtocol.version) of the protocol"
+        let words = "this board uses version \(RemoteProtocol.version) of the protocol"
         return RemoteFailure(.unsupportedProtocol, words, data: .init(protocols: [RemoteProtocol.version]))
     }
 }

@@ -84,7 +84,7 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
     }
 
     /// A line that is longer than one may be.
-    static let longLine = RemoteFailure(.invalidRequest, "a line has \(RemoteProtocol.lineLimit) bytes at most")
+    static let longLine = RemoteFailure(.invalidRequest, "a line can have at most \(RemoteProtocol.lineLimit) bytes")
 
     /// A target that names nothing, or too much.
     ///

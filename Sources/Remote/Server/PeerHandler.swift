@@ -201,7 +201,7 @@ final class PeerHandler: ChannelInboundHandler {
         lineDeadline.arm(limit, on: context.eventLoop) {
             // Perhaps it is whole, and the peer has so many requests open that nothing of it was read.
             guard self.state.wantsInput else { return true }
-            let failure = RemoteFailure(.invalidRequest, "a line was not whole within \(limit)")
+            let failure = RemoteFailure(.invalidRequest, "a line was not complete within \(limit)")
             self.close(after: MessageLine.failure(failure, to: .null))
             return false
         }

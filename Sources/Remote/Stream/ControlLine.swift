@@ -69,7 +69,7 @@ public struct ControlLine: Sendable {
         // A verb is short, and what is none is told as far as it fits.
         let name = String(decoding: first.prefix(MessageText.nameLimit), as: UTF8.self)
         guard Rules.verbs.contains(name) else {
-            return .failure(.name("there is no verb \(name.debugDescription)", names: Rules.verbs))
+            return .failure(.name("there is no command \(name.debugDescription)", names: Rules.verbs))
         }
         let rest = words.dropFirst().map { String(decoding: $0, as: UTF8.self) }
         guard rest.allSatisfy(\.isStreamSafe) else {
@@ -97,7 +97,7 @@ extension ControlLine.Rules {
         let name = call.method.rawValue
         guard Self.verbs.contains(name), allowed.contains(name) else {
             let names = Self.verbs.filter(allowed.contains)
-            return .failure(.name("\(name) is not taken here", names: names, code: .notAllowed))
+            return .failure(.name("\(name) is not allowed here", names: names, code: .notAllowed))
         }
         switch call {
         case .change(let verb, var parameters):
