@@ -15,7 +15,7 @@ enum StarterFile {
 
     /// A longer file, whose remarks explain the keys.
     static let samples = """
-        # `countdowns` shows this board; `countdowns check` finds mistakes, `countdowns explain` shows how each time was
+        # `countdowns` shows this board; `countdowns check` finds errors, `countdowns explain` shows how each time was
         # read. A line that begins with # is a comment.
 
         title: My countdowns

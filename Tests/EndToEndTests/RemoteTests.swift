@@ -103,7 +103,8 @@ import Glibc
             #expect(run.status == status && run.errors == errors && run.output.isEmpty, "\(run)")
         }
         let amount = try remote.run("extend", "bread", "soon")
-        #expect(amount.status == 64 && amount.errors.contains("\"soon\" is not a valid duration for extend"), "\(amount)")
+        #expect(
+            amount.status == 64 && amount.errors.contains("\"soon\" is not a valid duration for extend"), "\(amount)")
         #expect(try remote.run("view", "upside").status == 64)
         let json = try remote.run("pause", "gren-tea", "--json")
         #expect(json.status == 64 && json.errors.isEmpty && json.output.contains("\"code\" : -32001"), "\(json)")

@@ -197,7 +197,8 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         for word in ["quit", "add", "edit", "remove", "pause,edit", ","] {
             let run = try remote.run("apply", "-", "--allow", word)
             #expect(run.status == 64)
-            #expect(run.errors.contains("commands are pause, resume, ") && run.errors.contains(", undo, redo."), "\(run)")
+            #expect(
+                run.errors.contains("commands are pause, resume, ") && run.errors.contains(", undo, redo."), "\(run)")
         }
         #expect(try remote.run("attach", "--control", "cat").status == 64)
     }

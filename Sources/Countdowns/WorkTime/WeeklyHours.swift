@@ -57,7 +57,7 @@ public struct WeeklyHours: Hashable, Sendable {
     ///   - daysOff: days without any of them from midnight to midnight, each the number of days since 1970-01-01.
     /// - Precondition: there is a span; each is longer than zero and at most a day, and begins within its day.
     public init(_ spans: [Span], daysOff: [ClosedRange<Int>] = []) {
-        precondition(!spans.isEmpty, "Without hours there is no work.")
+        precondition(!spans.isEmpty, "Weekly hours need at least one span.")
         let stretches = Self.stretches(spans)
         let secondsInWeek = stretches.reduce(0) { $0 + $1.range.count }
         self.stretches = stretches

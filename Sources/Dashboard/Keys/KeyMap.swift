@@ -57,7 +57,7 @@ public struct KeyMap: Sendable {
     ///
     /// - Precondition: no trigger and no name stands in two lines.
     public init(_ bindings: [Binding]) {
-        precondition(Set(bindings.map(\.name)).count == bindings.count, "Two lines of the table have one name.")
+        precondition(Set(bindings.map(\.name)).count == bindings.count, "Two bindings have the same name.")
         self.bindings = bindings
         let pairs = bindings.flatMap { binding in binding.triggers.map { ($0, binding.command) } }
         commands = Dictionary(pairs) { _, _ in preconditionFailure("A key is bound to two commands.") }
@@ -182,7 +182,7 @@ extension KeyMap {
         _ name: String, _ keys: String, _ command: KeyCommand, _ section: Section, _ help: String, footer: String? = nil
     ) -> Binding {
         let triggers = keys.split(separator: " ").map { name -> Trigger in
-            guard let key = Key(String(name)) else { preconditionFailure("\(name) is no key.") }
+            guard let key = Key(String(name)) else { preconditionFailure("\(name) is not a key.") }
             return .key(key)
         }
         return line(name, triggers, command, section, help, footer: footer)

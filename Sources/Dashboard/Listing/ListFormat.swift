@@ -147,7 +147,8 @@ extension ListedCountdown {
     /// A fact that changes only with what the board records.
     private func fact(_ field: ListFormat.Field, _ words: WhenText) -> String {
         switch field {
-        case .remaining, .remainingAll, .percent, .when: preconditionFailure("What changes by itself is timed.")
+        case .remaining, .remainingAll, .percent, .when:
+            preconditionFailure("A field that changes over time needs a time.")
         case .mark: NextState(self, now: words.now)?.mark ?? ""
         case .id: status.id
         case .title: status.title

@@ -55,7 +55,7 @@ struct EventLog {
     ///
     /// - Precondition: the event has not gone.
     func event(at position: Int) -> (kind: EventKind, line: ByteBuffer)? {
-        precondition(position >= start, "Who fell behind the log is dropped before it reads on.")
+        precondition(position >= start, "A listener that fell behind the log is dropped before its next read.")
         return position < end ? entries[position - start + gone] : nil
     }
 

@@ -80,7 +80,7 @@ public struct ControlLine: Sendable {
             guard !rest.isEmpty else { return .failure(RemoteFailure(.invalidParameters, "name is missing")) }
             return .success(.set(verb, NameParameters(name: rest.joined(separator: " "))))
         }
-        guard let verb = CountdownVerb(rawValue: name) else { preconditionFailure("\(name) is not one of the verbs.") }
+        guard let verb = CountdownVerb(rawValue: name) else { preconditionFailure("\(name) is not a command.") }
         let (targets, amount) = verb.line.parameter.isAmount ? ChangeParameters.split(rest) : (rest, [])
         guard !targets.isEmpty else { return .failure(RemoteFailure(.invalidParameters, "target is missing")) }
         guard !amount.isEmpty || !verb.line.parameter.isAmount else {
@@ -111,7 +111,7 @@ extension ControlLine.Rules {
             (parameters.from, parameters.files) = (sender, false)
             return .success(.travel(verb, parameters))
         case .hello, .status, .list, .next, .editFiles, .reload, .quit, .listen, .snapshot:
-            preconditionFailure("Only verbs are taken.")
+            preconditionFailure("Only commands are allowed.")
         }
     }
 }

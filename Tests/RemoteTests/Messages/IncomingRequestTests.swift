@@ -18,7 +18,10 @@ import Testing
         (#"{"jsonrpc":"2.0","id":01,"method":"status"}"#, .null, -32_700, "the line is not valid JSON from byte 24 on"),
         (#"{"jsonrpc":"2.0","id":+1,"method":"status"}"#, .null, -32_700, "the line is not valid JSON from byte 23 on"),
         (#"{"jsonrpc":"2.0","id":1.,"method":"status"}"#, .null, -32_700, "the line is not valid JSON from byte 25 on"),
-        (#"{"jsonrpc":"2.0","id":"\ud800","method":"status"}"#, .null, -32_700, "the line is not valid JSON from byte 23 on"),
+        (
+            #"{"jsonrpc":"2.0","id":"\ud800","method":"status"}"#, .null, -32_700,
+            "the line is not valid JSON from byte 23 on"
+        ),
         ("{'jsonrpc':'2.0'}", .null, -32_700, "the line is not valid JSON from byte 2 on"),
         (
             #"{"jsonrpc":"2.0","id":4,"method":"status","method":"quit"}"#, .integer(4), -32_600,
@@ -143,7 +146,7 @@ import Testing
         ),
         (
             #"{"jsonrpc":"2.0","id":1,"method":"listen","params":{"events":["paused","x"]}}"#, .integer(1), -32_602,
-            "events[1] is none of " + EventKind.allCases.map(\.rawValue).joined(separator: ", ")
+            "events[1] is not one of " + EventKind.allCases.map(\.rawValue).joined(separator: ", ")
         ),
         (
             #"{"jsonrpc":"2.0","id":1,"method":"listen","params":{"events":[1]}}"#, .integer(1), -32_602,
