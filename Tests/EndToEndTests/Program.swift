@@ -111,9 +111,9 @@ extension PseudoTerminal {
     /// Presses keys that show when they were taken, and with them all that came before.
     func openAndCloseHelp() throws {
         type("?")
-        try wait(forText: "start again")
+        try wait(forText: "show details")
         type("?")
-        try wait(for: "the board") { !$0.screenText.contains("start again") }
+        try wait(for: "the board") { !$0.screenText.contains("show details") }
     }
 
     /// Types something, and waits until the program has written something.

@@ -182,7 +182,7 @@ import Testing
         #expect(try program.told("reload") == "no changes\n")
         // A key takes the sentence away.
         terminal.type("j")
-        try terminal.wait(for: "no sentence") { !$0.screenText.contains("The files say") }
+        try terminal.wait(for: "no sentence") { !$0.screenText.contains("The files have") }
         terminal.signal(SIGUSR1)
         try terminal.wait(forText: "The files have not changed.", seconds: 20)
         try program.edit(file, to: Self.after)

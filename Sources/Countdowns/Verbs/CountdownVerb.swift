@@ -190,7 +190,7 @@ enum ExtendVerb: CountdownVerbLine {
     static let verb = CountdownVerb.extend
     static let abstract = "Move the deadline of countdowns of a running board."
     static let discussion = """
-        The duration is such as +5m, 1h30m or -30s. For a sequence, the length of the current step changes. A deadline \
+        Takes a duration such as +5m, 1h30m or -30s. For a sequence, the length of the current step changes. A deadline \
         cannot move into the past. A countdown that has ended continues from now for the duration. A date is moved on \
         the board, not in its file.
         """

@@ -72,7 +72,7 @@ extension TerminalFrontEnd {
         guard checkFiles(engine) else { return }
         engine.edit(change) { [handle] refusal in
             guard let refusal else { return }
-            handle.enter { _, engine in engine.warn("The file was not edited. \(refusal.reason)") }
+            handle.enter { _, engine in engine.warn("Nothing is edited. \(refusal.reason)") }
         }
     }
 
