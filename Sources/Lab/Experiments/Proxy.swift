@@ -31,7 +31,8 @@ extension Experiment {
             if invalidates {
                 try wait(for: "the proxy to find no owner") { proxy.callsForNobody.value > 0 }
                 try pass(20, on: thread)
-                observations.expect("\(subject): calls without owner", .naive, equals: 1, seen: proxy.callsForNobody.value)
+                observations.expect(
+                    "\(subject): calls without owner", .naive, equals: 1, seen: proxy.callsForNobody.value)
             } else {
                 try wait(for: "calls without owner") { proxy.callsForNobody.value >= 5 }
                 observations.expect(
