@@ -8,7 +8,7 @@ import Foundation
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Report mistakes in countdown files, and name their hooks.",
+        abstract: "Report errors and warnings of countdown files, and list hooks.",
         discussion: "Exit status 65 for errors; warnings do not change it."
     )
 
@@ -33,7 +33,7 @@ struct Check: ParsableCommand {
             }
             let count = loaded.definition.countdowns.count
             let warnings = parts.count - (loaded.warnings == nil ? 0 : 1) + (loaded.warnings?.count ?? 0)
-            let found = warnings == 0 ? "no mistakes" : "\(warnings) warning\(warnings == 1 ? "" : "s")"
+            let found = warnings == 0 ? "no errors" : "\(warnings) warning\(warnings == 1 ? "" : "s")"
             try output.print("\(count) countdown\(count == 1 ? "" : "s"), \(found)")
         } catch let failure as LoadFailure {
             parts.append(failure.description)

@@ -15,16 +15,16 @@ struct CountdownsCommand: ParsableCommand {
               countdowns                 show the board; press ? for the keys
               countdowns 25m Tea         count down 25 minutes, without a file
 
-            Without FILE, commands take countdowns.yaml of this folder, or of ~/.config/countdowns. Settings are in \
-            ~/.config/countdowns/config.yaml, or in variables such as COUNTDOWNS_THEME=nord; COUNTDOWNS_BOARD names the running \
-            board that a command means. States and logs lie in ~/.local/state/countdowns.
+            Without FILE, commands use countdowns.yaml in this folder, or else in ~/.config/countdowns. Settings are in \
+            ~/.config/countdowns/config.yaml, or in variables such as COUNTDOWNS_THEME=nord. COUNTDOWNS_BOARD selects a \
+            running board. States and logs are in ~/.local/state/countdowns.
 
             Completions of ids, titles, tags, boards, themes, views, zones and units: countdowns --generate-completion-script bash \
             (or zsh, fish) prints them for your shell; the packages install them. Manual: man countdowns, man countdowns-watch, \
             man 5 countdowns-yaml.
 
-            Exit status: 0 done; 1 a countdown cannot do what was asked, or was cancelled; 64 wrong arguments; 65 a \
-            mistake in a file; 66 a missing file; 69 no board runs or answers; 71 no usable terminal; 73 a file cannot \
+            Exit status: 0 success; 1 a countdown cannot do what was requested, or was cancelled; 64 wrong arguments; 65 an \
+            error in a file; 66 a missing file; 69 no board runs or responds; 71 no usable terminal; 73 a file cannot \
             be created; 74 writing failed; 128 + n ended by signal n.
             """,
         version: Version.text,

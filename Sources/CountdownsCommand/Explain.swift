@@ -9,16 +9,16 @@ import Foundation
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Tell how each time in a countdown file was read.",
-        discussion: "Prints the moment in UTC and in its zone, the rule, and its place in the file."
+        abstract: "Explain how each time in a countdown file is read.",
+        discussion: "Prints each time in UTC and in its zone, its rule, and its location in the file."
     )
 
     @Argument(
-        help: "A countdown file, or a folder of them; - is standard input.",
+        help: "A countdown file, or a folder of countdown files; - is standard input.",
         completion: .file(extensions: ["yaml", "yml"]))
     var file: String
 
-    @Argument(help: "Only countdowns with these ids.", completion: .custom(Completions.ids))
+    @Argument(help: "Explain only countdowns with these ids.", completion: .custom(Completions.ids))
     var ids: [String] = []
 
     @OptionGroup var time: TimeArguments

@@ -8,13 +8,13 @@ struct Init: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
         abstract: "Write a file with three countdowns to start with.",
-        discussion: "An existing file is not changed: exit status 73."
+        discussion: "Does not change an existing file: exit status 73."
     )
 
     @Argument(help: "The file to write; - prints it.", completion: .file(extensions: ["yaml", "yml"]))
     var file = DefaultBoard.name
 
-    @Flag(help: "Write a longer file, whose remarks explain the keys.")
+    @Flag(help: "Write a longer file with comments that explain the keys.")
     var samples = false
 
     @OptionGroup var time: TimeArguments

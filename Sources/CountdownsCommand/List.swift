@@ -9,8 +9,8 @@ struct List: ParsableCommand {
         commandName: "list",
         abstract: "Print all countdowns, once.",
         discussion: """
-            By default, one line each, in columns. The fields of --json, --tsv and --format are stable; \
-            docs/commands.md tells what they mean.
+            By default, prints one line for each countdown, in columns. The fields of --json, --tsv and --format are stable; \
+            docs/commands.md explains them.
             """
     )
 
@@ -19,7 +19,7 @@ struct List: ParsableCommand {
     @Flag(help: "Print a JSON array.")
     var json = false
 
-    @Flag(help: "Tab-separated values, after a line of names.")
+    @Flag(help: "Print tab-separated values, after a line of names.")
     var tsv = false
 
     @Option(
@@ -27,7 +27,7 @@ struct List: ParsableCommand {
         completion: .custom(Completions.zones), transform: zoneArgument)
     var zone: TimeZone?
 
-    @Option(help: "The order.")
+    @Option(help: "The sort order.")
     var sort = SortKey.file
 
     func validate() throws {

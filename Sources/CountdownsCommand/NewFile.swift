@@ -18,7 +18,7 @@ struct NewFile {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
             let isThere = errno == EEXIST
-            let reason = isThere ? "it is there already" : String(cString: strerror(errno))
+            let reason = isThere ? "it exists already" : String(cString: strerror(errno))
             throw output.failure(
                 "\(path.isEmpty ? path.quoted : path): error: cannot be written: \(reason)", .cannotCreate)
         }

@@ -8,12 +8,12 @@ import Foundation
 struct Next: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "next",
-        abstract: "Print what is due or comes next, for a prompt or a status bar.",
+        abstract: "Print the next countdown, for a prompt or a status bar.",
         discussion:
             """
-            Prints one line, such as 'Tea 03:59' or 'Tea -00:12 due', or nothing if there is nothing: what is due first, \
-            then what waits, what runs and what is paused. With --waybar, one line of JSON for a custom module of Waybar. \
-            With --follow, a line at each change, for bars that read a pipe.
+            Prints one line, such as 'Tea 03:59' or 'Tea -00:12 due', or nothing if there is nothing to show. Due countdowns \
+            are first, then waiting, running and paused ones. With --waybar, prints one line of JSON for a custom module of \
+            Waybar. With --follow, prints a line at each change, for bars that read a pipe.
             """
     )
 
@@ -26,12 +26,12 @@ struct Next: ParsableCommand {
 
     @Flag var bar: StatusBar?
 
-    @Flag(help: "Go on, with a line at each change, until nobody reads it; an empty line where there is nothing.")
+    @Flag(help: "Print a line at each change (an empty one if there is none) until the pipe closes.")
     var follow = false
 
     func validate() throws {
         guard !follow || bar == .waybar || count == 1 else {
-            throw ValidationError("--follow prints one line: give no -n.")
+            throw ValidationError("--follow prints one line: remove -n.")
         }
         guard (1...1_000).contains(count) else { throw ValidationError("-n is from 1 to 1000.") }
     }
@@ -77,10 +77,10 @@ extension StatusBar: EnumerableFlag {
     /// Returns the help of an option.
     public static func help(for bar: StatusBar) -> ArgumentHelp? {
         switch bar {
-        case .waybar: "JSON with text, tooltip, class and percentage."
-        case .tmux: "Text that tmux does not read as its own format: each # is doubled."
-        case .polybar: "Text that polybar does not read as its own tags: %{ becomes % {."
-        case .pango: "Text that is markup of Pango, for i3status-rust: &, < and > are escaped."
+        case .waybar: "Print JSON with text, tooltip, class and percentage."
+        case .tmux: "Escape the text for tmux: double each #."
+        case .polybar: "Escape the text for polybar: %{ becomes % {."
+        case .pango: "Escape &, < and > for Pango markup, as in i3status-rust."
         }
     }
 }

@@ -15,7 +15,7 @@ struct Render: ParsableCommand {
     @Option(help: ArgumentHelp("The size of the window in columns and rows.", valueName: "columns>x<rows"))
     var size = Size(columns: 80, rows: 24)
 
-    @Option(help: "How many colours. (default: none)")
+    @Option(help: "The number of colours. (default: none)")
     var color: ColorDepth?
 
     @Flag(help: "Write the frame as an SVG picture.")
@@ -35,7 +35,7 @@ struct Render: ParsableCommand {
 
     func validate() throws {
         guard !(svg && color != nil) else {
-            throw ValidationError("A picture has all colours: give either --svg or --color.")
+            throw ValidationError("A picture has all colours: give --svg or --color, not both.")
         }
         guard !(svg && text.profile != DisplayProfile()) else {
             throw ValidationError("A picture shows every character: give neither --ascii nor --ambiguous-width.")

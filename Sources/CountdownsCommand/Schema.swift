@@ -10,7 +10,7 @@ struct Schema: ParsableCommand {
         abstract: "Print a JSON Schema of countdown files, for editors."
     )
 
-    @Flag(help: "The schema of remote messages instead; see docs/remote.md.")
+    @Flag(help: "Print the schema of remote messages instead; see docs/remote.md.")
     var remote = false
 
     @OptionGroup var time: TimeArguments

@@ -3,7 +3,7 @@ enum StarterFile {
     /// A file with three typical countdowns.
     static let text = """
         # `countdowns` shows countdowns.yaml, `countdowns FILE` another file. A countdown is a title and a time.
-        # A line that begins with # is a remark. `countdowns check` finds mistakes.
+        # A line that begins with # is a comment. `countdowns check` finds errors.
 
         title: My countdowns
         countdowns:
@@ -15,8 +15,8 @@ enum StarterFile {
 
     /// A longer file, whose comments explain the keys.
     static let samples = """
-        # `countdowns` shows this board; `countdowns check` finds mistakes, `countdowns explain` shows how each time was
-        # read. A line that begins with # is a remark.
+        # `countdowns` shows this board; `countdowns check` finds errors, `countdowns explain` shows how each time was
+        # read. A line that begins with # is a comment.
 
         title: My countdowns
         # theme: nord                # `countdowns themes` shows all of them; press t in the board to go through them
@@ -24,7 +24,7 @@ enum StarterFile {
 
         # Defaults for all countdowns.
         # defaults:
-        #   warn: 10m                # highlighted when less than ten minutes are left
+        #   warn: 10m                # highlighted when less than ten minutes remain
         #   on_zero: overtime        # or stop, or hide
 
         countdowns:
@@ -33,9 +33,9 @@ enum StarterFile {
           - New Year: 1 Jan
           - Weekend: fri 17:00
 
-          # Long: everything else has a key of its own.
+          # Long: each other value has its own key.
           - title: Focus
-            in: 25m                  # an amount of time, which starts with the board
+            in: 25m                  # a duration, which starts with the board
             paused: true             # waits until you press space
             danger: 1m
             group: Work

@@ -12,24 +12,24 @@ struct StateCommand: ParsableCommand {
         commandName: "state",
         abstract: "Print, move or forget the saved state of boards.",
         discussion: """
-            Without files: the boards with a saved state. With files: where their state is, and what was done to each \
-            countdown. --move OLD NEW gives the state of a file to another one. --forget FILES forgets a board, with --id \
-            one of its countdowns.
+            Without files, lists the boards with a saved state. With files, prints the saved values and changes of each \
+            countdown. --move OLD NEW moves the state of a file to another file. --forget FILES removes the state of a \
+            board, with --id only that of one countdown.
             """
     )
 
     @Argument(help: "The files of a board.", completion: .file(extensions: ["yaml", "yml"]))
     var names: [String] = []
 
-    @Flag(help: "Forget the state of these files.")
+    @Flag(help: "Remove the state of these files.")
     var forget = false
 
     @Option(
-        help: ArgumentHelp("Forget only this countdown; may be given several times.", valueName: "id"),
+        help: ArgumentHelp("Remove only the state of this countdown; can be repeated.", valueName: "id"),
         completion: .custom(Completions.ids))
     var id: [String] = []
 
-    @Flag(help: "Give the state of the first file to the second.")
+    @Flag(help: "Move the state of the first file to the second.")
     var move = false
 
     @Flag(help: "Print the state file.")
@@ -37,16 +37,16 @@ struct StateCommand: ParsableCommand {
 
     func validate() throws {
         if forget, move { throw ValidationError("Give --forget or --move, not both.") }
-        if move, names.count != 2 { throw ValidationError("--move takes two files: the old one and the new one.") }
-        if forget, names.isEmpty { throw ValidationError("--forget takes the files of a board.") }
-        if !id.isEmpty, !forget { throw ValidationError("--id goes with --forget.") }
-        if raw, names.isEmpty || forget || move { throw ValidationError("--raw takes files and nothing else.") }
+        if move, names.count != 2 { throw ValidationError("--move needs two files: the old one and the new one.") }
+        if forget, names.isEmpty { throw ValidationError("--forget needs the files of a board.") }
+        if !id.isEmpty, !forget { throw ValidationError("--id needs --forget.") }
+        if raw, names.isEmpty || forget || move { throw ValidationError("--raw needs files and no other option.") }
     }
 
     func run() throws {
         let output = PlainOutput()
         guard let folder = StateFolder(environment: ProgramEnvironment.variables) else {
-            throw output.failure("error: there is no home to keep a state in: set HOME or XDG_STATE_HOME", .noInput)
+            throw output.failure("error: there is no state folder: set HOME or XDG_STATE_HOME", .noInput)
         }
         if move { return try move(in: folder, output) }
         if forget { return try forget(in: folder, output) }
@@ -88,11 +88,11 @@ struct StateCommand: ParsableCommand {
             switch state.run {
             case .until(let end):
                 end < uptime
-                    ? "over since \(time(moment.wall + (end - uptime)))"
+                    ? "due since \(time(moment.wall + (end - uptime)))"
                     : "ends \(time(moment.wall + (end - uptime)))"
             case .live: "runs"
-            case .paused(let left, let at): "paused \(time(at)), \(left.flooredSeconds) s left"
-            case .finished(let at): "ended by hand \(time(at))"
+            case .paused(let left, let at): "paused \(time(at)), \(left.flooredSeconds) s remain"
+            case .finished(let at): "ended by a user \(time(at))"
             }
         let override =
             switch state.override {
@@ -100,7 +100,7 @@ struct StateCommand: ParsableCommand {
             case .extended(let amount): ", extended by \(amount.flooredSeconds) s"
             case .moved(let date): ", moved to \(time(date))"
             case .skipped(let skip): ", skipped to \(time(skip.until))"
-            case .step: ", put at a step"
+            case .step: ", set to a step"
             }
         return run + override + ", since \(time(state.start))"
     }
@@ -115,7 +115,7 @@ struct StateCommand: ParsableCommand {
         } catch {
             throw output.failure("error: \(folder.statePath(of: files)): \(error)", .badData)
         }
-        throw output.failure("error: nothing is kept of \(names.joined(separator: " "))", .noInput)
+        throw output.failure("error: there is no saved state of \(names.joined(separator: " "))", .noInput)
     }
 
     // MARK: Changes
@@ -126,10 +126,11 @@ struct StateCommand: ParsableCommand {
         let locks = [try lock(old, in: folder, output), try lock(new, in: folder, output)]
         try withExtendedLifetime(locks) {
             guard try SystemFileSystem().read(folder.statePath(of: new)) == nil else {
-                throw output.failure("error: \(names[1]) has a state of its own; forget that first", .cannotCreate)
+                throw output.failure(
+                    "error: \(names[1]) has a saved state; remove that first with --forget", .cannotCreate)
             }
             guard try attempt(output, { try folder.move(old, to: new) }) else {
-                throw output.failure("error: nothing is kept of \(names[0])", .noInput)
+                throw output.failure("error: there is no saved state of \(names[0])", .noInput)
             }
         }
     }
@@ -140,7 +141,8 @@ struct StateCommand: ParsableCommand {
         try withExtendedLifetime(lock) {
             for id in id.isEmpty ? [nil] : id.map(Optional.some) {
                 guard try attempt(output, { try folder.forget(id, of: files) }) else {
-                    throw output.failure("error: nothing is kept of \(id ?? names.joined(separator: " "))", .noInput)
+                    throw output.failure(
+                        "error: there is no saved state of \(id ?? names.joined(separator: " "))", .noInput)
                 }
             }
         }
@@ -154,7 +156,7 @@ struct StateCommand: ParsableCommand {
             return try FileLock(path)
         }
         guard let lock else {
-            throw output.failure("error: the board runs; end it first", .unavailable)
+            throw output.failure("error: the board runs; end it first with countdowns quit", .unavailable)
         }
         return lock
     }

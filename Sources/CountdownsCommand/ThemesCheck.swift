@@ -10,11 +10,12 @@ import Themes
 struct ThemesCheck: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Read theme files, and check that their text is readable.",
+        abstract: "Check that the text of theme files is readable.",
         discussion: """
-            Text, dimmed text too, needs a contrast of 4.5:1 with the background, the selection and panels, as WCAG 2.2 \
-            defines it; the least of each role is printed. Colours of the palette are changed until they have it; \
-            those given under "roles" are not. Exit status 65 if a file is no theme or a colour is too faint, 66 if a file cannot be read.
+            Text, also dimmed text, needs a contrast of 4.5:1 with the background, the selection and panels, as in WCAG 2.2. \
+            Prints the least contrast of each role. Colours of the palette are changed until they have this contrast; \
+            colours under "roles" are not. Exit status 65 if a theme is invalid or a contrast is too low, 66 if a file \
+            cannot be read.
             """
     )
 
@@ -59,8 +60,8 @@ struct ThemesCheck: ParsableCommand {
     /// Returns the result of the measurement.
     private static func sentence(_ contrasts: [Contrast]) -> String {
         guard let least = contrasts.min(by: { $0.margin < $1.margin }) else {
-            return "the terminal decides on the colours, so nothing can be measured"
+            return "the terminal chooses the colours, so no contrast can be measured"
         }
-        return "all text can be read; the faintest: \(least.sentence)"
+        return "all text is readable; the least contrast: \(least.sentence)"
     }
 }

@@ -18,15 +18,15 @@ struct ThemesList: ParsableCommand {
             """
     )
 
-    @Argument(help: "Only these.", completion: .custom(Completions.themes))
+    @Argument(help: "Show only these themes.", completion: .custom(Completions.themes))
     var names: [String] = []
 
     @Option(
-        help: ArgumentHelp("Also the themes beside this board.", valueName: "file"),
+        help: ArgumentHelp("Also show the themes beside this board.", valueName: "file"),
         completion: .file(extensions: ["yaml", "yml"]))
     var beside: String?
 
-    @Option(help: "How many colours. (default: by the terminal)")
+    @Option(help: "The number of colours. (default: from the terminal)")
     var color: ColorDepth?
 
     @OptionGroup var time: TimeArguments

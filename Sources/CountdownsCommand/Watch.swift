@@ -9,10 +9,10 @@ import Screen
 struct Watch: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "Show a board on the whole screen.",
+        abstract: "Show a board in full screen.",
         discussion: """
-            Press ? for the keys. Without a terminal, or on one that cannot move its cursor (TERM=dumb), the list is \
-            printed once.
+            Press ? for the keys. Without a terminal, or on one that cannot move its cursor (TERM=dumb), prints the list \
+            once.
             """
     )
 
@@ -23,7 +23,7 @@ struct Watch: ParsableCommand {
     @OptionGroup var screen: ScreenArguments
     @OptionGroup var alerts: AlertArguments
 
-    @Flag(name: .long, help: "Open no socket: other commands cannot reach this board.")
+    @Flag(name: .long, help: "Open no socket, so that other commands cannot reach this board.")
     var noRemote = false
 
     func run() throws {
@@ -120,7 +120,7 @@ struct Watch: ParsableCommand {
                 // The other process may be starting or ending.
                 guard attempt < (isLater ? 100 : noRemote ? 1 : 20) else {
                     opened = state.read(loaded, in: context)
-                    opened?.messages.append("Another program keeps the state of this board: nothing is saved here.")
+                    opened?.messages.append("Another program saves the state of this board: nothing is saved here.")
                     break
                 }
                 Thread.sleep(forTimeInterval: 0.05)
@@ -167,7 +167,7 @@ struct Watch: ParsableCommand {
         switch result.end {
         case .boardEnded where goesOn, .boardLost where goesOn: return result
         case .boardEnded: output.report("the board has ended")
-        case .boardLost(let error): output.report("error: the board is lost: \(error)")
+        case .boardLost(let error): output.report("error: disconnected from the board: \(error)")
         default: break
         }
         guard result.status == .success else { throw ExitCode(result.status) }

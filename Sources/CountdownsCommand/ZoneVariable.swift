@@ -14,7 +14,7 @@ enum ZoneVariable {
         let name = name(of: value)
         guard TimeZone(identifier: name) != nil else {
             return
-                "warning: TZ is \"\(value)\", which is no name of the tz database: dates without a zone are read in UTC"
+                "warning: TZ is \"\(value)\", which is not a name in the tz database: dates without a zone use UTC"
         }
         if name != value { setenv("TZ", name, 1) }
         return nil

@@ -38,7 +38,7 @@ func wait(for what: String, until isSo: () -> Bool) throws {
     let clock = ContinuousClock()
     let end = clock.now + .seconds(10)
     while !isSo() {
-        guard clock.now < end else { throw LabError(description: "waited for \(what), which did not come") }
+        guard clock.now < end else { throw LabError(description: "timed out while waiting for \(what)") }
         rest(.milliseconds(1))
     }
 }

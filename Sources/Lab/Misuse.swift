@@ -20,7 +20,7 @@ public enum Misuse: String, CaseIterable, Codable, Sendable {
 
     var title: String {
         switch self {
-        case .resumedTwice: "source resumed once too often"
+        case .resumedTwice: "source resumed too often"
         case .releasedSuspended: "source released while suspended"
         case .releasedCancelled: "source cancelled, and released while suspended"
         case .releasedInactive: "source released before it was active"

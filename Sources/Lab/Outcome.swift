@@ -45,7 +45,7 @@ public struct Outcome: Codable, Equatable, Sendable {
     private var verdict: String {
         let failed = observations.count { $0.held == false }
         let checked = observations.count { $0.held != nil }
-        if checked == 0 { return "told, and nothing expected" }
+        if checked == 0 { return "reported, without expectations" }
         return failed == 0 ? "as expected, \(checked) checks" : "NOT as expected, \(failed) of \(checked) checks"
     }
 

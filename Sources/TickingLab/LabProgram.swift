@@ -17,7 +17,7 @@ enum LabProgram {
     }
 
     static let help = """
-        Experiments with timers and their owners, on this machine.
+        Experiments with timers and their owners on this machine.
 
         Each experiment runs the naive form beside the one in Sources/Ticking, and
         expects the naive one to fail.
@@ -27,9 +27,9 @@ enum LabProgram {
           ticking-lab --all    run all of them
 
           --json          print the outcomes as JSON
-          --seconds N     how long an experiment that measures goes on, above 0 and at
+          --seconds N     duration of experiments that measure, above 0 and at
                           most 60 (default: 3)
-          -h, --help      print this page
+          -h, --help      print this help
 
         Exit status: 0 each expectation held; 1 one did not; 64 wrong arguments;
         74 standard output cannot be written.

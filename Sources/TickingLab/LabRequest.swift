@@ -44,7 +44,7 @@ enum LabRequest: Equatable {
             case _ where word.hasPrefix("--seconds="):
                 seconds = try Self.seconds(String(word.dropFirst("--seconds=".count)))
             case _ where word.hasPrefix("-"):
-                throw UsageError("there is no option \(quoted(word)); ticking-lab --help names the options")
+                throw UsageError("there is no option \(quoted(word)); ticking-lab --help lists the options")
             default:
                 guard Lab.experiment(named: word) != nil else { throw .unknownExperiment(word) }
                 if let experiment {
@@ -77,7 +77,7 @@ enum LabRequest: Equatable {
     private static func misstep(_ words: [String]) throws(UsageError) -> Misuse {
         guard words.count == 1, let misstep = words.first.flatMap(Misuse.init(rawValue:)) else {
             let names = Misuse.allCases.map(\.rawValue).joined(separator: ", ")
-            throw UsageError("misstep is for the lab's own use, and takes one of \(names)")
+            throw UsageError("misstep is for internal use, and needs one of \(names)")
         }
         return misstep
     }
@@ -94,7 +94,7 @@ struct UsageError: Error, Equatable, CustomStringConvertible {
 
     fileprivate static func unknownExperiment(_ word: String) -> UsageError {
         let names = Lab.experiments.map(\.name).joined(separator: ", ")
-        return UsageError("there is no experiment \(quoted(word)); there are \(names)")
+        return UsageError("there is no experiment \(quoted(word)); experiments are \(names)")
     }
 }
 

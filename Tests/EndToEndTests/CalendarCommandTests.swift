@@ -37,7 +37,7 @@ import Testing
         try Program.withFile(Self.yaml) { board in
             let run = try run(["export", board, "--ics"])
             #expect(run.status == 0)
-            #expect(run.errors == "warning: left out, not started on any board: Tea, Egg\n")
+            #expect(run.errors == "warning: skipped, not started on any board: Tea, Egg\n")
             let calendar = board + ".ics"
             try Data(run.output.utf8).write(to: URL(fileURLWithPath: calendar))
             defer { try? FileManager.default.removeItem(atPath: calendar) }
@@ -103,7 +103,7 @@ import Testing
         let run = try program.run("export", file, "--json")
         let list = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])
         #expect(list.contains { $0["title"] as? String == "Tea" }, "\(run.errors)")
-        #expect(run.errors.contains("warning: left out, paused: Egg"), "\(run.errors)")
+        #expect(run.errors.contains("warning: skipped, paused: Egg"), "\(run.errors)")
     }
 
     @Test func `what import writes passes check, and no file is written over`() throws {
@@ -114,7 +114,7 @@ import Testing
             #expect(try run(["check", made]).status == 0)
             #expect(try targets(made)["Launch"] == "2027-01-15T00:00:00Z")
             let again = try run(["import", calendar, "--output", made])
-            #expect(again.status == 73 && again.errors.contains("it is there already"))
+            #expect(again.status == 73 && again.errors.contains("it exists already"))
         }
         try withCalendar { board, calendar in
             let made = try run(["import", calendar]).output

@@ -32,7 +32,7 @@ import Testing
         func shown(_ word: String) throws -> Bool {
             let run = try program.shell("cd \(program.folder.path)/here && \(config) \(Program.path) \(command)")
             #expect(run.status == 0, "\(run)")
-            return run.output.contains(command == "check" ? "2 countdowns, no mistakes" : word)
+            return run.output.contains(command == "check" ? "2 countdowns, no errors" : word)
         }
         #expect(try shown("Soup"))
         _ = try program.file(Self.text, name: "here/countdowns.yaml")
@@ -94,7 +94,7 @@ import Testing
         let text = try String(contentsOfFile: program.folder.path + "/here/countdowns.yaml", encoding: .utf8)
         #expect(text == "countdowns:\n  - Tea: 4m\n")
         #expect(try run("add 'Egg 5m'").output == "added to countdowns.yaml\n")
-        #expect(try run("check countdowns.yaml").output.contains("2 countdowns, no mistakes"))
+        #expect(try run("check countdowns.yaml").output.contains("2 countdowns, no errors"))
 
         let own = program.folder.path + "/config/countdowns"
         let there = program.folder.path + "/there"
@@ -136,7 +136,7 @@ import Testing
         let added = try run("add 'Tea 4m'")
         #expect(added.output == "added to countdowns.yaml\n", "\(added)")
         #expect(try String(decoding: Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self) == after)
-        #expect(try run("check").output.contains("1 countdown, no mistakes"))
+        #expect(try run("check").output.contains("1 countdown, no errors"))
     }
 
     @Test(arguments: ["- Tea: 4m\n", "hello\n", "titel: Mine\n", "title: [\n"])
@@ -188,7 +188,7 @@ import Testing
         let terminal = try program.start(["watch", file], until: "Party")
         try Data(Self.calendar.replacingOccurrences(of: "Party", with: "Gala").utf8).write(
             to: URL(fileURLWithPath: file))
-        try terminal.wait(forText: "“Gala” is new.", seconds: 20)
+        try terminal.wait(forText: "“Gala” was added.", seconds: 20)
         terminal.type("q")
         #expect(try terminal.waitForExit() == .exited(0))
     }

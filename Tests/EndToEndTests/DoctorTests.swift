@@ -47,6 +47,6 @@ import Testing
     @Test func `where there is no home the state is bad, and the status is 1`() throws {
         let run = try Program.run(["doctor"])
         #expect(run.status == 1)
-        #expect(run.output.contains("bad   state: there is no home to keep it in\n      Set HOME or XDG_STATE_HOME.\n"))
+        #expect(run.output.contains("bad   state: there is no folder for it\n      Set HOME or XDG_STATE_HOME.\n"))
     }
 }

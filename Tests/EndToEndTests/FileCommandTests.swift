@@ -94,7 +94,7 @@ import Testing
 
     @Test func `check tells mistakes and warnings of all files in one run`() throws {
         let good = try run(["check"])
-        #expect(good.status == 0 && good.output == "4 countdowns, no mistakes\n")
+        #expect(good.status == 0 && good.output == "4 countdowns, no errors\n")
         let bad = try run(
             ["check"], "countdowns:\n  - Tea: 4 parsecs\n  - { title: Old, at: 1999-01-01 }\n  - { titel: X, in: 4m }\n"
         )
@@ -132,7 +132,7 @@ import Testing
         #expect(text.contains("2027-03-28T03:30:00+02:00"))
         #expect(text.contains("the date is past: it counts up"))
         #expect(text.contains("a number alone is seconds"))
-        #expect(text.contains("months and years move by the calendar"))
+        #expect(text.contains("months and years follow the calendar"))
     }
 
     @Test func `explain offers the id that may be meant`() throws {
@@ -150,10 +150,10 @@ import Testing
         let check = try Program.run(["check", path])
         #expect(check.status == 0 && check.errors == "" && check.output.contains("3 countdowns"))
         #expect(try Program.run(["init", "--samples", path + ".long"]).status == 0)
-        #expect(try Program.run(["check", path + ".long"]).output.contains("6 countdowns, no mistakes"))
+        #expect(try Program.run(["check", path + ".long"]).output.contains("6 countdowns, no errors"))
         try Data("mine\n".utf8).write(to: URL(fileURLWithPath: path))
         let again = try Program.run(["init", path])
-        #expect(again.status == 73 && again.errors.contains("it is there already"))
+        #expect(again.status == 73 && again.errors.contains("it exists already"))
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine\n")
         #expect(try Program.run(["init", "-"]).output.contains("countdowns:"))
         #expect(try Program.run(["init", folder.path + "/no/such/file.yaml"]).status == 73)

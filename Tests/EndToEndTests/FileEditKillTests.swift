@@ -89,7 +89,7 @@ import Testing
         }
         #expect(hasSaved)
         try terminal.wait(
-            forText: "board.yaml was saved meanwhile and stays; your edit is beside it, in board.yaml.edit.")
+            forText: "board.yaml was saved meanwhile and is unchanged; your edit is in board.yaml.edit.")
         try terminal.wait(forText: "Bread")
         #expect(try String(contentsOfFile: path, encoding: .utf8) == saved)
         #expect(try String(contentsOfFile: path + ".edit", encoding: .utf8) == Self.new)

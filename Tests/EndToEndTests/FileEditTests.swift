@@ -24,7 +24,7 @@ import Testing
             try terminal.wait(forText: "in 8 min")
             terminal.type("\r")
             try expect(path, added, terminal)
-            try terminal.wait(forText: "“Soup” is new")
+            try terminal.wait(forText: "“Soup” was added")
             terminal.type("ge")
             try terminal.wait(forText: "Tea in 4m")
             terminal.type("\u{15}Green tea in 4m\r")
@@ -34,7 +34,7 @@ import Testing
             terminal.type("GD")
             let removed = Self.text.replacingOccurrences(of: "Tea: 4m", with: "Green tea: 4m")
             try expect(path, removed, terminal)
-            try terminal.wait(for: "the removal") { $0.screenText.contains("“Soup” has left") }
+            try terminal.wait(for: "the removal") { $0.screenText.contains("“Soup” was removed") }
             for text in [edited, added, Self.text] {
                 terminal.type("u")
                 try expect(path, text, terminal)
@@ -92,7 +92,7 @@ import Testing
             chmod(path, 0o444)
             let refused = try run("add", "Nap in 8m", path)
             #expect(refused.status == 1)
-            #expect(refused.errors.hasPrefix("error: \(path): you may not write it; "))
+            #expect(refused.errors.hasPrefix("error: \(path): permission denied; "))
         }
     }
 
@@ -150,7 +150,7 @@ import Testing
         let terminal = try watch(until: "Smoke-free")
         let viewer = try program.start(["attach"])
         terminal.type("aSoup in 8h #kitchen\r")
-        try terminal.wait(forText: "“Soup” is new")
+        try terminal.wait(forText: "“Soup” was added")
         try viewer.wait(forText: "Soup")
         #expect(try program.told("add", "Nap in 3h") == "added to the board's state\n")
         try viewer.wait(forText: "Nap")
@@ -182,11 +182,11 @@ import Testing
             keeping: program.folder)
         try terminal.wait(forText: "Tea: \"hot\"")
         terminal.type("aSoup in 8m\r")
-        try terminal.wait(forText: "“Soup” is new")
+        try terminal.wait(forText: "“Soup” was added")
         terminal.type("ge")
         try terminal.wait(forText: "in 4m")
         terminal.type("\u{15}Green tea in 4m\r")
-        try terminal.wait(forText: "“Green tea” is changed")
+        try terminal.wait(forText: "“Green tea” was changed")
         terminal.type("u")
         try terminal.wait(forText: "Undone: “Green tea” was edited.")
         terminal.type("u")

@@ -59,10 +59,10 @@ import Testing
         try withTerminal { terminal in
             terminal.type("=")
             try terminal.wait(forText: "Tea ends")
-            try terminal.wait(forText: "An amount, such as 25m")
+            try terminal.wait(forText: "A duration such as 25m")
             terminal.type("1h 30x")
             try terminal.wait(forText: "x")
-            try terminal.wait(for: "a mistake") { !$0.screenText.contains("An amount, such as 25m") }
+            try terminal.wait(for: "a mistake") { !$0.screenText.contains("A duration such as 25m") }
             terminal.type("\u{7F}m")
             try terminal.wait(forText: "in 1 h 30 min")
             terminal.type("\r")
@@ -163,7 +163,7 @@ import Testing
                     == "https://example.org/a?b=c;touch$IFS$9x"
             }
             terminal.type("jb")
-            try terminal.wait(forText: "“Nap” has no url.")
+            try terminal.wait(forText: "“Nap” has no URL.")
             terminal.type("q")
             #expect(try terminal.waitForExit() == .exited(0))
         }
@@ -180,7 +180,7 @@ import Testing
             try terminal.wait(forText: "? help")
             try terminal.wait(forText: "! Tea")
             terminal.type("gxH")
-            try terminal.wait(forText: "What is over is hidden.")
+            try terminal.wait(forText: "Finished countdowns are hidden.")
             try terminal.wait(for: "Tea to be hidden") { !$0.screenText.contains("✓ Tea") }
         }
     }

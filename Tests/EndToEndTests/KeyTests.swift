@@ -85,9 +85,9 @@ import Testing
         try withTerminal { terminal in
             for close in ["?", "\u{1B}"] {
                 terminal.type("?")
-                try terminal.wait(forText: "start again")
+                try terminal.wait(forText: "show details")
                 terminal.type(close)
-                try terminal.wait(for: "no help") { !$0.screenText.contains("start again") }
+                try terminal.wait(for: "no help") { !$0.screenText.contains("show details") }
             }
         }
     }
@@ -96,7 +96,7 @@ import Testing
         try withTerminal { terminal in
             terminal.type("\u{1B}[200~qqq P \u{1B}[201~")
             terminal.type("?")
-            try terminal.wait(forText: "start again")
+            try terminal.wait(forText: "show details")
             // The help may cover the header.
             terminal.type("?")
             try terminal.wait(forText: "3 running")

@@ -51,7 +51,7 @@ import Testing
         ) { path in
             let told = try Program.run(["explain", path]).output
             #expect(told.contains("at T-4h the count holds for 2h 45m\n"))
-            #expect(told.contains("the date is zero with 2h 49m 30s of holds before it"))
+            #expect(told.contains("the date is the deadline, with 2h 49m 30s of holds before it"))
             #expect(told.contains("hold at T-4h: 2031-02-02T21:15:30"), "\(told)")
             #expect(told.contains("hold at T-9m: 2031-02-03T03:51:30"), "\(told)")
         }

@@ -62,7 +62,7 @@ import Testing
         try board.wait(for: "what runs", seconds: 20) { !$0.text(row: 1).contains("paused") }
         try program.edit(file, to: Self.file.replacingOccurrences(of: "tea + 10m", with: "tea + 20m"))
         try board.wait(for: "the end of the banner", seconds: 20) { $0.text(row: 0).contains("Kitchen") }
-        try board.wait(forText: "2 are changed", seconds: 20)
+        try board.wait(forText: "2 were changed", seconds: 20)
         board.type("jD")
         try board.wait(forText: "“Bed” follows it", seconds: 20)
         try program.expectEnd(board)

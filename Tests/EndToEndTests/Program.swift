@@ -113,9 +113,9 @@ extension PseudoTerminal {
     /// Both are visible, so all earlier keys have been handled, too.
     func openAndCloseHelp() throws {
         type("?")
-        try wait(forText: "start again")
+        try wait(forText: "show details")
         type("?")
-        try wait(for: "the board") { !$0.screenText.contains("start again") }
+        try wait(for: "the board") { !$0.screenText.contains("show details") }
     }
 
     /// Types a text, and waits until the program has written output.

@@ -60,7 +60,7 @@ import Testing
             (try? program.told("status").contains("listeners: 2")) == true
         }
         viewer.type("R")
-        try viewer.wait(forText: "The files say the same as before.", seconds: 20)
+        try viewer.wait(forText: "The files have not changed.", seconds: 20)
         try program.edit(file, to: Self.bad)
         try waitForBanner("board.yaml:2:26: ", on: viewer)
         viewer.type("R")
@@ -178,7 +178,7 @@ import Testing
         #expect(try program.shell("cd \(program.folder.path) && rm all && mv away all").status == 0)
         try waitForMending(terminal)
         _ = try program.file(Self.good.replacingOccurrences(of: "Nap", with: "Walk"), name: "all/a.yaml")
-        try terminal.wait(forText: "“Walk” is new.", seconds: 20)
+        try terminal.wait(forText: "“Walk” was added.", seconds: 20)
         try program.expectEnd(terminal)
     }
 
@@ -222,7 +222,7 @@ import Testing
         terminal.signal(SIGSTOP)
         let run = try program.run("list")
         terminal.signal(SIGCONT)
-        #expect(run.status == 0 && run.errors.contains("does not answer"), "\(run)")
+        #expect(run.status == 0 && run.errors.contains("does not respond"), "\(run)")
         #expect(run.output.contains("paused"))
         try program.expectEnd(terminal)
     }

@@ -32,11 +32,11 @@ import Testing
         #expect(run.status == 0, "\(run)")
         try terminal.wait(for: "the edit", seconds: 20) { $0.screenText.contains("Walk") }
         #expect(!terminal.screen.screenText.contains("Nap  "))
-        #expect(terminal.screen.screenText.contains("Read again: “Nap” has left, “Walk” is new."))
+        #expect(terminal.screen.screenText.contains("Reloaded: “Nap” was removed, “Walk” was added."))
         #expect(terminal.header.contains("‖ 1 paused"))
         // The new file is watched like the previous one.
         try program.edit(file, to: Self.before)
-        try terminal.wait(forText: "“Walk” has left, “Nap” is new.", seconds: 20)
+        try terminal.wait(forText: "“Walk” was removed, “Nap” was added.", seconds: 20)
         try program.expectEnd(terminal)
     }
 
@@ -50,9 +50,9 @@ import Testing
         #expect(try program.shell("printf '%s' \"\(Self.before)\" | { \(script)\n}").status == 0)
         let terminal = try program.watch(folder + "/board.yaml")
         #expect(try program.shell("cd \(folder) && ln -s v2 next && mv -T next current").status == 0)
-        try terminal.wait(forText: "“Walk” is new.", seconds: 20)
+        try terminal.wait(forText: "“Walk” was added.", seconds: 20)
         #expect(try program.shell("sed -i s/Walk/Run/ \(folder)/v2/real.yaml").status == 0)
-        try terminal.wait(forText: "“Run” is new.", seconds: 20)
+        try terminal.wait(forText: "“Run” was added.", seconds: 20)
         try program.expectEnd(terminal)
     }
 
@@ -63,7 +63,7 @@ import Testing
         let run = try program.shell(
             "vim -u NONE -es -c 'set backupcopy=\(backup) writebackup' -c '%s/Nap/Walk/' -c wq \(file) < /dev/null")
         #expect(run.status == 0, "\(run)")
-        try terminal.wait(forText: "“Walk” is new.", seconds: 20)
+        try terminal.wait(forText: "“Walk” was added.", seconds: 20)
         try program.expectEnd(terminal)
     }
 
@@ -77,10 +77,10 @@ import Testing
             git checkout -q -b other && sed -i 's/Tea/Coffee/' board.yaml && \(git) commit -qam two
             """)
         #expect(made.status == 0, "\(made)")
-        try terminal.wait(forText: "“Coffee” is new.", seconds: 20)
+        try terminal.wait(forText: "“Coffee” was added.", seconds: 20)
         #expect(!terminal.header.contains("paused"))
         #expect(try program.shell("cd \(folder) && git checkout -q main").status == 0)
-        try terminal.wait(forText: "“Tea” is new.", seconds: 20)
+        try terminal.wait(forText: "“Tea” was added.", seconds: 20)
         #expect(terminal.header.contains("‖ 1 paused"), "\(file)")
         try program.expectEnd(terminal)
     }
@@ -91,7 +91,7 @@ import Testing
         (": > board.yaml", "! board.yaml:1:1: there are no countdowns in this file"),
         ("rm board.yaml", "! board.yaml: there is no such file"),
         ("rm board.yaml; mkdir board.yaml", "! board.yaml: "),
-        ("printf 'countdowns: []\\n' > board.yaml", "! board.yaml: there are no countdowns in it any more"),
+        ("printf 'countdowns: []\\n' > board.yaml", "! board.yaml: it has no countdowns any more"),
     ])
     func `a broken edit leaves the board up under a banner, which goes when it is mended`(
         edit: String, banner: String
@@ -136,7 +136,7 @@ import Testing
         terminal.type("?")
         try terminal.wait(forText: "? close")
         terminal.type("?")
-        try terminal.wait(forText: "“Nap” has left, “Walk” is new.")
+        try terminal.wait(forText: "“Nap” was removed, “Walk” was added.")
         #expect(terminal.header.contains("‖ 1 paused"), "\(program.folder.path)")
         try program.expectEnd(terminal)
     }
@@ -163,13 +163,13 @@ import Testing
         let terminal = try program.watch(folder + "/all")
         try terminal.wait(forText: "First")
         _ = try program.file("countdowns:\n  - Stew: 30m\n", name: "more.yaml")
-        try terminal.wait(forText: "“Stew” is new.", seconds: 20)
+        try terminal.wait(forText: "“Stew” was added.", seconds: 20)
         _ = try program.file(calendar.replacingOccurrences(of: "Party", with: "Gala"), name: "days.ics")
-        try terminal.wait(forText: "“Gala” is new.", seconds: 20)
+        try terminal.wait(forText: "“Gala” was added.", seconds: 20)
         _ = try program.file("countdowns:\n  - Bread: 30m\n", name: "all/b.yaml")
-        try terminal.wait(forText: "“Bread” is new.", seconds: 20)
+        try terminal.wait(forText: "“Bread” was added.", seconds: 20)
         try FileManager.default.removeItem(atPath: folder + "/all/b.yaml")
-        try terminal.wait(forText: "“Bread” has left.", seconds: 20)
+        try terminal.wait(forText: "“Bread” was removed.", seconds: 20)
         _ = try program.file(theme.replacingOccurrences(of: "NAME", with: "Second"), name: "all/themes/own.yaml")
         try terminal.wait(forText: "Second", seconds: 20)
         try program.expectEnd(terminal)
@@ -178,15 +178,15 @@ import Testing
     @Test func `a key, a verb and a signal read the files, and say where nothing is new`() throws {
         let (program, file, terminal) = try board()
         terminal.type("R")
-        try terminal.wait(forText: "The files say the same as before.", seconds: 20)
-        #expect(try program.told("reload") == "nothing to change\n")
+        try terminal.wait(forText: "The files have not changed.", seconds: 20)
+        #expect(try program.told("reload") == "no changes\n")
         // The key removes the notice.
         terminal.type("j")
-        try terminal.wait(for: "no sentence") { !$0.screenText.contains("The files say") }
+        try terminal.wait(for: "no sentence") { !$0.screenText.contains("The files have") }
         terminal.signal(SIGUSR1)
-        try terminal.wait(forText: "The files say the same as before.", seconds: 20)
+        try terminal.wait(forText: "The files have not changed.", seconds: 20)
         try program.edit(file, to: Self.after)
-        try terminal.wait(forText: "“Walk” is new.", seconds: 20)
+        try terminal.wait(forText: "“Walk” was added.", seconds: 20)
         try program.edit(file, to: "countdowns: 1\n")
         let run = try program.run("reload")
         #expect(run.status == 65 && run.errors.contains("board.yaml:1:13: "), "\(run)")
@@ -203,12 +203,12 @@ import Testing
         try terminal.wait(forText: "board.yaml:1:13:", seconds: 20)
         #expect(try program.shown()["Tea"]?.state == "paused")
         try program.edit(file, to: Self.after)
-        try terminal.wait(forText: "the files are a board again", seconds: 20)
+        try terminal.wait(forText: "the files are valid again", seconds: 20)
         #expect(try program.shown()["Walk"]?.state == "running")
         #expect(try program.shown()["Tea"]?.state == "paused")
         terminal.signal(SIGUSR1)
         // The board would not answer if the signal had ended it.
-        #expect(try program.told("reload") == "nothing to change\n")
+        #expect(try program.told("reload") == "no changes\n")
         terminal.signal(SIGTERM)
         #expect(try terminal.waitForExit() == .exited(143))
     }
@@ -233,7 +233,7 @@ import Testing
         }
         #expect(listener.screen.screenText.components(separatedBy: #""reloaded""#).count == 3)
         viewer.type("R")
-        try viewer.wait(forText: "The files say the same as before.", seconds: 20)
+        try viewer.wait(forText: "The files have not changed.", seconds: 20)
         try program.expectEnd(viewer)
         terminal.signal(SIGKILL)
         _ = try terminal.waitForExit()

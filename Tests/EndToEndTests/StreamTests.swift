@@ -42,10 +42,10 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         try viewer.wait(forText: "“Green tea” was paused from a script.", seconds: 10)
         try Self.wait(viewer, isPaused: true)
         viewer.type(" ")
-        try viewer.wait(forText: "Keys move only this view", seconds: 10)
+        try viewer.wait(forText: "Keys change only this view", seconds: 10)
         #expect(try remote.told("list", "--format", "{state}").hasPrefix("paused\nrunning\nrunning\n"))
         viewer.type("v")
-        try viewer.wait(for: "another view") { !$0.screenText.contains("Keys move only") }
+        try viewer.wait(for: "another view") { !$0.screenText.contains("Keys change only") }
         _ = try remote.told("quit")
         try viewer.wait(forText: "the board has ended", seconds: 10)
         try remote.expectEnd(viewer)
@@ -63,7 +63,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         viewer.type(" ")
         try Self.wait(viewer, isPaused: false)
         viewer.type("+")
-        try viewer.wait(forText: "Asked the board: extend.", seconds: 10)
+        try viewer.wait(forText: "Sent to the board: extend.", seconds: 10)
         // Only the permitted commands were executed.
         let events = try remote.told("status", "--json")
         #expect(events.contains("\"sequence\" : 4"), "\(events)")
@@ -89,14 +89,14 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         let request = #"{"jsonrpc":"2.0","id":1,"method":"undo","params":{"files":true}}"#
         let answers = try apply("undo", request, "pause all", "undo", "undo", "redo", "redo")
         #expect(answers.count == 7)
-        #expect(answers.first == "error: what would be undone is an edit of the files", "\(answers)")
+        #expect(answers.first == "error: the change to undo is an edit of the files", "\(answers)")
         #expect(answers[1].contains("-32003") && answers[4] == answers[0], "\(answers)")
         #expect(try text() == edited)
         // The local user can undo an edit of the files. A line of `apply` cannot redo it.
         _ = try remote.told("undo")
         _ = try remote.told("undo")
         try board.terminal.wait(for: "the file as it was") { _ in (try? text()) == RemoteProgram.editable }
-        #expect(try apply("redo") == ["error: what would be redone is an edit of the files"])
+        #expect(try apply("redo") == ["error: the change to redo is an edit of the files"])
         #expect(try text() == RemoteProgram.editable)
         withExtendedLifetime(board) {}
     }
@@ -110,7 +110,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
             + String(repeating: "]", count: depth) + "}}"
         let lines = try remote.file(nested + "\npause green\n", name: "lines")
         let answers = try remote.shell("'\(Program.path)' apply - <'\(lines)'").output.split(separator: "\n")
-        #expect(answers.count == 2 && answers[0].contains("more than 32 arrays and objects lie in each other"))
+        #expect(answers.count == 2 && answers[0].contains("more than 32 arrays and objects are nested"))
         #expect(answers.last?.contains("paused") == true, "\(answers)")
         withExtendedLifetime(board) {}
     }
@@ -190,14 +190,15 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         #expect(run.status == 69)
         #expect(
             run.errors
-                == "error: standard input ended without a whole snapshot; lines that are none of a stream: 2\n")
+                == "error: standard input ended without a complete snapshot; invalid lines: 2\n")
         #expect(try remote.run("listen", "--snapshots", "0s").status == 64)
         #expect(try remote.run("listen", "--snapshots", "30s", "--event", "ended").status == 64)
         #expect(try remote.run("apply", "file").status == 64)
         for word in ["quit", "add", "edit", "remove", "pause,edit", ","] {
             let run = try remote.run("apply", "-", "--allow", word)
             #expect(run.status == 64)
-            #expect(run.errors.contains("verbs are pause, resume, ") && run.errors.contains(", undo, redo."), "\(run)")
+            #expect(
+                run.errors.contains("commands are pause, resume, ") && run.errors.contains(", undo, redo."), "\(run)")
         }
         #expect(try remote.run("attach", "--control", "cat").status == 64)
     }

@@ -46,7 +46,7 @@ import Testing
     @Test func `a theme that can be read is proved so`() throws {
         let run = try Program.run(["themes", "check", Self.nord])
         #expect(run.status == 0 && run.errors == "")
-        #expect(run.output.hasPrefix("\(Self.nord): all text can be read; the faintest: \""))
+        #expect(run.output.hasPrefix("\(Self.nord): all text is readable; the least contrast: \""))
         let lines = run.output.split(separator: "\n").dropFirst()
         #expect(lines.count == 8 && lines.allSatisfy { $0.contains(/^  [a-z]+ +[0-9.]+:1 on [a-z]+$/) })
         #expect(lines.contains("  paused    4.61:1 on selection"))
@@ -80,6 +80,6 @@ import Testing
         let path = Program.root.appendingPathComponent("themes/terminal.yaml").path
         let run = try Program.run(["themes", "check", path])
         #expect(run.status == 0)
-        #expect(run.output == "\(path): the terminal decides on the colours, so nothing can be measured\n")
+        #expect(run.output == "\(path): the terminal chooses the colours, so no contrast can be measured\n")
     }
 }

@@ -114,7 +114,7 @@ import Testing
         chmod(path, 0o666)
         for (file, words) in [
             (path, "others may write it"), ("missing.yaml", "there is no such file"),
-            (program.folder.path, "is a directory"),
+            (program.folder.path, "is a folder"),
         ] {
             let run = try program.run("trust", file)
             #expect(run.status == 66 && run.errors.contains(words), "\(run)")
@@ -130,7 +130,7 @@ import Testing
             check == """
                 hook: zero  ["touch", "PWN"]  \(path):1
                 hook: pause  sh -c "touch PWN"  \(path):1
-                2 countdowns, no mistakes
+                2 countdowns, no errors
 
                 """)
         #expect(
@@ -152,7 +152,7 @@ import Testing
         _ = try program.file("\(String(repeating: "0", count: 64))  \(path)\n", name: "state/countdowns/trusted")
         for isFirst in [true, false] {
             let terminal = try program.start(["serve", path], until: "Hooks run only after")
-            #expect(terminal.screen.screenText.contains("An earlier version kept a list") == isFirst)
+            #expect(terminal.screen.screenText.contains("The list of trusted files of an earlier version") == isFirst)
             terminal.signal(SIGTERM)
             _ = try terminal.waitForExit()
         }

@@ -31,15 +31,15 @@ import Testing
     }
 
     @Test(arguments: [
-        (["nothing"], "there is no experiment \"nothing\"; there are cycle, proxy, "),
+        (["nothing"], "there is no experiment \"nothing\"; experiments are cycle, proxy, "),
         (["--loud"], "there is no option \"--loud\"; ticking-lab --help"), (["-"], "there is no option \"-\""),
         (["cycle", "--all=1"], "there is no option \"--all=1\""),
         (["cycle", "modes"], "\"cycle\" and \"modes\" are two experiments; give one"),
         (["cycle", "--all"], "\"cycle\" is one experiment, and --all is each; give one of the two"),
         (["--json"], "--json is for a run; give an experiment"), (["--seconds", "2"], "--seconds is for a run"),
         (["cycle", "--seconds"], "--seconds needs a number; for example"),
-        (["misstep"], "misstep is for the lab's own use"),
-        (["misstep", "x"], "takes one of resumedTwice, "), (["misstep", "resumedTwice", "x"], "misstep is for"),
+        (["misstep"], "misstep is for internal use"),
+        (["misstep", "x"], "needs one of resumedTwice, "), (["misstep", "resumedTwice", "x"], "misstep is for"),
     ])
     func `what makes no sense is refused with a sentence`(words: [String], sentence: String) throws {
         let error = try #require(throws: UsageError.self) { try LabRequest(words) }

@@ -38,7 +38,7 @@ public final class DesktopAlerts: Sendable {
     public init(environment: [String: String], warn: @escaping @Sendable (String) -> Void) {
         (self.environment, self.warn) = (environment, warn)
         runner = ProgramRunner(mostRunning: 16, mostWaiting: 64, environment: environment) { count in
-            warn("\(count) notification\(count == 1 ? " was" : "s were") dropped: too many waited.")
+            warn("\(count) notification\(count == 1 ? " was" : "s were") dropped: too many were waiting.")
         }
     }
 
@@ -104,7 +104,7 @@ public final class DesktopAlerts: Sendable {
     public func play(_ sound: String) -> String? {
         guard let file = Sound(rawValue: sound).map({ SoundFiles(environment: environment).path(of: $0) }) ?? sound
         else {
-            warnOnce("sounds", "The sounds cannot be written to the folder of states.")
+            warnOnce("sounds", "The sounds cannot be written to the state folder.")
             return nil
         }
         let path = PathText.absolute(file)

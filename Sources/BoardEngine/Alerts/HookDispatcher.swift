@@ -35,7 +35,7 @@ final class HookDispatcher {
         let log = HookLog(environment: environment)
         (self.log, self.warn) = (log, warn)
         runner = ProgramRunner(environment: environment) { count in
-            let words = "\(count) hook\(count == 1 ? " was" : "s were") dropped: too many waited."
+            let words = "\(count) hook\(count == 1 ? " was" : "s were") dropped: too many were waiting."
             log.write(words)
             warn(words)
         }
@@ -65,7 +65,7 @@ final class HookDispatcher {
     private func reportRejectedHooks() {
         guard let refusal = plan.firstRefusal else { return }
         if refusal.needsTrust, trust.setOldListAside() {
-            warn("An earlier version kept a list of trusted files, which counts no longer.")
+            warn("The list of trusted files of an earlier version is no longer used.")
         }
         warn(refusal.description)
     }

@@ -39,7 +39,7 @@ public struct HookTrust: Sendable {
         guard file.isNamed else {
             let isInput = file.path == FileLocation.standardInput.name
             return .refused(
-                isInput ? "it is standard input" : "it is included, or lies in a folder: name it on the command line")
+                isInput ? "it is standard input" : "it is included, or in a folder: name it on the command line")
         }
         guard let facts = file.facts else { return .refused("another program read it") }
         guard let path = facts.path else { return .refused("its path cannot be found") }
@@ -87,12 +87,12 @@ public struct HookTrust: Sendable {
 
     private func flaw(of facts: FileMetadata) -> String? {
         if facts.mode & UInt32(S_IFMT) != UInt32(S_IFREG) || !facts.isKept {
-            return "it is made up by the system, as in /proc"
+            return "it is a virtual file of the system, as in /proc"
         }
         if facts.owner != user, facts.owner != 0 { return "it belongs to another user" }
-        if facts.mode & UInt32(S_IWOTH) != 0 { return "others may write it; chmod o-w mends that" }
-        if facts.mode & UInt32(S_IWGRP) != 0 { return "its group may write it; chmod g-w mends that" }
-        return facts.openFolder.map { "others may write its folder \($0); chmod o-w mends that" }
+        if facts.mode & UInt32(S_IWOTH) != 0 { return "others may write it; chmod o-w fixes that" }
+        if facts.mode & UInt32(S_IWGRP) != 0 { return "its group may write it; chmod g-w fixes that" }
+        return facts.openFolder.map { "others may write its folder \($0); chmod o-w fixes that" }
     }
 
     /// Whether a resolved path is in the configuration folder.

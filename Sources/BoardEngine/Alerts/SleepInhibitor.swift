@@ -63,7 +63,7 @@ final class SleepInhibitor {
     private static func ways(for process: pid_t) -> [[String]] {
         [
             [
-                "systemd-inhibit", "--what=sleep:idle", "--who=countdowns", "--why=A countdown is near its end.",
+                "systemd-inhibit", "--what=sleep:idle", "--who=countdowns", "--why=A countdown is near its deadline.",
                 "sh", "-c", #"while kill -0 "$0" 2>/dev/null; do sleep 60; done"#, "\(process)",
             ],
             ["caffeinate", "-i", "-w", "\(process)"],

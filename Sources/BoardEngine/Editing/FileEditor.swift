@@ -66,7 +66,8 @@ public struct FileEditor: Sendable {
             return try YAMLEditor(arguments, in: context, from: SignedFiles(input: input?.entry))
         } catch {
             throw EditError(
-                LoadFailure.files(error).problem.line, help: "only files without a mistake are edited here")
+                LoadFailure.files(error).problem.line,
+                help: "fix the file first: only files without errors can be edited here")
         }
     }
 
@@ -102,7 +103,7 @@ public struct FileEditor: Sendable {
             let edit = try make(editor)
             if edit.isOfInput {
                 guard let input, input.replace(by: try editor.applying(edit)) else {
-                    throw EditError("standard input is no file", help: "edit the board that shows it")
+                    throw EditError("standard input is not a file", help: "edit the board that shows it")
                 }
                 return .written(edit)
             }
@@ -124,7 +125,7 @@ public struct FileEditor: Sendable {
                 preconditionFailure("Writing a file throws no other error: \(error)")
             }
         }
-        throw EditError("somebody saves it again and again", path: arguments.first, help: "try it again later")
+        throw EditError("another program keeps saving it", path: arguments.first, help: "try it again later")
     }
 
     /// Resolves the links of a path, and checks that the file may be replaced.
@@ -135,13 +136,13 @@ public struct FileEditor: Sendable {
         var status = stat()
         let folder = PathText.folder(of: target)
         guard stat(target, &status) == 0, access(target, W_OK) == 0, status.st_mode & 0o222 != 0 else {
-            throw EditError("you may not write it", path: path, help: "allow it with chmod u+w, or edit another file")
+            throw EditError("permission denied", path: path, help: "allow writing with chmod u+w, or edit another file")
         }
         guard access(folder, W_OK) == 0 else {
-            throw EditError("you may not write in its folder", path: path, help: "edit the file by hand")
+            throw EditError("permission to write in its folder is denied", path: path, help: "edit the file by hand")
         }
         guard status.st_nlink == 1 else {
-            throw EditError("it has several names, and all would have to change at once", path: path)
+            throw EditError("it has several hard links, and all would have to change at once", path: path)
         }
         return target
     }

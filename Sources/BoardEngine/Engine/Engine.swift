@@ -247,9 +247,9 @@ public actor Engine {
     /// Reports that the files became invalid, with the reason, or that they are valid again.
     func noteFileProblem(_ problem: Problem?) {
         if let problem {
-            if board.problem != problem { report?("error: \(problem.line); the board stays as it was") }
+            if board.problem != problem { report?("error: \(problem.line); the board is unchanged") }
         } else if board.problem != nil {
-            report?("the files are a board again")
+            report?("the files are valid again")
         }
     }
 
@@ -396,6 +396,6 @@ public actor Engine {
 
     private func refuse(_ problem: Problem) {
         if isShown { return files.setProblem(problem, of: .config, self) }
-        report?("error: \(problem.line); it stays as it was")
+        report?("error: \(problem.line); the previous configuration stays")
     }
 }

@@ -38,14 +38,14 @@ public protocol Upstream: AnyObject {
 extension Upstream {
     /// Fails: the files are another machine's.
     public func readFiles(_ engine: isolated Engine, _ answer: @escaping BoardFiles.ReadAnswer) {
-        answer(.failure(.notPossible("the files are another machine's")))
+        answer(.failure(.notPossible("the files are on another machine")))
     }
 
     /// Fails: the files are another machine's.
     public func edit(
         _ change: FileChange, _ engine: isolated Engine, _ answer: @escaping @Sendable (EngineError?) -> Void
     ) {
-        answer(.notPossible("the files are another machine's"))
+        answer(.notPossible("the files are on another machine"))
     }
 }
 

@@ -88,7 +88,7 @@ public final class BoardFiles {
 
     /// Reloads the files on request.
     public func read(_ engine: isolated Engine, _ answer: @escaping ReadAnswer) {
-        guard let reloader else { return answer(.failure(.notPossible("the files are another process's"))) }
+        guard let reloader else { return answer(.failure(.notPossible("the files belong to another process"))) }
         reloader.read(isPatient: false, deliverReading(to: engine, since: edits.count, answer))
     }
 
@@ -226,7 +226,7 @@ public final class BoardFiles {
         case .failure(let refusal): answer(.failure(.notPossible(refusal.description)))
         case .success(.kept(let path, let edited)):
             let (name, other) = (PathText.name(of: path), PathText.name(of: edited))
-            edits.keep(edited, "\(name) was saved meanwhile and stays; your edit is beside it, in \(other).")
+            edits.keep(edited, "\(name) was saved meanwhile and is unchanged; your edit is in \(other).")
             reportKeptFiles(engine)
             answer(.success(.kept(path: path, edited: edited)))
         case .success(.written(let edit)):
@@ -257,7 +257,7 @@ public final class BoardFiles {
             guard case .failure(let refusal) = result else { return }
             engine?.enter { engine in
                 engine.files.setProblem(problem, of: .board, engine)
-                engine.warn("The file stays as it is. \(refusal.reason)")
+                engine.warn("The file is unchanged. \(refusal.reason)")
             }
         }
     }

@@ -5,7 +5,7 @@ extension BoardFailure {
     /// The first error, and the number of other errors.
     var problem: Problem {
         let all = unreadable.map(\.problem) + (errors?.errors ?? []).map(\.problem)
-        return (all.first ?? "the files are no board").and(all.count - 1 + (errors?.omitted ?? 0))
+        return (all.first ?? "the files are not a valid board").and(all.count - 1 + (errors?.omitted ?? 0))
     }
 }
 

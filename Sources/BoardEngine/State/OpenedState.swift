@@ -233,7 +233,7 @@ extension Board.Restoration {
         if !changed.isEmpty {
             let them = changed.count == 1 ? "it" : "them"
             sentences.append(
-                "\(titles(changed, on: board)) changed in the file; not all that was done to \(them) fits any more.")
+                "\(titles(changed, on: board)) changed in the file; some changes of \(them) no longer fit.")
         }
         return sentences
     }

@@ -149,7 +149,7 @@ public final class StateWriter: Sendable {
         let written = Promise<Void>()
         sync { _ in written.fulfil(()) }
         guard written.wait(within: Self.longestFlush) != nil else {
-            return "The state is not saved: the disk does not answer."
+            return "The state is not saved: the disk does not respond."
         }
         return failure
     }
@@ -238,7 +238,7 @@ public final class StateWriter: Sendable {
             }
             do throws(FileError) {
                 try SystemFileSystem().makeFolder(PathText.folder(of: lockPath))
-                guard let lock = try FileLock(lockPath) else { return "Another program keeps the state." }
+                guard let lock = try FileLock(lockPath) else { return "Another program saves the state." }
                 right = .held(lock)
                 return nil
             } catch {

@@ -151,7 +151,7 @@ extension Board {
             return ActionError(
                 title: item.countdown.title,
                 reason: item.countdown.kind.isSequence
-                    ? "has ended: there is no next step" : "has no steps to go through")
+                    ? "has ended: there is no next step" : "has no steps to skip")
         }
         if action == .acknowledge, item.isAcknowledged(at: moment) {
             return ActionError(title: item.countdown.title, reason: "was acknowledged already")
@@ -162,7 +162,7 @@ extension Board {
     private func reason(against action: CountdownAction, for item: BoardItem, at moment: Moment) -> String? {
         if let link = item.countdown.link, !action.suitsFollowers {
             let leader = index(of: link.leader).map { items[$0].countdown.title } ?? link.leader
-            return "follows “\(leader)”: it is moved, paused and ended with that"
+            return "follows “\(leader)”: change that countdown instead"
         }
         switch action {
         case .pause, .toggle:
@@ -183,15 +183,15 @@ extension Board {
             let before = max(item.left(at: moment), .zero)
             return left == before ? nil : reason(against: .extend(left - before), for: item, at: moment)
         case .extend(let amount):
-            if !item.canEnd { return "counts up: there is no end to move" }
+            if !item.canEnd { return "counts up: it has no deadline" }
             if !item.hasMovableEnd {
                 return item.countdown.onZero == .repeat
-                    ? "begins again by itself: its end cannot be moved"
-                    : "ends by its rule or its hours: its end cannot be moved"
+                    ? "repeats: its deadline cannot be moved"
+                    : "has a rule or work hours: its deadline cannot be moved"
             }
             if item.canExtend(by: amount, at: moment) { return nil }
-            return amount < .zero ? "has ended: it cannot be shortened" : "would take too long"
-        case .done, .skip: return item.canEnd ? nil : "counts up: it has no end"
+            return amount < .zero ? "has ended: it cannot be shortened" : "would become too long"
+        case .done, .skip: return item.canEnd ? nil : "counts up: it has no deadline"
         }
     }
 }

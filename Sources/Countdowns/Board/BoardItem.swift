@@ -207,7 +207,7 @@ public struct BoardItem: Equatable, Sendable {
         case (.live, .work(let work, let date, _)): work.amount(from: moment.wall, to: date)
         case (.live, .since(let date)): moment.wall - date
         case (.live, .recurring(let times)): times.window(at: moment.wall).next - moment.wall
-        case (.live, .length), (.live, .steps): preconditionFailure("A duration runs until an end.")
+        case (.live, .length), (.live, .steps): preconditionFailure("A running duration has a deadline.")
         }
     }
 

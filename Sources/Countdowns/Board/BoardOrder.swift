@@ -30,7 +30,7 @@ public struct BoardOrder: Hashable, Sendable {
         let name =
             switch sort {
             case .group: "by group"
-            case .time: "by end"
+            case .time: "by time"
             case .title: "by title"
             case .file: "as in the file"
             case .progress: "by progress"

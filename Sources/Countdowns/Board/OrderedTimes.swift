@@ -39,7 +39,7 @@ struct OrderedTimes: Equatable, Sendable {
     mutating func remove(_ time: Duration, _ index: Int) {
         let entry = Entry(time: time, index: index)
         let place = entries.partitioningIndex { $0 >= entry }
-        precondition(place < entries.count && entries[place] == entry, "A time that is taken out is there.")
+        precondition(place < entries.count && entries[place] == entry, "Only a time in the list can be removed.")
         entries.remove(at: place)
     }
 }

@@ -36,7 +36,7 @@ public struct ArrayDifference<Element> {
     /// - Returns: the array; prefix and suffix consist of elements of the base.
     @inlinable
     public func applied(to base: [Element]) -> [Element] {
-        precondition(base.count >= prefix + suffix, "This is not the array from which the difference was made.")
+        precondition(base.count >= prefix + suffix, "The difference was made from another array.")
         return base[..<prefix] + middle + base[(base.count - suffix)...]
     }
 }

@@ -102,7 +102,7 @@ extension Board {
             named(reload.added, on: new, "added"), named(reload.changed, on: new, "edited"),
             named(reload.removed, on: self, "removed"),
         ].compactMap(\.self)
-        return parts.isEmpty ? "the files were read again" : parts.joined(separator: ", ")
+        return parts.isEmpty ? "the files were reloaded" : parts.joined(separator: ", ")
     }
 
     private mutating func edit(_ edit: History.Edit, at moment: Moment) {
@@ -179,7 +179,7 @@ extension Board {
         fresh.reading = wanted.number
         replace(by: fresh, at: moment)
         let isOld = wanted.number != lastReading
-        let banner: Problem = "The files say something else: their last reading was undone. R reads them again."
+        let banner: Problem = "The last reload was undone: the board differs from its files. R reloads them."
         if isOld { setProblem(banner, at: moment) } else if problem == banner { setProblem(nil, at: moment) }
     }
 
@@ -199,7 +199,7 @@ extension Board {
         }
         if let theme = step.theme { return "the theme was changed to “\(theme.after)”" }
         if let view = step.view { return "the view was changed to “\(view.after.rawValue)”" }
-        if let face = step.face { return "the digits were changed to “\(face.after.rawValue)”" }
+        if let face = step.face { return "the digit style was changed to “\(face.after.rawValue)”" }
         if let order = step.order { return "the list was sorted \(order.after.words)" }
         return "groups were folded or unfolded"
     }

@@ -40,14 +40,14 @@ public enum EventKind: String, CaseIterable, Codable, Sendable {
     /// The participle for a change of a countdown, used after “was”; nil for any other kind.
     public var participle: String? {
         switch self {
-        case .started: "started again"
+        case .started: "restarted"
         case .paused: "paused"
         case .resumed: "resumed"
         case .extended: "moved"
         case .done: "ended"
         case .skipped: "skipped"
         case .acknowledged: "acknowledged"
-        case .undone: "brought back"
+        case .undone: "restored"
         case .redone: "changed again"
         case .warned, .ended, .theme, .view, .muted, .reloaded, .problem, .quit, .state: nil
         }

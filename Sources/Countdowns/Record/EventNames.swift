@@ -31,7 +31,7 @@ extension Change.Event {
         case .skipped: EventNames(.skipped, hooks: .skip, log: "skipped", by: .skip)
         case .finished: EventNames(.done, hooks: .done, log: "done", by: .done)
         case .acknowledged: EventNames(.acknowledged, hooks: .acknowledge, log: "acknowledged", by: .acknowledge)
-        case .pinned(let isPinned): EventNames(hooks: .pin, was: isPinned ? "pinned" : "let go", by: .pin)
+        case .pinned(let isPinned): EventNames(hooks: .pin, was: isPinned ? "pinned" : "unpinned", by: .pin)
         case .undone: EventNames(.undone, hooks: .undo, log: "undone")
         case .redone: EventNames(.redone, hooks: .redo, log: "redone")
         case .warned(let level, _): EventNames(.warned, hooks: level == .danger ? .danger : .warn)

@@ -54,7 +54,7 @@ public struct StepSequence: Hashable, Sendable {
     /// - Precondition: there is at least one step, each step is longer than zero, and all numbers are at least 1.
     public init(_ steps: [Step], rounds: Int = 1, longBreak: LongBreak? = nil, advance: Advance = .auto) {
         precondition(!steps.isEmpty && rounds >= 1, "A sequence has at least one step and one round.")
-        precondition(longBreak.map { $0.every >= 1 } ?? true, "A long break comes after one round or more.")
+        precondition(longBreak.map { $0.every >= 1 } ?? true, "A long break follows one round or more.")
         let all = steps + (longBreak.map { [$0.step] } ?? [])
         precondition(all.allSatisfy { $0.length > .zero }, "A step is longer than zero.")
         self.steps = steps

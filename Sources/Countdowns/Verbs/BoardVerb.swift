@@ -48,7 +48,7 @@ enum ViewVerb: BoardVerbLine {
 /// `mute`.
 enum MuteVerb: BoardVerbLine {
     static let verb = BoardVerb.mute
-    static let abstract = "Mute the alerts of a running board, or let them sound again."
+    static let abstract = "Mute or unmute the alerts of a running board."
     static let nameHelp = "on or off."
     static let example = (name: MuteWord.on.rawValue, changes: true)
 }

@@ -164,11 +164,11 @@ enum ResumeVerb: CountdownVerbLine {
 /// `toggle`.
 enum ToggleVerb: CountdownVerbLine {
     static let verb = CountdownVerb.toggle
-    static let abstract = "Pause what runs; if nothing runs, resume what is paused."
+    static let abstract = "Pause running countdowns, or else resume paused ones."
     static let parameter = VerbParameter.none(.toggle)
     static let keys = [
-        VerbKey("space", .toggle, of: .selection, "Pause the selected countdown, or resume it", footer: "pause"),
-        VerbKey("P", .toggle, of: .all, "Pause all that run, or resume them", footer: "all", name: "toggle-all"),
+        VerbKey("space", .toggle, of: .selection, "Pause or resume the selected countdown", footer: "pause"),
+        VerbKey("P", .toggle, of: .all, "Pause all countdowns, or resume them", footer: "all", name: "toggle-all"),
     ]
     static let example = VerbExample("tea")
 }
@@ -176,11 +176,11 @@ enum ToggleVerb: CountdownVerbLine {
 /// `restart`.
 enum RestartVerb: CountdownVerbLine {
     static let verb = CountdownVerb.restart
-    static let abstract = "Start durations of a running board again."
-    static let discussion = "A date that was moved or ended by hand is again as in its file."
+    static let abstract = "Restart durations of a running board."
+    static let discussion = "A date that a user moved or ended is reset to the date in its file."
     static let parameter = VerbParameter.none(.restart)
     static let keys = [
-        VerbKey("r", .restart, of: .selection, "Start the selected duration again", footer: "restart")
+        VerbKey("r", .restart, of: .selection, "Restart the selected duration", footer: "restart")
     ]
     static let example = VerbExample("group:Kitchen", matched: 3)
 }
@@ -188,12 +188,13 @@ enum RestartVerb: CountdownVerbLine {
 /// `extend`.
 enum ExtendVerb: CountdownVerbLine {
     static let verb = CountdownVerb.extend
-    static let abstract = "Move the end of countdowns of a running board."
+    static let abstract = "Move the deadline of countdowns of a running board."
     static let discussion = """
-        The amount is a duration such as +5m, 1h30m or -30s; of a sequence the present step grows or shrinks. An end cannot move into the past, and what has ended \
-        goes on from now for that time. A date is moved on the board, not in its file.
+        Takes a duration such as +5m, 1h30m or -30s. For a sequence, the length of the current step changes. A deadline \
+        cannot move into the past. A countdown that has ended continues from now for the duration. A date is moved on \
+        the board, not in its file.
         """
-    static let parameter = VerbParameter.amount(help: "By how much: +5m, -30s, or several, such as +1h 30m.") {
+    static let parameter = VerbParameter.amount(help: "For example +5m, -30s, or +1h 30m.") {
         .extend($0)
     }
     static let keys = [
@@ -210,24 +211,25 @@ enum ExtendVerb: CountdownVerbLine {
 /// `set`.
 enum SetVerb: CountdownVerbLine {
     static let verb = CountdownVerb.set
-    static let abstract = "Set when countdowns of a running board end."
+    static let abstract = "Set the deadline of countdowns of a running board."
     static let discussion = """
-        An amount such as 25m or a moment such as "at 18:00" or "tomorrow 9am". The present step of a sequence ends \
-        then. A date is moved on the board, not in its file.
+        Takes a duration from now such as 25m, or a time such as "at 18:00" or "tomorrow 9am". For a sequence, sets the \
+        deadline of the current step. A date is moved on the board, not in its file.
         """
-    static let parameter = VerbParameter.end(help: "When: 25m, \"at 18:00\", \"tomorrow 9am\".") { .set($0) }
+    static let parameter = VerbParameter.end(help: "For example 25m, \"at 18:00\", or \"tomorrow 9am\".") { .set($0) }
     static let example = VerbExample("tea", by: "25m", from: "phone")
 }
 
 /// `snooze`.
 enum SnoozeVerb: CountdownVerbLine {
     static let verb = CountdownVerb.snooze
-    static let abstract = "Let due countdowns of a running board go on for a while."
-    static let discussion = "What is not due stays as it is."
-    static let parameter = VerbParameter.amount(help: "For how long: 5m.") { .snooze($0) }
+    static let abstract = "Snooze due countdowns of a running board for a duration."
+    static let discussion = "Other countdowns are unchanged."
+    static let parameter = VerbParameter.amount(help: "For example 5m.") { .snooze($0) }
     static let keys = [
         VerbKey(
-            "S", .snooze(.seconds(300)), of: .selection, "Snooze what is due for 5 minutes; 9S is nine", footer: nil)
+            "S", .snooze(.seconds(300)), of: .selection, "Snooze a due countdown for 5 minutes; 9S is nine", footer: nil
+        )
     ]
     static let example = VerbExample("is:due", by: "5m", from: "phone")
 }
@@ -235,20 +237,20 @@ enum SnoozeVerb: CountdownVerbLine {
 /// `acknowledge`.
 enum AcknowledgeVerb: CountdownVerbLine {
     static let verb = CountdownVerb.acknowledge
-    static let abstract = "Acknowledge that countdowns of a running board reached zero."
-    static let discussion = "They are no longer highlighted and leave the focus; they stay due."
+    static let abstract = "Acknowledge due countdowns of a running board."
+    static let discussion = "An acknowledged countdown is no longer highlighted and leaves the focus. It stays due."
     static let parameter = VerbParameter.none(.acknowledge)
-    static let keys = [VerbKey("x", .acknowledge, of: .selection, "Acknowledge what is due", footer: "acknowledge")]
+    static let keys = [VerbKey("x", .acknowledge, of: .selection, "Acknowledge a due countdown", footer: "acknowledge")]
     static let example = VerbExample("is:due")
 }
 
 /// `pin`.
 enum PinVerb: CountdownVerbLine {
     static let verb = CountdownVerb.pin
-    static let abstract = "Pin countdowns of a running board before all others, or let go of them."
+    static let abstract = "Pin countdowns of a running board before all others, or unpin them."
     static let parameter = VerbParameter.none(.pin)
     static let keys = [
-        VerbKey("p", .pin, of: .selection, "Pin the selected countdown first, or let go of it", footer: nil)
+        VerbKey("p", .pin, of: .selection, "Pin or unpin the selected countdown", footer: nil)
     ]
     static let example = VerbExample("tea")
 }
@@ -257,7 +259,7 @@ enum PinVerb: CountdownVerbLine {
 enum DoneVerb: CountdownVerbLine {
     static let verb = CountdownVerb.done
     static let abstract = "End countdowns of a running board now."
-    static let discussion = "They count as done, whatever on_zero says; restart brings them back."
+    static let discussion = "An ended countdown counts as done, regardless of on_zero. Use restart to start it again."
     static let parameter = VerbParameter.none(.done)
     static let keys = [VerbKey("d", .done, of: .selection, "End the selected countdown now", footer: nil)]
     static let example = VerbExample("is:due")
@@ -266,10 +268,10 @@ enum DoneVerb: CountdownVerbLine {
 /// `skip`.
 enum SkipVerb: CountdownVerbLine {
     static let verb = CountdownVerb.skip
-    static let abstract = "Go to the next step or occurrence; if there is none, end."
+    static let abstract = "Skip to the next step or occurrence; end the countdown if there is none."
     static let parameter = VerbParameter.none(.skip)
     static let keys = [
-        VerbKey("s", .skip, of: .selection, "Go to the next step of a sequence, or start it", footer: "skip")
+        VerbKey("s", .skip, of: .selection, "Skip to the next step of a sequence, or start it", footer: "skip")
     ]
     static let example = VerbExample("tea")
 }

@@ -17,7 +17,7 @@ public enum FileVerb: String, CaseIterable, Codable, Sendable {
     public var help: String {
         switch self {
         case .add: "Add a countdown to the file: Tea in 4m #kitchen"
-        case .edit: "Edit the selected countdown in its file, as a line"
+        case .edit: "Edit the selected countdown in its file, as one line"
         case .remove: "Remove the selected countdown from its file"
         }
     }
@@ -37,11 +37,11 @@ public enum FileVerb: String, CaseIterable, Codable, Sendable {
         case .add:
             """
             The line is a title, a time and tags: "Tea in 4m #kitchen", "Launch 2027-01-15 09:00 in New York". It is \
-            written at the end of the list, as the countdowns before it are. A board that runs reads its file again.
+            added at the end of the list, in the form of the countdowns before it. A running board reloads its file.
             """
         case .edit:
-            "The line is as that of add. What it says as before stays as it is written."
-        case .remove: "Comments, and all that is not its own, stay."
+            "The line has the form of add. Unchanged values stay as they are written in the file."
+        case .remove: "Comments and all other text stay."
         }
     }
 }

@@ -7,7 +7,7 @@ public enum HistoryVerb: String, CaseIterable, Codable, Sendable {
     public var abstract: String {
         switch self {
         case .undo: "Undo the last change of a running board."
-        case .redo: "Redo the change of a running board that was undone last."
+        case .redo: "Redo the last undone change of a running board."
         }
     }
 
@@ -16,11 +16,10 @@ public enum HistoryVerb: String, CaseIterable, Codable, Sendable {
         switch self {
         case .undo:
             """
-            All changes of countdowns, of the theme, the view and the digits, and the readings of changed files can be \
-            undone, one after the other, the last one first. An edit that the board made of its files is taken back \
-            there; what others wrote into them stays.
+            Undoes changes of countdowns, theme, view and digit style, and reloads of files, the last one first. An edit \
+            that the board made is undone in its file; other edits stay in the file.
             """
-        case .redo: "After another change nothing can be redone."
+        case .redo: "After a new change, there is nothing to redo."
         }
     }
 
@@ -36,7 +35,7 @@ public enum HistoryVerb: String, CaseIterable, Codable, Sendable {
     public var help: String {
         switch self {
         case .undo: "Undo the last change"
-        case .redo: "Redo what was undone"
+        case .redo: "Redo the last undone change"
         }
     }
 }

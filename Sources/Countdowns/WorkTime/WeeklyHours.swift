@@ -60,7 +60,7 @@ public struct WeeklyHours: Hashable, Sendable {
     /// - Precondition: there is at least one span. Each span is longer than zero, at most a day long, and begins within
     ///   its day.
     public init(_ spans: [Span], daysOff: [ClosedRange<Int>] = []) {
-        precondition(!spans.isEmpty, "Without hours there is no work.")
+        precondition(!spans.isEmpty, "Weekly hours need at least one span.")
         let stretches = Self.stretches(spans)
         let secondsInWeek = stretches.reduce(0) { $0 + $1.range.count }
         self.stretches = stretches

@@ -7,8 +7,8 @@ import Screen
 struct AlertTestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "alert-test",
-        abstract: "Ring, notify, play and speak once, and say what was sent.",
-        discussion: "Tells which ways to reach you this terminal and this machine have."
+        abstract: "Try each kind of alert once, and print what was sent.",
+        discussion: "Prints which kinds of alerts this terminal and this machine support."
     )
 
     func run() throws {

@@ -8,8 +8,8 @@ import Definitions
 struct HooksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hooks",
-        abstract: "List the programs that a board would run, and those that it would not.",
-        discussion: "Runs nothing. Each line has the event, the countdown, the place and the program."
+        abstract: "List the hooks of a board, and whether each one would run.",
+        discussion: "Runs nothing. Each line has the event, the countdown, the program, and its location in the file."
     )
 
     @OptionGroup var source: SourceArguments

@@ -7,11 +7,10 @@ import Definitions
 struct TrustCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trust",
-        abstract: "Let the hooks of a file run.",
+        abstract: "Trust the hooks of a file, so that boards run them.",
         discussion: """
-            Files in the folder of configuration need none; every other file needs it once, and again when its hooks change. \
-            Prints the hooks that are new (+) and those that are gone (-). Their programs are found now, and kept by their \
-            absolute paths.
+            Files in the configuration folder are trusted. Each other file needs this command once, and again when its hooks \
+            change. Prints new hooks (+) and removed hooks (-), and saves the absolute paths of their programs.
             """
     )
 
@@ -53,7 +52,7 @@ struct TrustCommand: ParsableCommand {
             throw output.failure(failure.description, failure.status)
         }
         if case .directory? = files.places.first?.entry {
-            throw output.failure("error: \(file.quoted) is a directory; trust a file in it", .noInput)
+            throw output.failure("error: \(file.quoted) is a folder; trust a file in it", .noInput)
         }
         return decoded.fileHooks.first { $0.path == FileLocation(argument: file).name }
     }

@@ -11,8 +11,8 @@ import Remote
 struct ListingArguments: ParsableArguments {
     @Argument(
         help: """
-            Countdown files, folders, or calendars; - is standard input; without one, a running board, or else \
-            countdowns.yaml here or in $XDG_CONFIG_HOME/countdowns.
+            Countdown files, folders, or calendars; - is standard input. Without files, uses a running board, or else \
+            countdowns.yaml in this folder or in $XDG_CONFIG_HOME/countdowns.
             """,
         completion: .file(extensions: ["yaml", "yml", "ics"]))
     var files: [String] = []
@@ -21,19 +21,19 @@ struct ListingArguments: ParsableArguments {
     @OptionGroup var closed: ClosedBoardArguments
 
     @Option(
-        help: ArgumentHelp("A form for each line, such as '{title} {remaining:clock}'.", valueName: "format"),
+        help: ArgumentHelp("The format of each line, such as '{title} {remaining:clock}'.", valueName: "format"),
         completion: .custom(Completions.formats), transform: ListFormat.argument)
     var format: ListFormat?
 
     @Option(
-        help: ArgumentHelp("Only countdowns with this tag; may be given several times.", valueName: "tag"),
+        help: ArgumentHelp("Print only countdowns with this tag; can be repeated.", valueName: "tag"),
         completion: .custom(Completions.tags))
     var tag: [String] = []
 
     @Option(
         name: .customLong("of"),
         help: ArgumentHelp(
-            "Only this target: an id, a title's beginning, '#tag', group:NAME, is:STATE; may be given several times.",
+            "Print only this target: an id, the beginning of a title, '#tag', group:NAME, is:STATE; can be repeated.",
             valueName: "target"),
         completion: .custom(Completions.targets))
     var targets: [String] = []
@@ -41,7 +41,7 @@ struct ListingArguments: ParsableArguments {
     func validate() throws {
         guard !files.isEmpty else {
             guard closed.time.isLive else {
-                throw ValidationError("A running board has its own clock: --now and --speed are for files.")
+                throw ValidationError("A running board has its own clock: --now and --speed need files.")
             }
             return
         }
@@ -126,7 +126,7 @@ struct ListingArguments: ParsableArguments {
             guard error == .noAnswer, !choice.isChosen, let files = found.record?.files, !files.contains("-") else {
                 throw output.end(for: error, of: found)
             }
-            output.plain.report("warning: \(found.name) does not answer; this is its board as it was saved")
+            output.plain.report("warning: \(found.name) does not respond; this is its saved board")
             return try closed.board(of: files, reportingTo: output.plain)
         }
     }

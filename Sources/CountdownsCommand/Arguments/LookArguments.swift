@@ -8,17 +8,17 @@ import Foundation
 /// The arguments for the initial appearance of a board.
 struct LookArguments: ParsableArguments {
     @Option(
-        help: "The theme to begin with. (default: the board's, else countdowns-dark)",
+        help: "Start with this theme. (default: the board's, else countdowns-dark)",
         completion: .custom(Completions.themes))
     var theme: String?
 
-    @Option(help: "The view to begin with. (default: the board's, else list)")
+    @Option(help: "Start with this view. (default: the board's, else list)")
     var view: BoardView?
 
-    @Option(help: "The face of the big digits. (default: the board's, else half)")
+    @Option(help: "Start with this digit style. (default: the board's, else half)")
     var digits: DigitFace?
 
-    @Flag(inversion: .prefixedNo, help: "Show animations, or none. (default: --motion)")
+    @Flag(inversion: .prefixedNo, help: "Turn animations on or off. (default: --motion)")
     var motion: Bool?
 
     /// Loads the preferences: the command line, then the environment, then the configuration file.

@@ -9,33 +9,35 @@ import Screen
 
 /// The terminal arguments of a command that fills the screen.
 struct ScreenArguments: ParsableArguments {
-    @Option(help: "How many colours. (default: by COLORTERM, TERM and NO_COLOR)")
+    @Option(help: "The number of colours. (default: from COLORTERM, TERM and NO_COLOR)")
     var color: ColorDepth?
 
-    @Flag(inversion: .prefixedNo, help: "Take the mouse, or leave it to the terminal. (default: --mouse)")
+    @Flag(
+        inversion: .prefixedNo, help: "Turn the mouse on or off; if off, the terminal selects text. (default: --mouse)")
     var mouse: Bool?
 
     @Option(
         help: ArgumentHelp(
-            "Press these keys at the start, for demonstrations: names of keys, or characters.",
+            "Press these keys at the start, for demonstrations: names of keys or characters.",
             valueName: "'jj space'"))
     var keys: String?
 
-    @Flag(help: "Show the cursor on what is selected, as a magnifier follows it.")
+    @Flag(help: "Show the cursor on the selected countdown, for screen magnifiers.")
     var cursor = false
 
-    @Flag(help: "For a screen reader: say what happens line by line, and draw nothing.")
+    @Flag(help: "Print each change as a line for a screen reader, and draw nothing.")
     var screenReader = false
 
     @Option(
         help: ArgumentHelp(
-            "With --screen-reader, what is left when the time is said. (default: 1h,10m,1m,10s)", valueName: "amounts"))
+            "With --screen-reader, print the time at these remaining times. (default: 1h,10m,1m,10s)",
+            valueName: "durations"))
     var sayAt: SpokenMoments?
 
     @Flag(help: "Hide the header and the footer; K shows them.")
     var kiosk = false
 
-    @Option(help: "How long a countdown stays selected at zero, such as 5m. (default: 60s)")
+    @Option(help: "Keep a countdown selected after zero for this duration, such as 5m. (default: 60s)")
     var stay: StayTime?
 
     @Flag(help: "Print statistics on exit.")

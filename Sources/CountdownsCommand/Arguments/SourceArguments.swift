@@ -9,8 +9,8 @@ import Foundation
 struct SourceArguments: ParsableArguments {
     @Argument(
         help: """
-            Countdown files, folders, or calendars; - is standard input; without one, countdowns.yaml here, or else in \
-            $XDG_CONFIG_HOME/countdowns.
+            Countdown files, folders, or calendars; - is standard input. Without files, uses countdowns.yaml in this folder, \
+            or else in $XDG_CONFIG_HOME/countdowns.
             """,
         completion: .file(extensions: ["yaml", "yml", "ics"]))
     var files: [String] = []

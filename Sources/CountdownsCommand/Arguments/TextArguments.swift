@@ -10,7 +10,7 @@ struct TextArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How many columns ambiguous characters take (Greek, Cyrillic, lines). (default: as the file says, else 1)",
+            "The width of ambiguous characters (Greek, Cyrillic, lines) in columns. (default: from the file, else 1)",
             valueName: "1|2"))
     var ambiguousWidth: DisplayProfile.AmbiguousWidth?
 

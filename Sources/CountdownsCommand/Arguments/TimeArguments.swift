@@ -13,7 +13,8 @@ struct TimeArguments: ParsableArguments {
     var now: TimeArgument?
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Run the clock this many times as fast.", valueName: "factor"))
+        parsing: .unconditional,
+        help: ArgumentHelp("Multiply the speed of the clock by this factor.", valueName: "factor"))
     var speed = 1.0
 
     /// Creates the clock.

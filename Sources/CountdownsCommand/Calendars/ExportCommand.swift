@@ -13,8 +13,8 @@ struct ExportCommand: ParsableCommand {
         abstract: "Print the dates of a board as a calendar, or as JSON.",
         discussion: """
             --ics prints a calendar (iCalendar) with an event for each countdown that has a date, and an alarm for each \
-            of its warn and danger. Durations and sequences end when they do in the saved state; what has no date is \
-            left out, and named on standard error.
+            of its warn and danger. Durations and sequences have the deadlines of the saved state. Countdowns without a \
+            date are skipped, and named on standard error.
             """
     )
 
@@ -56,7 +56,7 @@ struct ExportCommand: ParsableCommand {
             guard let titles = leftOut[reason] else { continue }
             let more = titles.count > 5 ? " and \(titles.count - 5) more" : ""
             output.report(
-                "warning: left out, \(reason.rawValue): " + titles.prefix(5).joined(separator: ", ") + more)
+                "warning: skipped, \(reason.rawValue): " + titles.prefix(5).joined(separator: ", ") + more)
         }
     }
 }

@@ -9,10 +9,10 @@ import Foundation
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Make a countdown file of a calendar.",
+        abstract: "Make a countdown file from a calendar.",
         discussion: """
-            Prints the file. What cannot be taken over is a comment in it, with its line and the reason. A line such as \
-            'Tea 4m' is added by countdowns add.
+            Prints the file. Anything that cannot be converted becomes a comment with its line and the reason. To add a line \
+            such as 'Tea 4m', use countdowns add.
             """
     )
 

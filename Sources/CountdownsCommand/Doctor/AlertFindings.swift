@@ -14,8 +14,9 @@ enum AlertFindings {
         let ways = [sequence, program].compactMap(\.self)
         return ways.isEmpty
             ? DoctorFinding(
-                "notifications", "no OSC 9, 99 or 777 by what the terminal says it is, and no notify-send", .note,
-                advice: "Install notify-send (libnotify) for alerts with desktop: true; the bell needs none.")
+                "notifications", "this terminal is not known to support OSC 9, 99 or 777, and there is no notify-send",
+                .note,
+                advice: "Install notify-send (libnotify) for alerts with desktop: true; the bell works without it.")
             : DoctorFinding("notifications", ways.joined(separator: ", "))
     }
 
@@ -25,6 +26,6 @@ enum AlertFindings {
         return player.map { DoctorFinding("sound", $0) }
             ?? DoctorFinding(
                 "sound", "no player: \(players.joined(separator: ", "))", .note,
-                advice: "Install one of them for alerts with a sound; the terminal's bell needs none.")
+                advice: "Install one of them for alerts with a sound; the terminal's bell works without it.")
     }
 }

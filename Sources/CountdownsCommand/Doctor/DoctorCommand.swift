@@ -5,9 +5,9 @@ import Foundation
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Check that the terminal and the machine have what a board needs.",
+        abstract: "Check the terminal and the machine for problems.",
         discussion:
-            "One line for each check, and what to do if something is wrong. Exit status 1 if a check is bad."
+            "Prints one line for each check, and a remedy for each problem. Exit status 1 if a check is bad."
     )
 
     func run() throws {

@@ -18,12 +18,12 @@ enum MachineFindings {
         let isPast = now.wall.sinceEpoch < .seconds(1_767_225_600)
         let asleep = "asleep for \(now.asleep.components.seconds) s since it was started"
         return isPast
-            ? DoctorFinding("clocks", "the wall clock is in the past", .bad, advice: "Set it: dates are counted by it.")
+            ? DoctorFinding("clocks", "the wall clock is in the past", .bad, advice: "Set the clock: dates use it.")
             : DoctorFinding("clocks", "wall clock and uptime can be read; the machine was \(asleep)")
     }
 
     private static func zones(_ environment: [String: String]) -> DoctorFinding {
-        let rules = "rules of \(TimeZone.timeZoneDataVersion), which come with the program"
+        let rules = "rules of \(TimeZone.timeZoneDataVersion), shipped with the program"
         return DoctorFinding("zones", "\(SystemZone.current(environment: environment).identifier), \(rules)")
     }
 
@@ -36,20 +36,20 @@ enum MachineFindings {
         } catch {
             return DoctorFinding(
                 "sockets", "\(error)", .bad,
-                advice: "Set XDG_RUNTIME_DIR to a folder that is yours alone.")
+                advice: "Set XDG_RUNTIME_DIR to a folder that only you can access.")
         }
     }
 
     private static func state(_ environment: [String: String]) -> DoctorFinding {
         guard let path = StateFolder(environment: environment)?.path else {
-            return DoctorFinding("state", "there is no home to keep it in", .bad, advice: "Set HOME or XDG_STATE_HOME.")
+            return DoctorFinding("state", "there is no folder for it", .bad, advice: "Set HOME or XDG_STATE_HOME.")
         }
         return canWrite(path) ? DoctorFinding("state", path) : unwritable("state", path)
     }
 
     private static func themes(_ environment: [String: String]) -> DoctorFinding {
         guard let folder = ThemeFolders.user(environment: environment) else {
-            return DoctorFinding("themes", "those of the program; there is no home for others", .note)
+            return DoctorFinding("themes", "the shipped ones; there is no folder for others", .note)
         }
         var library = ThemeLibrary(folders: [folder])
         let failures = library.readAll()

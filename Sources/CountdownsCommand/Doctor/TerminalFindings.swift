@@ -8,7 +8,7 @@ enum TerminalFindings {
         let named = "TERM=\(environment["TERM"] ?? "")"
         guard BoardWatch.canDraw(environment: environment) else {
             let isTerminal = isatty(STDOUT_FILENO) == 1
-            let reason = isTerminal ? "\(named) cannot move its cursor" : "standard output is no terminal"
+            let reason = isTerminal ? "\(named) cannot move its cursor" : "standard output is not a terminal"
             let text = "no full screen: \(reason)"
             return [DoctorFinding("terminal", text, .note, advice: "watch prints the list once here.")]
         }
@@ -17,7 +17,8 @@ enum TerminalFindings {
             + (answers.map { [background($0), synchronized($0)] + widths($0) }
                 ?? [
                     DoctorFinding(
-                        "answers", "the terminal answers nothing", .note, advice: "Name the theme with --theme.")
+                        "answers", "the terminal does not respond to queries", .note,
+                        advice: "Choose the theme with --theme.")
                 ])
     }
 
@@ -29,16 +30,16 @@ enum TerminalFindings {
     }
 
     private static func background(_ answers: TerminalAnswers) -> DoctorFinding {
-        answers.background.map { DoctorFinding("background", "it is told (OSC 11): \($0)") }
+        answers.background.map { DoctorFinding("background", "reported (OSC 11): \($0)") }
             ?? DoctorFinding(
-                "background", "it is not told (OSC 11)", .note,
-                advice: "Name a light theme with --theme where it is light.")
+                "background", "not reported (OSC 11)", .note,
+                advice: "If it is light, choose a light theme with --theme.")
     }
 
     private static func synchronized(_ answers: TerminalAnswers) -> DoctorFinding {
         answers.isSynchronized
-            ? DoctorFinding("synchronized output", "frames are shown whole")
-            : DoctorFinding("synchronized output", "not known to the terminal: a frame may be seen in parts", .note)
+            ? DoctorFinding("synchronized output", "supported: frames are shown complete")
+            : DoctorFinding("synchronized output", "not supported: a frame may be shown in parts", .note)
     }
 
     private static func widths(_ answers: TerminalAnswers) -> [DoctorFinding] {
@@ -46,7 +47,7 @@ enum TerminalFindings {
             let expected = DisplayText.width(of: sample.text)
             guard width != expected else { return DoctorFinding("width", "\(sample.name): \(width), as expected") }
             return DoctorFinding(
-                "width", "\(sample.name): \(width) in place of \(expected)", .note, advice: sample.advice)
+                "width", "\(sample.name): \(width) instead of \(expected)", .note, advice: sample.advice)
         }
     }
 }
@@ -57,7 +58,7 @@ struct TerminalAnswers {
     static let samples = [
         (text: "\u{23F3}", name: "an hourglass", advice: "Avoid emoji in titles on this terminal."),
         (
-            text: "\u{1F469}\u{200D}\u{1F469}\u{200D}\u{1F467}", name: "emoji that are joined",
+            text: "\u{1F469}\u{200D}\u{1F469}\u{200D}\u{1F467}", name: "joined emoji",
             advice: "Avoid joined emoji in titles on this terminal."
         ),
         (text: "\u{2500}", name: "a line", advice: "Use --ambiguous-width 2, or ambiguous_width: 2 in the file."),

@@ -34,7 +34,7 @@ struct EditCommand: ParsableCommand {
     @Argument(help: "The countdown: its id or its title.", completion: .custom(Completions.targets))
     var countdown: String
 
-    @Argument(help: "What it is to be: its title, its time, its tags.")
+    @Argument(help: "The new countdown: its title, its time, its tags.")
     var line: String
 
     @OptionGroup var editing: EditingArguments
@@ -101,7 +101,7 @@ struct EditingArguments: ParsableArguments {
         let indices = try CountdownSelector(text).indices(on: board, at: moment)
         guard indices.count == 1 else {
             throw EditError(
-                "\(text.quoted) names \(indices.count) countdowns", help: "name one by its id or its title")
+                "\(text.quoted) matches \(indices.count) countdowns", help: "name one by its id or its title")
         }
         return board.items[indices[0]].id
     }
@@ -146,7 +146,7 @@ struct EditingArguments: ParsableArguments {
     }
 
     private static func warning(_ file: String, kept: String) -> String {
-        "\(file) was saved at the same moment and stays so; the edited file is \(kept)"
+        "\(file) was saved at the same time and is unchanged; the edited file is \(kept)"
     }
 }
 

@@ -11,8 +11,8 @@ import Remote
 struct LogArguments: ParsableArguments {
     @Argument(
         help: """
-            The files of a board; without one, those of the running board, or else countdowns.yaml here or in \
-            $XDG_CONFIG_HOME/countdowns.
+            The files of a board. Without files, uses those of the running board, or else countdowns.yaml in this folder or \
+            in $XDG_CONFIG_HOME/countdowns.
             """,
         completion: .file(extensions: ["yaml", "yml", "ics"]))
     var files: [String] = []
@@ -20,7 +20,8 @@ struct LogArguments: ParsableArguments {
     @OptionGroup var choice: BoardLookupArguments
 
     @Option(
-        help: ArgumentHelp("From then on: a duration such as 2h, or a date such as monday.", valueName: "time"))
+        help: ArgumentHelp(
+            "Start at this time: a duration ago such as 2h, or a date such as monday.", valueName: "time"))
     var since: String?
 
     @Flag(help: "Print JSON.")
@@ -49,7 +50,7 @@ struct LogArguments: ParsableArguments {
             return try DateText(since).reading(rules).wallTime(in: zone)
         } catch {
             throw ValidationError(
-                "--since takes a duration such as 2h or 7d, or a date such as monday: \(error.message)")
+                "--since needs a duration such as 2h or 7d, or a date such as monday: \(error.message)")
         }
     }
 
@@ -59,7 +60,7 @@ struct LogArguments: ParsableArguments {
     func lines(reportingTo output: PlainOutput) throws -> [LogLine] {
         let files = try boardFiles(output)
         guard let folder = StateFolder(environment: ProcessInfo.processInfo.environment) else {
-            throw output.failure("error: there is no home to keep a log in: set HOME or XDG_STATE_HOME", .noInput)
+            throw output.failure("error: there is no state folder: set HOME or XDG_STATE_HOME", .noInput)
         }
         let records = OpenedState.boardFiles(files)
         do {
@@ -67,7 +68,7 @@ struct LogArguments: ParsableArguments {
             let lines = try (entry.map { folder.log(besides: $0.path) } ?? folder.log(of: records)).read()
             guard entry != nil || !lines.isEmpty else {
                 output.report(
-                    "error: nothing is kept of \(files.joined(separator: " ")): a board keeps what is done to it")
+                    "error: there is no log of \(files.joined(separator: " ")): a board writes its log while it runs")
                 throw ExitCode(ExitStatus.noInput)
             }
             return lines
@@ -83,7 +84,7 @@ struct LogArguments: ParsableArguments {
         if choice.isChosen || runs {
             let found = try choice.found(reportingTo: answers)
             if let files = found.record?.files { return files }
-            throw output.failure("error: \(found.name) does not say what its files are: name them", .unavailable)
+            throw output.failure("error: \(found.name) does not report its files: name them", .unavailable)
         }
         let environment = ProcessInfo.processInfo.environment
         if let board = DefaultBoard.find(environment: environment) { return [board] }

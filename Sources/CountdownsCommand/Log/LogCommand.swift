@@ -10,10 +10,11 @@ import Journal
 struct LogCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "log",
-        abstract: "Print what happened on a board.",
+        abstract: "Print the log of a board.",
         discussion: """
-            A line each: when, the countdown, what happened, and who did it. A board keeps its newest changes, of 5 MB at \
-            least, unless it runs with --no-state. With --json, a line of JSON each; docs/state.md explains the fields.
+            Prints one line for each change: the time, the countdown, the change and its origin. A board keeps at least the \
+            newest 5 MB of changes, unless it runs with --no-state. With --json, prints a line of JSON for each change; \
+            docs/state.md explains the fields.
             """
     )
 
@@ -50,11 +51,11 @@ struct LogText {
     init(_ line: LogLine, pausedFor pause: Duration?) {
         var words =
             switch line.event {
-            case "zero": line.over == true ? "reached zero, and went over" : "reached zero"
-            case "step": "went on to \(line.step ?? "its next step")"
-            case "next": "came, and goes on to its next time"
+            case "zero": line.over == true ? "reached zero, and continues below zero" : "reached zero"
+            case "step": "continued with \(line.step ?? "its next step")"
+            case "next": "occurred, and continues to its next occurrence"
             case "done": "was ended"
-            case "gone": "has left its file"
+            case "gone": "was removed from its file"
             default: line.event
             }
         if let amount = line.seconds?.duration {

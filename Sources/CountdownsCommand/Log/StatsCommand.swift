@@ -10,19 +10,20 @@ import Screen
 struct StatsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",
-        abstract: "Print what a board's countdowns came to: rounds, pauses, time over.",
+        abstract: "Print totals of a board's countdowns: rounds, pauses, overtime.",
         discussion: """
-            A round is a round of a sequence, a duration that reached zero, or a date that came. Time over is that from zero \
-            until somebody did something about it. The span is the last seven days, or what --since says.
+            A round is a round of a sequence, a duration that reached zero, or an occurrence of a date. Overtime is the time \
+            from zero until a user changes or acknowledges the countdown. Covers the last seven days, or the time since \
+            --since.
             """
     )
 
     @OptionGroup var arguments: LogArguments
 
-    @Flag(help: "Since Monday, 00:00.")
+    @Flag(help: "Start on Monday, 00:00.")
     var week = false
 
-    @Flag(help: "A line for each tag instead of each countdown; what has several counts for each.")
+    @Flag(help: "Print a line for each tag instead of each countdown. A countdown with several tags counts for each.")
     var byTag = false
 
     func validate() throws {

@@ -9,10 +9,10 @@ import Remote
 struct ApplyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apply",
-        abstract: "Carry out verbs on a running board that come as lines on standard input.",
+        abstract: "Run commands from lines of standard input on a running board.",
         discussion: """
-            A line is a request of the protocol (docs/remote.md) or words such as "pause tea" and "extend tea +5m". Each \
-            line gets a line as its answer: a request an answer of the protocol, words what the subcommand would say.
+            A line is a request of the protocol (docs/remote.md) or a command such as "pause tea" or "extend tea +5m". Prints \
+            one line for each: the answer of the protocol to a request, the output of the subcommand for a command.
             """
     )
 
@@ -23,17 +23,17 @@ struct ApplyCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The verbs that are taken, with commas between them; all are \(ApplyCommand.verbs). (default: all)",
-            valueName: "verbs"))
+            "Allow only these commands, separated by commas: \(ApplyCommand.verbs). (default: all)",
+            valueName: "commands"))
     var allow: String?
 
     @Option(
-        name: .customLong("as"), help: ArgumentHelp("What the board calls the sender.", valueName: "name"))
+        name: .customLong("as"), help: ArgumentHelp("The client name that the board shows.", valueName: "name"))
     var sender = "apply"
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("How many lines are carried out in a second; others are refused.", valueName: "count"))
+        help: ArgumentHelp("Run at most this many lines in a second, and refuse the others.", valueName: "count"))
     var rate = 10.0
 
     private static let verbs = ControlLine.Rules.verbs.joined(separator: ", ")
@@ -47,14 +47,15 @@ struct ApplyCommand: ParsableCommand {
     func validate() throws {
         let unknown = allowed.subtracting(ControlLine.Rules.verbs).sorted()
         guard unknown.isEmpty, !allowed.isEmpty else {
-            let words = unknown.isEmpty ? "--allow names no verb" : "--allow cannot name \(unknown[0].debugDescription)"
-            throw ValidationError("\(words); verbs are \(Self.verbs). No line can change a file.")
+            let words =
+                unknown.isEmpty ? "--allow names no command" : "--allow cannot name \(unknown[0].debugDescription)"
+            throw ValidationError("\(words); commands are \(Self.verbs). No line can change a file.")
         }
         guard input == "-" else { throw ValidationError("apply reads standard input: countdowns apply -") }
         guard rate > 0, rate <= 1_000 else { throw ValidationError("--rate is more than 0, and at most 1000.") }
         guard !sender.isEmpty, sender != Change.Cause.keySender else {
             throw ValidationError(
-                "--as cannot be empty, or \"\(Change.Cause.keySender)\", as the board's own keys are called.")
+                "--as cannot be empty or \"\(Change.Cause.keySender)\", the name of the board's own keys.")
         }
     }
 

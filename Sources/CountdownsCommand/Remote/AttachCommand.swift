@@ -12,14 +12,14 @@ struct AttachCommand: ParsableCommand {
         commandName: "attach",
         abstract: "Show a running board here, too.",
         discussion: """
-            Shows the same countdowns and pauses; size, view, theme and selection are this screen's own. \
-            q leaves the board running. On another machine: ssh -t HOST countdowns attach BOARD. With - it shows the board \
-            of the lines on standard input, which countdowns listen --snapshots prints; docs/viewers.md explains it.
+            Shows the same countdowns and pauses, with its own size, view, theme and selection. \
+            q leaves the board running. On another machine: ssh -t HOST countdowns attach BOARD. With -, shows the board \
+            of a stream on standard input, which countdowns listen --snapshots prints; docs/viewers.md explains it.
             """
     )
 
     @Argument(
-        help: "The same as --board; or - for the lines of a stream on standard input.",
+        help: "The board, as for --board; or - for a stream on standard input.",
         completion: .custom(Completions.boards))
     var name: String?
 
@@ -27,12 +27,12 @@ struct AttachCommand: ParsableCommand {
 
     @OptionGroup var look: LookArguments
 
-    @Flag(help: "End when the board is lost, instead of waiting until it runs again.")
+    @Flag(help: "End when the board is disconnected, instead of waiting until it runs again.")
     var noReconnect = false
 
     @Option(
         help: ArgumentHelp(
-            "With -: a command of the shell that takes what keys ask for, a request on each line; without it keys move only the view.",
+            "With -, write the requests of keys to this shell command, one on each line. Without it, keys change only the view.",
             valueName: "command"))
     var control: String?
 
@@ -50,7 +50,9 @@ struct AttachCommand: ParsableCommand {
             return
         }
         guard name == nil || !choice.isNamed else { throw ValidationError("Name one board.") }
-        guard control == nil else { throw ValidationError("--control is for attach -; keys of this board reach it.") }
+        guard control == nil else {
+            throw ValidationError("--control needs attach -; without it, keys reach the board.")
+        }
     }
 
     func run() throws {
@@ -77,8 +79,8 @@ struct AttachCommand: ParsableCommand {
         if isatty(STDERR_FILENO) == 1 { output.report("waiting for a snapshot") }
         guard let board = stream.firstBoard() else {
             let skipped = stream.skipped
-            let others = skipped > 0 ? "; lines that are none of a stream: \(skipped)" : ""
-            throw output.failure("error: standard input ended without a whole snapshot\(others)", .unavailable)
+            let others = skipped > 0 ? "; invalid lines: \(skipped)" : ""
+            throw output.failure("error: standard input ended without a complete snapshot\(others)", .unavailable)
         }
         let viewer = Viewer(preferences: preferences, screen: screen, text: text)
         let watch = try viewer.watch(stream, board, reportingTo: output)

@@ -8,11 +8,11 @@ import Remote
 struct BoardLookupArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The board, if several run: its name, or the beginning of its name or title.", valueName: "name"),
+            "Select a running board: its name, or the beginning of its name or title.", valueName: "name"),
         completion: .custom(Completions.boards))
     var board: String?
 
-    @Option(help: ArgumentHelp("The board with this socket.", valueName: "path"), completion: .file())
+    @Option(help: ArgumentHelp("Select the board with this socket.", valueName: "path"), completion: .file())
     var socket: String?
 
     func validate() throws {

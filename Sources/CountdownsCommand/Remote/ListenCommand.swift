@@ -10,28 +10,28 @@ struct ListenCommand: ParsableCommand {
         commandName: "listen",
         abstract: "Print the events of a running board as JSON lines, until it ends.",
         discussion: """
-            The fields are stable; docs/remote.md explains them. When the board is lost, or a signal ends it, listen \
-            waits for it; with --no-reconnect listen ends, with status 69 if the board is lost. With --snapshots the lines \
-            are those of a stream, which attach - shows on any machine; docs/viewers.md explains it.
+            The fields are stable; docs/remote.md explains them. When the board is disconnected, or a signal ends it, listen \
+            waits until it runs again. With --no-reconnect, listen ends, with status 69 if the board was disconnected. \
+            With --snapshots, prints a stream, which attach - shows on any machine; docs/viewers.md explains it.
             """
     )
 
     @OptionGroup var choice: BoardLookupArguments
 
-    @Flag(help: "Print an error as JSON, too; events always are.")
+    @Flag(help: "Print errors as JSON, too; events are always JSON.")
     var json = false
 
-    @Flag(help: "End when the board is lost.")
+    @Flag(help: "End when the board is disconnected, instead of waiting until it runs again.")
     var noReconnect = false
 
     @Option(
         help: ArgumentHelp(
-            "Only this kind of event; may be given several times. (default: all)", valueName: "kind"))
+            "Print only this kind of event; can be repeated. (default: all)", valueName: "kind"))
     var event: [EventKind] = []
 
     @Option(
         help: ArgumentHelp(
-            "Print a stream: first a snapshot of the whole board, and another one after so much time, such as 30s; all changes between.",
+            "Print a stream: all changes, and a snapshot of the whole board at the start and after each such time, such as 30s.",
             valueName: "time"))
     var snapshots: SnapshotInterval?
 
@@ -59,7 +59,7 @@ struct ListenCommand: ParsableCommand {
             case .lost(let error) where noReconnect: throw output.end(for: error)
             case .stopped, .lost: break
             }
-            output.plain.report("the board is gone; listen waits until it runs again")
+            output.plain.report("the board is disconnected; listen waits until it runs again")
             connection = waitForBoard(board)
         }
     }

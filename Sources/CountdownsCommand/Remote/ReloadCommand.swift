@@ -5,8 +5,9 @@ import Remote
 struct ReloadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reload",
-        abstract: "Let a running board read its files again.",
-        discussion: "A board sees edits by itself. Exit status 65 if the files have mistakes: it stays as it was."
+        abstract: "Reload the files of a running board.",
+        discussion:
+            "A board reloads edited files automatically. Exit status 65 if the files have errors: the board is then unchanged."
     )
 
     @OptionGroup var question: RequestArguments
@@ -16,8 +17,8 @@ struct ReloadCommand: ParsableCommand {
     }
 
     private static func words(_ answer: ReloadAnswer) -> String {
-        let parts = [(answer.added, "new"), (answer.changed, "changed"), (answer.removed, "gone")]
+        let parts = [(answer.added, "new"), (answer.changed, "changed"), (answer.removed, "removed")]
         let told = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-        return told.isEmpty ? "nothing to change" : told.joined(separator: ", ")
+        return told.isEmpty ? "no changes" : told.joined(separator: ", ")
     }
 }

@@ -8,7 +8,7 @@ struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Run a board without a screen; attach shows it, the other commands control it.",
-        discussion: "Prints the board's name when it is ready. quit or a signal ends it."
+        discussion: "Prints the board's name when it is ready. The command quit or a signal ends it."
     )
 
     @OptionGroup var board: BoardArguments
@@ -34,7 +34,7 @@ struct ServeCommand: ParsableCommand {
             result = try BoardServe(source, in: context, state: opened, preferences: preferences).run(
                 reportingTo: { PlainOutput().report($0) }, { name in try? output.print(name) })
         } catch {
-            throw output.failure("error: the board cannot be asked: \(error)", error.status)
+            throw output.failure("error: the board cannot be reached: \(error)", error.status)
         }
         if let failure = result.stateFailure { output.report(failure) }
         guard result.status == .success else { throw ExitCode(result.status) }

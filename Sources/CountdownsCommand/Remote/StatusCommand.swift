@@ -13,13 +13,13 @@ struct StatusCommand: ParsableCommand {
         commandName: "status",
         abstract: "Print the status of a running or closed board.",
         discussion: """
-            A closed board is shown as it was left. The fields of --json are stable; docs/remote.md explains them.
+            For a closed board, prints the saved state. The fields of --json are stable; docs/remote.md explains them.
             """
     )
 
     @Argument(
         help: ArgumentHelp(
-            "Countdown files, or folders of them; or countdowns of the running board: an id, the beginning of a title, '#tag', group:NAME, is:STATE.",
+            "Countdown files or folders; or countdowns of the running board: an id, the beginning of a title, '#tag', group:NAME, is:STATE.",
             valueName: "file-or-target"),
         completion: .custom(Completions.targets))
     var words: [String] = []
@@ -40,7 +40,7 @@ struct StatusCommand: ParsableCommand {
             return
         }
         guard closed.time.isLive else {
-            throw ValidationError("A running board has its own clock: --now and --speed are for files.")
+            throw ValidationError("A running board has its own clock: --now and --speed need files.")
         }
     }
 

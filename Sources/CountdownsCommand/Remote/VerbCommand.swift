@@ -21,7 +21,7 @@ struct AmountVerbCommand<Line: CountdownVerbLine>: ParsableCommand {
     // An argument with a hyphen that is not an option may be a duration.
     @Argument(
         parsing: .allUnrecognized,
-        help: ArgumentHelp("\(targetHelp) Then the amount. \(Line.amountHelp)", valueName: "target> ... <amount"),
+        help: ArgumentHelp("\(targetHelp) Then the duration. \(Line.amountHelp)", valueName: "target> ... <duration"),
         completion: .custom(Completions.targetsAndAmounts))
     var arguments: [String]
 
@@ -32,7 +32,7 @@ struct AmountVerbCommand<Line: CountdownVerbLine>: ParsableCommand {
             throw ValidationError("Unknown option '\(option)'")
         }
         if split.targets.isEmpty { throw ValidationError("Missing expected argument '<target>'") }
-        if split.amount.isEmpty { throw ValidationError("Missing expected argument '<amount>'") }
+        if split.amount.isEmpty { throw ValidationError("Missing expected argument '<duration>'") }
     }
 
     func run() throws {

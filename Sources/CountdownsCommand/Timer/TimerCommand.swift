@@ -14,8 +14,8 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
             discussion: """
                 countdowns \(Line.example)
 
-                The words behind the time are its title. Exit status: 0 at zero, or left after it; 1 cancelled: left \
-                before zero, or ended by hand; the status of the command, where one is given.
+                The words after the time are the title. Exit status: 0 at zero, or if the user quits after zero; 1 if the user \
+                quits before zero or ends the timer; the status of the command, if one is given.
                 """)
     }
 
@@ -23,14 +23,14 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp(
-            "\(Line.wordsHelp) Behind --, a command to run at zero.",
+            "\(Line.wordsHelp) After --, a command to run at zero.",
             valueName: "time> ... <title> ... -- <command"))
     var arguments: [String]
 
     @Flag(help: "End at zero.")
     var exit = false
 
-    @Flag(help: "Show one line on standard error instead of the whole screen; end at zero.")
+    @Flag(help: "Show one line on standard error instead of the full screen; end at zero.")
     var inline = false
 
     @OptionGroup var look: LookArguments
@@ -51,7 +51,7 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
         }
         if words.isEmpty { throw ValidationError("Missing expected argument '<time>'") }
         guard Line.form != .since || !(exit || !command.isEmpty) else {
-            throw ValidationError("What counts up has no zero: --exit and a command are for in and until.")
+            throw ValidationError("A count-up has no zero: --exit and a command need in or until.")
         }
     }
 
@@ -112,9 +112,9 @@ protocol TimerFormLine {
 /// `in`.
 enum InLine: TimerFormLine {
     static let form = TimerText.Form.in
-    static let abstract = "Count down an amount of time; countdowns 25m is short for it."
+    static let abstract = "Count down a duration; countdowns 25m is short for it."
     static let example = "in 25m Tea --exit && say done"
-    static let wordsHelp = "The amount of time: 25m, 1h 30m. Then the title."
+    static let wordsHelp = "The duration: 25m, 1h 30m. Then the title."
 }
 
 /// `until`.

@@ -10,15 +10,15 @@ import Remote
 struct WaitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wait",
-        abstract: "Wait until countdowns of a running board, or an amount of time, end.",
+        abstract: "Wait until countdowns of a running board end, or for a duration.",
         discussion: """
-            Prints nothing. Several countdowns are waited for until the last of them ends; what has ended already is not \
-            waited for. Exit status: 0 at zero; 1 if one of them was ended by hand, or left the files; 64 if there is no \
+            Prints nothing. Waits until the last of the countdowns has ended, and ignores countdowns that had ended before. \
+            Exit status: 0 at zero; 1 if a user ended one of them, or one was removed from the files; 64 if there is no \
             such countdown; 69 if no board runs, or the board ends first.
             """)
 
     @Argument(
-        help: ArgumentHelp("\(targetHelp) Or an amount of time, such as 25m.", valueName: "target> ... | <amount"),
+        help: ArgumentHelp("\(targetHelp) Or a duration, such as 25m.", valueName: "target> ... | <duration"),
         completion: .custom(Completions.targets))
     var words: [String]
 

@@ -59,7 +59,7 @@ public struct KeyMap: Sendable {
     ///
     /// - Precondition: each trigger and each name occurs only once.
     public init(_ bindings: [Binding]) {
-        precondition(Set(bindings.map(\.name)).count == bindings.count, "Two lines of the table have one name.")
+        precondition(Set(bindings.map(\.name)).count == bindings.count, "Two bindings have the same name.")
         self.bindings = bindings
         let pairs = bindings.flatMap { binding in binding.triggers.map { ($0, binding.command) } }
         commands = Dictionary(pairs) { _, _ in preconditionFailure("A key is bound to two commands.") }
@@ -124,61 +124,61 @@ extension KeyMap {
 
     private static let others = [
         line(
-            "mark", "m", .look(.toggleMark), .countdowns, "Mark a countdown, or not; keys act on all that are marked"),
+            "mark", "m", .look(.toggleMark), .countdowns, "Mark or unmark a countdown; keys act on all marked ones"),
         line(
             "set", "=", .frontEnd(.openPrompt(.end)), .countdowns,
-            "Set when the selected countdown ends, or how much is left"),
+            "Set the deadline or the remaining time of a countdown"),
         line("move-down", "j down", .look(.moveSelection(1)), .moving, "Select the next countdown", footer: "move"),
-        line("move-up", "k up", .look(.moveSelection(-1)), .moving, "Select the one before", footer: "move"),
-        line("move-right", "l right", .look(.moveSideways(1)), .moving, "Select the next one beside it"),
-        line("move-left", "h left", .look(.moveSideways(-1)), .moving, "Select the one before, beside it"),
-        line("zoom-in", "]", .look(.zoom(1)), .moving, "Let the timeline reach less far", footer: "zoom"),
-        line("zoom-out", "[", .look(.zoom(-1)), .moving, "Let it reach farther", footer: "zoom"),
-        line("page-down", "page-down ctrl-d", .look(.pageSelection(1)), .moving, "Go down by a page"),
-        line("page-up", "page-up ctrl-u", .look(.pageSelection(-1)), .moving, "Go up by a page"),
+        line("move-up", "k up", .look(.moveSelection(-1)), .moving, "Select the previous countdown", footer: "move"),
+        line("move-right", "l right", .look(.moveSideways(1)), .moving, "Select the countdown to the right"),
+        line("move-left", "h left", .look(.moveSideways(-1)), .moving, "Select the countdown to the left"),
+        line("zoom-in", "]", .look(.zoom(1)), .moving, "Zoom the timeline in", footer: "zoom"),
+        line("zoom-out", "[", .look(.zoom(-1)), .moving, "Zoom the timeline out", footer: "zoom"),
+        line("page-down", "page-down ctrl-d", .look(.pageSelection(1)), .moving, "Move down by one screen"),
+        line("page-up", "page-up ctrl-u", .look(.pageSelection(-1)), .moving, "Move up by one screen"),
         line("first", "g home", .look(.selectFirst), .moving, "Go to the first countdown"),
         line("last", "G end", .look(.selectLast), .moving, "Go to the last countdown"),
-        line("next-due", "tab", .look(.selectDue), .moving, "Go to the next countdown that is due"),
+        line("next-due", "tab", .look(.selectDue), .moving, "Go to the next due countdown"),
         line("scroll-down", [.wheelDown], .look(.scroll(wheelRows)), .moving, "Scroll down; the selection stays"),
         line("scroll-up", [.wheelUp], .look(.scroll(-wheelRows)), .moving, "Scroll up; the selection stays"),
-        line("back", "escape", .look(.back), .moving, "Close a page; follow the next to happen again"),
-        line("fold", "z", .look(.toggleFold), .moving, "Fold the group, or unfold it"),
-        line("fold-all", "Z", .look(.toggleFoldAll), .moving, "Fold all groups, or unfold them"),
+        line("back", "escape", .look(.back), .moving, "Close an overlay; follow the next deadline again"),
+        line("fold", "z", .look(.toggleFold), .moving, "Fold or unfold the group"),
+        line("fold-all", "Z", .look(.toggleFoldAll), .moving, "Fold or unfold all groups"),
         line("filter", "/", .frontEnd(.openPrompt(.filter)), .moving, "Filter the list as you type"),
         line(
-            "next-match", "n", .look(.moveMatch(1)), .moving, "Go to the next countdown of a filtered list",
+            "next-match", "n", .look(.moveMatch(1)), .moving, "Go to the next match of the filter",
             footer: "next"),
-        line("previous-match", "N", .look(.moveMatch(-1)), .moving, "Go to the one before", footer: "next"),
+        line("previous-match", "N", .look(.moveMatch(-1)), .moving, "Go to the previous match", footer: "next"),
         line(
             "next-sort", "o", .look(.cycleSort(1)), .moving,
             "Sort by \(SortKey.words.joined(separator: ", "))"),
-        line("reverse", "O", .look(.reverseOrder), .moving, "Turn the order round; what is due stays first"),
+        line("reverse", "O", .look(.reverseOrder), .moving, "Reverse the sort order; due countdowns stay first"),
         line(
-            "open", "enter", .board(.startOrOpen), .board, "Open all there is to say of the selected countdown",
+            "open", "enter", .board(.startOrOpen), .board, "Show the details of the selected countdown",
             footer: "open"),
         line(
             "next-view", "v", .look(.cycleView(1)), .board,
             "Next view: \(BoardView.words.joined(separator: ", "))",
             footer: "view"),
-        line("previous-view", "V", .look(.cycleView(-1)), .board, "View before"),
-        line("hide-past", "H", .look(.togglePast), .board, "Hide what is over, or show it"),
-        line("kiosk", "K", .look(.toggleKiosk), .board, "Hide the header and the footer, or show them"),
+        line("previous-view", "V", .look(.cycleView(-1)), .board, "Previous view"),
+        line("hide-past", "H", .look(.togglePast), .board, "Hide or show finished countdowns"),
+        line("kiosk", "K", .look(.toggleKiosk), .board, "Hide or show the header and the footer"),
         line("copy-remaining", "y", .frontEnd(.copy(.remaining)), .board, "Copy the remaining time"),
-        line("copy-end", "Y", .frontEnd(.copy(.moment)), .board, "Copy the moment of the end"),
-        line("open-url", "b", .frontEnd(.openURL), .board, "Open the url in a browser"),
-        line("toggle-mute", "M", .board(.toggleMute), .board, "Mute the alerts, or let them sound again"),
-        line("next-digits", "f", .look(.cycleFace(1)), .board, "Next face of the big digits"),
-        line("previous-digits", "F", .look(.cycleFace(-1)), .board, "Face before"),
+        line("copy-end", "Y", .frontEnd(.copy(.moment)), .board, "Copy the deadline"),
+        line("open-url", "b", .frontEnd(.openURL), .board, "Open the URL in a browser"),
+        line("toggle-mute", "M", .board(.toggleMute), .board, "Mute or unmute the alerts"),
+        line("next-digits", "f", .look(.cycleFace(1)), .board, "Next digit style"),
+        line("previous-digits", "F", .look(.cycleFace(-1)), .board, "Previous digit style"),
         line("next-theme", "t", .look(.cycleTheme(1)), .board, "Next theme", footer: "theme"),
-        line("previous-theme", "T", .look(.cycleTheme(-1)), .board, "Theme before"),
+        line("previous-theme", "T", .look(.cycleTheme(-1)), .board, "Previous theme"),
         line("themes", "ctrl-t", .look(.toggleThemes), .board, "Choose a theme"),
-        line("help", "?", .look(.toggleHelp), .board, "Open the help or close it", footer: "help"),
-        line("reload", "R", .frontEnd(.reload), .board, "Read the files again"),
+        line("help", "?", .look(.toggleHelp), .board, "Open or close the help", footer: "help"),
+        line("reload", "R", .frontEnd(.reload), .board, "Reload the files"),
         line("command", ":", .frontEnd(.openPrompt(.command)), .board, "Type a command; Tab completes it"),
-        line("redraw", "ctrl-l", .frontEnd(.redraw), .board, "Draw the whole screen again"),
-        line("suspend", "ctrl-z", .frontEnd(.suspend), .board, "Go to the background, until the shell says fg"),
+        line("redraw", "ctrl-l", .frontEnd(.redraw), .board, "Redraw the screen"),
+        line("suspend", "ctrl-z", .frontEnd(.suspend), .board, "Suspend the board; fg in the shell continues it"),
         line("quit", "q", .frontEnd(.quit), .board, "Quit", footer: "quit"),
-        line("interrupt", "ctrl-c", .frontEnd(.interrupt), .board, "Quit, as an interrupted program does"),
+        line("interrupt", "ctrl-c", .frontEnd(.interrupt), .board, "Quit with the status of an interrupted program"),
     ]
 
     /// Creates a row of the table.
@@ -188,7 +188,7 @@ extension KeyMap {
         _ name: String, _ keys: String, _ command: KeyCommand, _ section: Section, _ help: String, footer: String? = nil
     ) -> Binding {
         let triggers = keys.split(separator: " ").map { name -> Trigger in
-            guard let key = Key(String(name)) else { preconditionFailure("\(name) is no key.") }
+            guard let key = Key(String(name)) else { preconditionFailure("\(name) is not a key.") }
             return .key(key)
         }
         return line(name, triggers, command, section, help, footer: footer)

@@ -58,12 +58,12 @@ public struct ListFormat: Equatable, Sendable {
                 rest = rest.dropFirst(2)
             } else if character == "{" {
                 guard let end = rest.firstIndex(of: "}") else {
-                    throw BadListFormat(message: "a brace is not closed; write {{ for a brace itself")
+                    throw BadListFormat(message: "a brace is not closed; write {{ for a literal brace")
                 }
                 pieces.append(try Self.piece(rest[rest.index(after: rest.startIndex)..<end], units: units))
                 rest = rest[rest.index(after: end)...]
             } else if character == "}" {
-                throw BadListFormat(message: "a brace was not opened; write }} for a brace itself")
+                throw BadListFormat(message: "a brace was not opened; write }} for a literal brace")
             } else {
                 append(String(character))
                 rest = rest.dropFirst()
@@ -118,7 +118,7 @@ public struct ListFormat: Equatable, Sendable {
         if parts[1] == "seconds" { return .field(.remaining) }
         guard let units = units(parts[1]) else {
             throw BadListFormat(
-                message: "\(parts[1]) is no unit; units are seconds, auto, days, hours, clock and weeks+days")
+                message: "there is no unit \(parts[1]); units are seconds, auto, days, hours, clock and weeks+days")
         }
         return .remaining(units)
     }
@@ -149,7 +149,8 @@ extension ListedCountdown {
     /// The value of a field that changes only with the board.
     private func fact(_ field: ListFormat.Field, _ words: WhenText) -> String {
         switch field {
-        case .remaining, .remainingAll, .percent, .when: preconditionFailure("What changes by itself is timed.")
+        case .remaining, .remainingAll, .percent, .when:
+            preconditionFailure("A field that changes over time needs a time.")
         case .mark: NextState(self, now: words.now)?.mark ?? ""
         case .id: status.id
         case .title: status.title

@@ -58,8 +58,8 @@ public struct Look: Equatable, Sendable {
         list = CountdownList(of: board, glide: rhythm.glide, stay: length, at: moment)
         let leftOut = board.definition.leftOutEvents
         if leftOut > 0 {
-            let events = leftOut == 1 ? "1 event is" : "\(leftOut) events are"
-            notices.show("\(events) left out; see countdowns check.", .long, at: moment)
+            let events = leftOut == 1 ? "1 event was" : "\(leftOut) events were"
+            notices.show("\(events) skipped; see countdowns check.", .long, at: moment)
         }
     }
 
@@ -190,7 +190,7 @@ public struct Look: Equatable, Sendable {
         case .toggleMark: list.toggleMark(on: board, at: moment)
         case .togglePast:
             list.togglePast(on: board, at: moment)
-            notices.show("What is over is \(list.choice.hidesPast ? "hidden" : "shown").", .brief, at: moment)
+            notices.show("Finished countdowns are \(list.choice.hidesPast ? "hidden" : "shown").", .brief, at: moment)
         case .toggleKiosk: isKiosk.toggle()
         case .setView(let view): self.view = view
         case .cycleView(let step): view = view.moved(by: step)

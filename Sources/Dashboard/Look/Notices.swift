@@ -87,7 +87,7 @@ struct Notices: Equatable, Sendable {
                 wakeUp = moment.uptime
             case .muted(let isMuted):
                 let origin = peer.map { " from \($0)" } ?? ""
-                show("\(isMuted ? "Muted" : "No longer muted")\(origin).", .brief, at: moment)
+                show("\(isMuted ? "Muted" : "Unmuted")\(origin).", .brief, at: moment)
             case .theme(let name): if let peer { show("Theme “\(name)”, set from \(peer).", .long, at: moment) }
             case .view(let view): if let peer { show("View “\(view.rawValue)”, set from \(peer).", .long, at: moment) }
             // A notice about the files before this error is out of date.
@@ -118,13 +118,14 @@ struct Notices: Equatable, Sendable {
             ids.compactMap { board.index(of: $0) }.map { board.items[$0].countdown.title }
         }
         let parts = [
-            named(reload.removedTitles, "has left", "have left"), named(titles(reload.added), "is new", "are new"),
-            named(titles(reload.changed), "is changed", "are changed"),
+            named(reload.removedTitles, "was removed", "were removed"),
+            named(titles(reload.added), "was added", "were added"),
+            named(titles(reload.changed), "was changed", "were changed"),
         ].compactMap(\.self)
-        let news = parts.isEmpty ? "Read again." : "Read again: \(parts.joined(separator: ", "))."
+        let news = parts.isEmpty ? "Reloaded." : "Reloaded: \(parts.joined(separator: ", "))."
         guard let first = reload.misfits.first else { return parts.isEmpty && !reload.isRearranged ? nil : news }
         let them = reload.misfits.count == 1 ? "“\(first)”" : "\(reload.misfits.count) countdowns"
-        return "\(news) Not all that was done to \(them) fits any more."
+        return "\(news) Some changes of \(them) no longer fit."
     }
 
     /// Shows a notice for the changes that a client made to countdowns.
@@ -160,14 +161,14 @@ extension CountdownAction {
         case .pause: "paused"
         case .resume: "resumed"
         case .toggle: item.isPaused ? "paused" : "resumed"
-        case .restart: "started again"
+        case .restart: "restarted"
         case .extend(let amount):
             amount < .zero
                 ? "shortened by " + AmountWords.words(.zero - amount) : "extended by " + AmountWords.words(amount)
         case .set: "moved"
         case .snooze(let amount): "snoozed for " + AmountWords.words(amount)
         case .acknowledge: "acknowledged"
-        case .pin: item.state.isPinned ? "pinned" : "let go"
+        case .pin: item.state.isPinned ? "pinned" : "unpinned"
         case .done: "ended"
         case .skip: "skipped"
         }

@@ -102,7 +102,8 @@ public struct DetailPicture: Sendable {
         let face = timed.value
         let countdown = face.countdown
         let words = WhenText(now: moment.wall, boardZone: board.zone)
-        let direction = countdown.kind.direction == .up ? "gone by" : face.reading.state == .due ? "over" : "left"
+        let direction =
+            countdown.kind.direction == .up ? "elapsed" : face.reading.state == .due ? "overtime" : "remains"
         let tags = countdown.tags.map { "#\($0)" }.joined(separator: " ")
         let (digits, percent) = (face.digits, face.percent)
         let date = face.reading.date

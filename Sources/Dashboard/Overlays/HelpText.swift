@@ -19,12 +19,12 @@ enum HelpText {
         (
             .countdowns,
             [
-                Line("toggle toggle-all", "pause, resume; all"), Line("restart", "start again"),
+                Line("toggle toggle-all", "pause, resume; all"), Line("restart", "restart"),
                 Line("plus-minute minus-minute", "a minute more, less"),
                 Line("plus-seconds minus-seconds", "10 seconds more, less"),
                 Line("snooze acknowledge", "snooze; acknowledge"),
-                Line("pin mark", "pin first; mark some"), Line("done skip", "end now; next step"),
-                Line("undo redo set", "undo; redo; set end"),
+                Line("pin mark", "pin; mark"), Line("done skip", "end now; next step"),
+                Line("undo redo set", "undo; redo; set"),
                 Line("add edit remove", "add, edit, remove"), Line("open-editor", "open its file"),
             ]
         ),
@@ -32,23 +32,24 @@ enum HelpText {
             .moving,
             [
                 Line("move-down move-up", "down, up"), Line("move-right move-left", "right, left"),
-                Line("page-down page-up", "a page down, up"), Line("first last", "first, last"),
+                Line("page-down page-up", "a screen down, up"), Line("first last", "first, last"),
                 Line("scroll-down scroll-up", "scroll"), Line("zoom-in zoom-out", "zoom the timeline"),
                 Line("back next-due", "follow next; next due"), Line("fold fold-all", "fold a group; all"),
                 Line("filter", "filter"), Line("next-match previous-match", "next, previous match"),
-                Line("next-sort reverse", "sort; turn round"),
+                Line("next-sort reverse", "sort; reverse"),
             ]
         ),
         (
             .board,
             [
-                Line("open", "all there is to say"), Line("next-view previous-view", "next view; one before"),
-                Line("hide-past", "hide what is over"), Line("kiosk", "hide header and footer"),
-                Line("copy-remaining copy-end", "copy the rest; the end"), Line("open-url", "open the url"),
-                Line("next-digits previous-digits", "next digits; before"),
-                Line("next-theme previous-theme themes", "theme; before; choose"),
-                Line("toggle-mute", "mute the alerts"), Line("help", "this help"), Line("command", "type a command"),
-                Line("reload redraw", "read files; draw again"), Line("suspend", "go to the background"),
+                Line("open", "show details"), Line("next-view previous-view", "next, previous view"),
+                Line("hide-past", "hide or show finished"), Line("kiosk", "hide header and footer"),
+                Line("copy-remaining copy-end", "copy remaining and end"), Line("open-url", "open the URL"),
+                Line("next-digits previous-digits", "next, previous digits"),
+                Line("next-theme previous-theme themes", "theme; previous; list"),
+                Line("toggle-mute", "mute or unmute alerts"), Line("help", "this help"),
+                Line("command", "type a command"),
+                Line("reload redraw", "reload; redraw display"), Line("suspend", "suspend"),
                 Line("quit interrupt", "quit"),
             ]
         ),
@@ -58,7 +59,7 @@ enum HelpText {
     static let signs: [(sign: String, text: String)] = [
         ("▸", "running"), ("▴", "counts up"), ("»", "warning"), ("*", "danger"), ("!", "due"), ("✓", "done"),
         ("‖", "paused"), ("·", "off work hours"), ("•", "marked"), ("^", "pinned"), ("+", "folded"), ("-", "open"),
-        ("wd", "working days"), ("T-", "before zero"), ("T+", "after"), ("HOLD", "the count waits"),
-        ("slipped", "how much later"), ("view paused", "the date stays, its digits stand still"),
+        ("wd", "working days"), ("T-", "before zero"), ("T+", "after"), ("HOLD", "launch on hold"),
+        ("slipped", "delay of launch"), ("view paused", "the date stays, its digits do not change"),
     ]
 }

@@ -32,7 +32,7 @@ struct SpokenLook: Equatable, Sendable {
         if !opened.isEmpty { words.append("Unfolded: \(opened.sorted().joined(separator: ", ")).") }
         if reach != before.reach {
             words.append(
-                reach.map { "The timeline reaches \(SpokenCountdown.words($0))." } ?? "The timeline reaches all.")
+                reach.map { "The timeline shows \(SpokenCountdown.words($0))." } ?? "The timeline shows all.")
         }
         if isKiosk != before.isKiosk {
             words.append(isKiosk ? "Header and footer are hidden." : "Header and footer are shown.")
@@ -48,7 +48,7 @@ struct SpokenLook: Equatable, Sendable {
         }
         return [
             sentence(marked.subtracting(before.marked), "marked", "are marked"),
-            sentence(before.marked.subtracting(marked), "not marked any more", "are not marked any more"),
+            sentence(before.marked.subtracting(marked), "no longer marked", "are no longer marked"),
         ].compactMap(\.self)
     }
 }

@@ -39,7 +39,7 @@ public struct Transcript: Sendable {
     ) -> [String] {
         var lines: [String] = []
         if !hasBegun { lines += Self.beginning(board, look, at: moment) }
-        if board.problem != problem { lines.append(board.problem?.line ?? "The files can be read again.") }
+        if board.problem != problem { lines.append(board.problem?.line ?? "The files are valid again.") }
         let (told, spoken) = (look.notice(at: moment), SpokenLook(look, on: board, at: moment))
         var answers = hasBegun ? spoken.words(since: self.spoken, on: board) : []
         if let told, told != notice { answers.insert(told.text, at: 0) }

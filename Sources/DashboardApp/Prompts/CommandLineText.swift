@@ -27,7 +27,7 @@ struct CommandLineText {
     /// The help of the line's command; nil if the line has no known command.
     var help: String? {
         if let verb = CountdownVerb(rawValue: name) {
-            let form = verb.line.parameter.isAmount ? "[target] amount" : "[target]"
+            let form = verb.line.parameter.isAmount ? "[target] duration" : "[target]"
             return "\(name) \(form): \(verb.line.abstract)"
         }
         if let words = Self.lookHelp[name] { return "\(name) \(words)" }
@@ -47,7 +47,7 @@ struct CommandLineText {
     /// The help of the commands that affect only this screen.
     private static let lookHelp = [
         sort: "\(SortKey.words.joined(separator: "|")) [reversed]: Sort the list.",
-        filter: "title #tag group:NAME is:STATE <2h: Show only these; without words, all.",
+        filter: "title #tag group:NAME is:STATE <2h: Show only these; without words, show all.",
     ]
 
     // MARK: Commands
@@ -71,7 +71,7 @@ struct CommandLineText {
         case Self.sort:
             let sorts = SortKey.words
             guard let order = BoardOrder(text: arguments.joined(separator: " ")) else {
-                throw unknown("order", arguments.joined(separator: " "), among: sorts)
+                throw unknown("sort key", arguments.joined(separator: " "), among: sorts)
             }
             return [.look(.setOrder(order))]
         default: break
@@ -82,7 +82,7 @@ struct CommandLineText {
         if let verb = FileVerb(rawValue: name), !arguments.isEmpty {
             return [.frontEnd(.editFiles(try change(verb, on: board, at: moment)))]
         }
-        guard arguments.isEmpty else { throw ParseError(description: "\(name) takes no words behind it") }
+        guard arguments.isEmpty else { throw ParseError(description: "\(name) takes no words after it") }
         return [binding.command]
     }
 
@@ -124,7 +124,7 @@ struct CommandLineText {
                 let text = words[start...].joined(separator: " ")
                 if let amount = read(text, words[..<start]) { return (amount, words[..<start]) }
             }
-            throw ParseError(description: "\(name): an amount is missing. \(verb.line.parameter.help)")
+            throw ParseError(description: "\(name): a duration is missing. \(verb.line.parameter.help)")
         }
         switch verb.line.parameter {
         case .none(let action): return (action, words)
@@ -166,14 +166,14 @@ struct CommandLineText {
             }
             return .add(line: line)
         }
-        guard verb == .remove else { throw ParseError(description: "\(name) takes no words behind it") }
+        guard verb == .remove else { throw ParseError(description: "\(name) takes no words after it") }
         let meant: [Int]
         do throws(SelectorError) {
             meant = try Self.indices(of: arguments[...], on: board, at: moment)
         } catch {
             throw ParseError(description: error.message)
         }
-        guard meant.count == 1 else { throw ParseError(description: "one countdown is removed at a time") }
+        guard meant.count == 1 else { throw ParseError(description: "remove one countdown at a time") }
         return .remove(board.items[meant[0]].id)
     }
 

@@ -20,7 +20,7 @@ struct CommandPrompt: BoardPrompt {
     /// The error of a line that was entered.
     private var mistake: (line: String, words: String)?
 
-    private static let usage = "A command; Tab completes it, Up brings the last one back."
+    private static let usage = "A command; Tab completes it, Up shows the last one again."
 
     /// Opens an empty line.
     ///

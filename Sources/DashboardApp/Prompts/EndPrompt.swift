@@ -23,7 +23,7 @@ struct EndPrompt: BoardPrompt {
     mutating func update(_ board: Board, at now: Now) {
         guard !prompt.editor.isEmpty else {
             prompt.message = .reading(
-                "An amount, such as 25m, or a moment, such as at 18:00. Enter sets it, Esc leaves it.")
+                "A duration such as 25m, or a time such as at 18:00. Enter sets it, Esc cancels.")
             return
         }
         do throws(GrammarError) {
@@ -50,6 +50,6 @@ struct EndPrompt: BoardPrompt {
         let left = (try? end(board, now))?.left ?? .seconds(60)
         let refusals = indices.compactMap { board.refusal(of: .set(left), for: $0, at: now.shown) }
         guard refusals.count == indices.count else { return nil }
-        return refusals.first?.sentence ?? "This countdown is gone."
+        return refusals.first?.sentence ?? "This countdown no longer exists."
     }
 }

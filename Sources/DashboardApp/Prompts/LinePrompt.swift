@@ -25,7 +25,7 @@ struct LinePrompt: BoardPrompt {
 
     mutating func update(_ board: Board, at now: Now) {
         guard !prompt.editor.isEmpty else {
-            prompt.message = .reading("Tea in 4m #kitchen, Launch 2027-01-15 09:00 in New York. Esc leaves it.")
+            prompt.message = .reading("Tea in 4m #kitchen, Launch 2027-01-15 09:00 in New York. Esc cancels.")
             return
         }
         do throws(GrammarError) {

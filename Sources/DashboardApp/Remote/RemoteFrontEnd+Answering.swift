@@ -63,10 +63,10 @@ extension RemoteFrontEnd {
         _ answer: some Encodable & Sendable, to request: RemoteRequest, whenSaved: Bool?, by stateWriter: StateWriter?
     ) throws(RemoteFailure) {
         guard whenSaved == true else { return request.reply(answer) }
-        guard let stateWriter else { throw RemoteFailure(.notSaved, "the board keeps nothing") }
+        guard let stateWriter else { throw RemoteFailure(.notSaved, "the board saves nothing") }
         stateWriter.sync { failure in
             guard let failure else { return request.reply(answer) }
-            request.refuse(RemoteFailure(.notSaved, "it is not saved: \(failure)"))
+            request.refuse(RemoteFailure(.notSaved, "the change is not saved: \(failure)"))
         }
     }
 
@@ -96,7 +96,8 @@ extension RemoteFrontEnd {
         guard let order = SortKey(name: parameters.order ?? "file") else {
             let orders = SortKey.words
             let name = (parameters.order ?? "").quoted
-            throw .name("there is no order \(name); orders are \(orders.joined(separator: ", "))", names: orders)
+            throw .name(
+                "there is no sort order \(name); sort orders are \(orders.joined(separator: ", "))", names: orders)
         }
         let indices = try listing(parameters, order, board, at: moment)
         return CountdownPage(count: indices.count, at: parameters.cursor) { place in

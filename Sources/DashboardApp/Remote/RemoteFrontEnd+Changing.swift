@@ -45,7 +45,7 @@ extension RemoteFrontEnd {
                 return action(try EndText(by, ofDate: isDate, in: board.zone, now: moment.wall).left)
             }
         } catch {
-            throw RemoteFailure(.unknownName, "\(by.quoted) is no amount to \(verb.rawValue) by: \(error)")
+            throw RemoteFailure(.unknownName, "\(by.quoted) is not a valid duration for \(verb.rawValue): \(error)")
         }
     }
 
@@ -56,7 +56,7 @@ extension RemoteFrontEnd {
         let step = engine.board.step(of: verb)
         if parameters.files == false, step?.reading != nil {
             throw RemoteFailure(
-                .notPossible, "what would be \(verb == .undo ? "undone" : "redone") is an edit of the files")
+                .notPossible, "the change to \(verb.rawValue) is an edit of the files")
         }
         engine.send(verb == .undo ? .undo : .redo, at: now, cause: .peer(origin))
         return HistoryAnswer(step: step?.sentence, sequence: sequence)
@@ -70,7 +70,7 @@ extension RemoteFrontEnd {
         guard verb != .add else { return .change(.add(line: line), path: parameters.file) }
         let indices = try meant(by: parameters.target ?? "", on: board, at: moment)
         guard let index = indices.first, indices.count == 1 else {
-            throw RemoteFailure(.notPossible, "one countdown is edited at a time, not \(indices.count)")
+            throw RemoteFailure(.notPossible, "edit one countdown at a time, not \(indices.count)")
         }
         let id = board.items[index].id
         return .change(verb == .edit ? .edit(id, line: line) : .remove(id), path: nil)

@@ -76,8 +76,8 @@ public struct Explanation: Sendable {
             return date.sentences(in: zone)
                 + [
                     next.isEmpty
-                        ? "it does not come any more"
-                        : next.count == 1 ? "it comes next, and last, at" : "it comes next at"
+                        ? "it does not occur any more"
+                        : next.count == 1 ? "its next and last occurrence is at" : "its next occurrence is at"
                 ]
                 + next.map { ClockText.text(of: $0, utcOffset: zone.utcOffset(at: $0)) + " \(zone.nameInFiles)" }
         }
@@ -96,7 +96,7 @@ public struct Explanation: Sendable {
         case .duration(let length):
             words = "if that starts now, it ends at"
             end = moment.wall + length.length(from: moment.wall, in: zone)
-        case .recurring: words = "it comes next at"
+        case .recurring: words = "its next occurrence is at"
         case .date, .since, .steps: words = "it ends at"
         }
         return end.map { [words] + moments($0, zone) } ?? []
@@ -115,7 +115,7 @@ public struct Explanation: Sendable {
     private static func holdSentences(_ holds: Holds) -> [String] {
         let all = holds.holds.reduce(Duration.zero) { $0 + $1.length }
         return holds.holds.reversed().map { "at T-\(amount($0.count)) the count holds for \(amount($0.length))" }
-            + ["the date is zero with \(amount(all)) of holds before it"]
+            + ["the date is the deadline, with \(amount(all)) of holds before it"]
     }
 
     private static func amount(_ amount: Duration) -> String { DurationText.text(of: CalendarDuration(amount)) }
@@ -146,7 +146,7 @@ public struct Explanation: Sendable {
         guard reading.work != nil, let end = reading.date else { return [] }
         let left =
             reading.amount > .zero
-            ? "work left now: \(hoursAndMinutes(reading.amount)), until" : "no work is left since"
+            ? "remaining work: \(hoursAndMinutes(reading.amount)), until" : "no work remains since"
         return ["    \(left)"] + moments(end, zone).map { "    \($0)" }
     }
 
@@ -159,7 +159,7 @@ public struct Explanation: Sendable {
     private static func durationSentences(_ duration: CalendarDuration, _ text: String) -> [String] {
         [
             DurationText.isBareNumber(text) ? "a number alone is seconds" : nil,
-            duration.isExact ? nil : "months and years move by the calendar, on the clocks of the zone",
+            duration.isExact ? nil : "months and years follow the calendar in the zone",
         ].compactMap(\.self)
     }
 

@@ -22,11 +22,11 @@ public enum AlertTest {
             write(TerminalAlerts.bell)
             let notification = alerts.notification(title: title, text: text)
             write(notification)
-            let way = alerts.multiplexer == .tmux ? ", passed through tmux, which must allow it" : ""
+            let way = alerts.multiplexer == .tmux ? ", sent through tmux, which must allow it" : ""
             lines = [
                 "bell: sent",
                 alerts.notification.map { "notification: OSC \($0.rawValue)\(way)" }
-                    ?? "notification: none that is known for this terminal",
+                    ?? "notification: none known for this terminal",
             ]
         } else {
             lines = ["bell: no terminal", "notification: no terminal"]

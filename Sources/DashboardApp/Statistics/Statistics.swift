@@ -22,7 +22,7 @@ public struct Statistics: Equatable, Sendable {
     /// A line for each figure, for users.
     public var lines: [String] {
         let rows: [(String, String)] = [
-            ("frames", "\(frames) sent, \(unchangedFrames) unchanged, \(skippedFrames) left out"),
+            ("frames", "\(frames) sent, \(unchangedFrames) unchanged, \(skippedFrames) skipped"),
             ("bytes", "\(bytes)"),
             ("ticks", "\(ticks)"),
             ("tracking", "\(Self.seconds(trackingTime)) s in \(trackingRuns) runs"),

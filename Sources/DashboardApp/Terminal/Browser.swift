@@ -50,13 +50,13 @@ struct Browser {
     ///   - environment: the environment variables.
     /// - Returns: the command that shows the result to the user.
     static func open(_ countdown: Countdown, isTrusted: Bool, environment: [String: String]) -> LookCommand {
-        guard let url = countdown.url else { return .refuse("“\(countdown.title)” has no url.") }
-        guard isTrusted else { return .notify("An address that came over a stream is not opened: \(url)") }
+        guard let url = countdown.url else { return .refuse("“\(countdown.title)” has no URL.") }
+        guard isTrusted else { return .notify("A URL from a stream is not opened: \(url)") }
         guard let browser = Browser(url, environment: environment) else {
-            return .notify("The url is neither http nor https.")
+            return .notify("The URL is neither http nor https.")
         }
         return .notify(
             browser.start(environment: environment)
-                ? "Opened: \(url)" : "No browser opens: \(browser.arguments[0]) cannot be started.")
+                ? "Opened: \(url)" : "The browser \(browser.arguments[0]) cannot be started.")
     }
 }

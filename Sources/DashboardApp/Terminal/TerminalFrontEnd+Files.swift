@@ -7,7 +7,7 @@ import Definitions
 extension TerminalFrontEnd {
     /// Reloads the files on request of the user, and shows the result.
     func readFiles(_ engine: isolated Engine) {
-        guard engine.canReadFiles else { return perform(.notify("There are no files to read."), engine) }
+        guard engine.canReadFiles else { return perform(.notify("There are no files to reload."), engine) }
         engine.readFiles { [handle] result in handle.enter { $0.notify(result, $1) } }
     }
 
@@ -16,11 +16,11 @@ extension TerminalFrontEnd {
         switch result {
         case .success(let result):
             guard result.isNothing else { return }
-            sentence = "The files say the same as before."
+            sentence = "The files have not changed."
         // An error in the files is shown as the board's problem, unless the running board has an older version.
         case .failure(.notPossible(let reason)) where engine.board.problem == nil:
-            sentence = "The board read nothing: \(reason)"
-        case .failure: sentence = "Read again: the board stays as it is."
+            sentence = "The board did not reload: \(reason)"
+        case .failure: sentence = "Reloaded: the board is unchanged."
         }
         perform(.notify(sentence), engine)
     }
@@ -65,7 +65,7 @@ extension TerminalFrontEnd {
             prompts.open(LinePrompt(id, text: try editor.line(of: id)))
             perform(.select(id), engine)
         } catch {
-            engine.warn((error as? EditError)?.description ?? "The files have a mistake.")
+            engine.warn((error as? EditError)?.description ?? "The files have an error.")
         }
     }
 
@@ -89,9 +89,9 @@ extension TerminalFrontEnd {
         }
         guard checkFiles(engine), terminal.state != .away else { return }
         guard origin.path != FileLocation.standardInput.name else {
-            return engine.warn("What standard input had is no file: e edits the line.")
+            return engine.warn("Standard input is not a file: e edits the line.")
         }
-        guard engine.upstream == nil else { return engine.warn("The file is another process's: open it there.") }
+        guard engine.upstream == nil else { return engine.warn("Another process reads the file: open it there.") }
         leaveTerminal()
         do {
             try UserEditor(at: origin, environment: engine.context.environment).start { [handle] in

@@ -331,7 +331,7 @@ final class TerminalFrontEnd: FrontEnd {
 
     /// Copies text to the clipboard of the terminal (OSC 52).
     private func copy(_ words: String?, _ engine: isolated Engine) {
-        guard let words else { return perform(.notify("There is no moment to copy."), engine) }
+        guard let words else { return perform(.notify("There is no deadline to copy."), engine) }
         let code = Data(words.utf8).base64EncodedString()
         painter?.redraw(sendingFirst: Array("\u{1B}]52;c;\(code)\u{07}".utf8))
         perform(.notify("Copied: \(words)"), engine)

@@ -89,7 +89,7 @@ struct ThemeSelection: Sendable {
             return Problem(failure.line, outline: failure.outline)
         }
         guard !library.ids.contains(id) else { return nil }
-        let line = "the theme \(id.quoted) is gone: none of the folders of themes has it"
+        let line = "the theme \(id.quoted) is missing: no theme folder has it"
         return Problem(line, outline: line)
     }
 }

@@ -180,7 +180,7 @@ extension RemoteFailure {
     /// The uptimes of the board belong to a clock that is unknown here.
     static let otherClock = RemoteFailure(
         .notPossible,
-        "the board runs on another machine, whose clock is not known here; show it there: ssh -t HOST countdowns attach"
+        "the board runs on another machine, whose clock is not known here; attach on that machine: ssh -t HOST countdowns attach"
     )
 }
 

@@ -166,7 +166,7 @@ final class AttachedUpstream: Upstream {
             // The end of the connection is delivered separately.
             if case .failure(.closed) = reply { return }
             handle?.enter { upstream, engine in
-                if upstream.contact.answered() { engine.notify("The board answers again.") }
+                if upstream.contact.answered() { engine.notify("The board responds again.") }
                 completion?(upstream, engine, reply)
             }
         }
@@ -179,9 +179,9 @@ final class AttachedUpstream: Upstream {
         if contact.check(at: engine.now.real.uptime) { ask(.hello(HelloParameters(program: attachment.name)), engine) }
         switch contact.state {
         case .good: break
-        case .silent: engine.notify("The board does not answer: what you do waits for it.")
+        case .silent: engine.notify("The board does not respond: your changes wait for it.")
         case .lost:
-            engine.notify("The board is gone. This waits until it runs again; q leaves.")
+            engine.notify("The board is disconnected. Waiting until it runs again; q quits.")
             connect()
         }
         timer?.reschedule(.after(Self.interval))
@@ -214,7 +214,7 @@ final class AttachedUpstream: Upstream {
         hear()
         board.replaceBoard(of: engine)
         for call in calls { ask(call, engine) }
-        engine.notify("The board is back.")
+        engine.notify("The board is connected again.")
     }
 }
 

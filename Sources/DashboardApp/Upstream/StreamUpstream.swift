@@ -40,7 +40,7 @@ final class StreamUpstream: Upstream {
                 engine.setClocks(attached.clock, engine.context.peerClock)
                 attached.replaceBoard(of: engine)
             case .unreadable:
-                let words = "A snapshot came that is no board here: the board's program may be a newer one."
+                let words = "A snapshot is invalid here: the board's program may be newer."
                 engine.files.setProblem(Problem(words, outline: words), of: .board, engine)
             case .news(let news): take(news, engine)
             }
@@ -55,7 +55,7 @@ final class StreamUpstream: Upstream {
             engine.send(.adopt(AttachedBoard.itemStates(of: states, on: engine.board)), at: engine.now)
         case .problem(let reason):
             engine.files.setProblem(reason.map { Problem($0, outline: $0) }, of: .board, engine)
-        case .beganAnew: engine.notify("The board was started again.")
+        case .beganAnew: engine.notify("The board was restarted.")
         case .event(let event):
             switch event.event {
             case .quit, .reloaded, .problem: break
@@ -120,19 +120,19 @@ final class StreamUpstream: Upstream {
     /// Sends the requests of a key, and returns a notice.
     private func send(_ calls: [RemoteCall]) -> String {
         guard let control = stream.control else {
-            return "Keys move only this view; with attach - --control COMMAND they ask the board."
+            return "Keys change only this view; attach - --control COMMAND sends them to the board."
         }
         do throws(ControlCommand.Failure) {
             for call in calls { try control.send(call) }
         } catch {
             switch error {
             case .cannotStart: return "The control command cannot be started."
-            case .isFull: return "The control command does not read: nothing was asked."
-            case .hasEnded: return "The control command has ended: nothing was asked."
+            case .isFull: return "The control command does not read: nothing was sent."
+            case .hasEnded: return "The control command has ended: nothing was sent."
             }
         }
         let what = calls[0].method.rawValue
-        return "Asked the board: \(what)\(calls.count > 1 ? " (\(calls.count) times)" : "")."
+        return "Sent to the board: \(what)\(calls.count > 1 ? " (\(calls.count) times)" : "")."
     }
 
     func take(_ changes: [Change], _ engine: isolated Engine) {}

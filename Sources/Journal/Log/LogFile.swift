@@ -123,7 +123,7 @@ public struct LogFile: Sendable {
 
     private static func text(_ line: LogLine) -> [UInt8] {
         guard let data = try? line.jsonData() else {
-            preconditionFailure("A line of a log has nothing that JSON cannot say.")
+            preconditionFailure("A log line contains only values that JSON can hold.")
         }
         return Array(data) + [lineBreak]
     }

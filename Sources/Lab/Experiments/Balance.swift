@@ -5,14 +5,14 @@ import Ticking
 extension Experiment {
     static let balance = Experiment(
         "balance",
-        title: "suspend and resume out of order, releasing while paused, and whose hands a source is in",
-        expectation: "A dispatch source that is resumed once too often, released while suspended or never made "
-            + "active stops the program; one that was suspended has to be resumed before, cancelled or not. One "
-            + "that is dropped as a local never fires; one that its own handler retains fires for ever. A ticker "
-            + "lives exactly as long as its handle, and no order of calls does it any harm.",
-        reason: "libdispatch counts suspensions and traps when the count is wrong at a release. A ticker never "
-            + "suspends its source: a pause moves the deadline out of reach. The source is made when it is first "
-            + "armed, is active from then on, and is cancelled by the handle's deinit.",
+        title: "unbalanced suspend and resume, release while paused, and the owner of a source",
+        expectation: "A dispatch source that is resumed too often, or released while it is suspended or inactive, "
+            + "crashes the program. A suspended source must be resumed before its release, cancelled or not. A source "
+            + "in a local variable never fires; a source that its own handler retains fires for ever. A ticker "
+            + "lives exactly as long as its handle, and tolerates any order of calls.",
+        reason: "libdispatch counts suspensions and traps if the count is wrong at a release. A ticker never "
+            + "suspends its source: a pause moves the deadline to the distant future. The source is created when it "
+            + "is first armed, stays active, and is cancelled by the handle's deinit.",
         reading: [
             "Sources/Ticking/Ticker/Ticker.swift", "Sources/Ticking/Time/SchedulePlan.swift",
         ]
@@ -93,9 +93,9 @@ extension Experiment {
                 sequences += 1
             }
         }
-        try wait(for: "what the tickers captured to go") { alive.value == 0 }
+        try wait(for: "the release of the captured objects") { alive.value == 0 }
         observations.expect("ticker: sequences of four calls, then released", .ticking, equals: 512, seen: sequences)
-        observations.expect("ticker: captured objects left behind", .ticking, equals: 0, seen: alive.value)
+        observations.expect("ticker: leaked captured objects", .ticking, equals: 0, seen: alive.value)
         observations.expect("ticker dropped before its first tick: ticks", .ticking, equals: 0, seen: ticks.value)
     }
 }

@@ -4,16 +4,17 @@ import Ticking
 extension Experiment {
     static let busy = Experiment(
         "busy",
-        title: "a loop that is blocked: what a run-loop timer, a display link and a GCD ticker make of it",
+        title: "a blocked loop: the effects on a run-loop timer, a display link and a GCD ticker",
         expectation:
             "All have an interval of \(milliseconds(BusyRun.interval)). First the handler of each takes "
-            + "\(milliseconds(BusyRun.block)) at its third call; then something else holds its thread or queue for as "
-            + "long. Time that is told by counting ticks falls behind by the block. All skip, stay on their grids and "
-            + "say how many they missed. Lateness is counted from the last due time that passed: it stays below one "
-            + "interval, however long the block was. A ticker on another queue notices nothing.",
+            + "\(milliseconds(BusyRun.block)) at its third call; then other work blocks its thread or queue for the "
+            + "same time. A clock that counts ticks falls behind by this time. All timers skip, stay on their grids "
+            + "and report the number of missed calls. Lateness is measured from the last due time that passed: it "
+            + "stays below one interval, regardless of the length of the block. A ticker on another queue is not "
+            + "affected.",
         reason:
-            "A timer cannot fire while its thread is in a handler, and none of them makes up for it: calls in "
-            + "bursts help nobody. The number of due times that passed is in the clock, not in the calls.",
+            "A timer cannot fire while its thread is in a handler. None of them calls in bursts afterwards. "
+            + "The number of due times that passed follows from the clock, not from the number of calls.",
         reading: [
             "Sources/Ticking/Time/SchedulePlan.swift", "Sources/Ticking/DisplayLink/DisplayLinkState.swift",
         ]
@@ -134,7 +135,7 @@ private final class BusyRun: Sendable {
         let other = Ticker(.every(Self.interval)) { [free] _, tick in
             _ = free.add(tick.missed, late: tick.lateness)
         }
-        try wait(for: "all to go on after the block") {
+        try wait(for: "all timers to continue after the block") {
             [loop, frames, queue, free].allSatisfy { $0.calls.count >= 8 }
         }
         withExtendedLifetime((timer, link, animation, ticker, other)) {}

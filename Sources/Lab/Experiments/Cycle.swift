@@ -4,15 +4,15 @@ import Ticking
 extension Experiment {
     static let cycle = Experiment(
         "cycle",
-        title: "a timer that retains its owner keeps it alive; what people try does not help",
-        expectation: "Owners of a timer that retains them live on after their last reference has gone, and tick on. "
-            + "A weak reference handed over as target, a weak timer property and an invalidation in deinit change "
-            + "nothing; a weak capture frees the owner and leaves the timer ticking for nobody. The owner of a "
-            + "RunLoopTimer goes at once, unless its handler captures it: the owner retains the timer, and the "
+        title: "a timer that retains its owner keeps it alive; the usual remedies do not help",
+        expectation: "A timer that retains its owner keeps the owner alive after its last other reference, and keeps "
+            + "ticking. A weak reference as target, a weak timer property and an invalidation in deinit change "
+            + "nothing. A weak capture frees the owner, but the timer keeps ticking without an owner. The owner of a "
+            + "RunLoopTimer is freed at once, unless its handler captures it: the owner retains the timer, and the "
             + "timer its handler, until it is cancelled.",
-        reason: "The run loop retains the timer, the timer its target. A weak reference is turned into a strong one at "
-            + "the moment it is passed; a weak property takes away a reference that was not the one in the way; a "
-            + "deinit that would break the cycle does not run while the cycle is there.",
+        reason: "The run loop retains the timer, the timer its target. A weak reference becomes a strong one when it "
+            + "is passed. A weak property removes a reference that is not part of the cycle. A "
+            + "deinit that would break the cycle does not run while the cycle exists.",
         reading: [
             "Sources/Ticking/RunLoopTimer/RunLoopTimer.swift", "Sources/Ticking/RunLoop/CoreRunLoop.swift",
         ]
@@ -40,7 +40,7 @@ private final class NaiveOwner: @unchecked Sendable {
     /// The usual attempts to break the cycle.
     enum Remedy: String, CaseIterable {
         case none = "strong target, or block that captures self"
-        case weakArgument = "weak reference handed over"
+        case weakArgument = "weak reference as argument"
         case weakProperty = "weak timer property"
         case invalidateInDeinit = "invalidate in deinit"
         case weakCapture = "weak capture alone"
@@ -63,10 +63,10 @@ private final class NaiveOwner: @unchecked Sendable {
         _ = thread.sync { _ = NaiveOwner(remedy, alive, ticks, stop) }
         // Only the owner's timer can still retain the owner.
         let before = ticks.value
-        try wait(for: "a timer that ticks for nobody") { ticks.value >= before + 5 }
+        try wait(for: "a timer that ticks without an owner") { ticks.value >= before + 5 }
         let seen = (alive.value, ticks.value - before)
         stop.add()
-        try wait(for: "the timer to be invalidated by hand") { stop.value > 1 }
+        try wait(for: "the timer to be invalidated") { stop.value > 1 }
         return seen
     }
 
@@ -118,7 +118,7 @@ private final class TickingOwner: Sendable {
         withExtendedLifetime(clock) {}
         let seen = (alive.value, ticks.value - before)
         stop.add()
-        try wait(for: "the owner to go") { alive.value == 0 }
+        try wait(for: "the release of the owner") { alive.value == 0 }
         return (seen.0, seen.1, alive.value)
     }
 

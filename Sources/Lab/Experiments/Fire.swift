@@ -4,15 +4,16 @@ import Ticking
 extension Experiment {
     static let fire = Experiment(
         "fire",
-        title: "firing a timer by hand leaves its schedule where it was",
-        expectation: "A timer that plans its next call in its handler is moved by a call by hand. A repeating "
-            + "RunLoopTimer is not, and a single one has had its call then, and is over. A timer that nothing is "
-            + "planned for is called, and so is a paused one, which stays paused; always on the loop's thread. One "
-            + "that was cancelled is not. Foundation's fire() calls on the thread it is called on, whether the "
-            + "timer was added to a loop or not; that timer has no pause, and is put off by a fireDate in the "
+        title: "firing a timer manually does not move its schedule",
+        expectation:
+            "A manual call moves a timer that plans its next call in its handler. It does not move a repeating "
+            + "RunLoopTimer, and it is the only call of a single one. A timer without a "
+            + "planned call is called, and so is a paused one, which stays paused; always on the loop's thread. A "
+            + "cancelled timer is not called. Foundation's fire() calls on the current thread, whether the "
+            + "timer was added to a loop or not; that timer has no pause, only a fireDate in the "
             + "distant future.",
         reason:
-            "A schedule that is computed from the last call moves with every call. A grid does not know who called.",
+            "A schedule that is computed from the last call moves with every call. A grid does not depend on calls.",
         reading: [
             "Sources/Ticking/Time/SchedulePlan.swift", "Sources/Ticking/Time/Grid.swift",
         ]
@@ -44,8 +45,8 @@ extension Experiment {
         let later = Counter()
         let watch = RunLoopTimer(.after(.milliseconds(80)), on: thread) { _, _ in later.add() }
         try wait(for: "the time at which it would have fired") { later.value == 1 }
-        observations.expect("single, fired by hand: calls", .ticking, equals: 1, seen: single.value)
-        observations.expect("single, fired by hand: still valid", .ticking, equals: 0, seen: once.isValid ? 1 : 0)
+        observations.expect("single, fired manually: calls", .ticking, equals: 1, seen: single.value)
+        observations.expect("single, fired manually: still valid", .ticking, equals: 0, seen: once.isValid ? 1 : 0)
         withExtendedLifetime(watch) {}
         observeWaiting(on: thread, &observations)
         observeFoundation(on: thread, &observations)
@@ -66,7 +67,7 @@ extension Experiment {
             let before = calls.value
             timer.fire()
             _ = thread.sync {}
-            observations.expect("\(subject), fired by hand: calls", .ticking, equals: 1, seen: calls.value - before)
+            observations.expect("\(subject), fired manually: calls", .ticking, equals: 1, seen: calls.value - before)
         }
         observations.expect(
             "on demand: planned afterwards", .ticking, equals: 0, seen: timers[0].deadline == nil ? 0 : 1)
@@ -74,7 +75,7 @@ extension Experiment {
         timers[1].cancel()
         timers[1].fire()
         _ = thread.sync {}
-        observations.expect("cancelled, fired by hand: calls in all", .ticking, equals: 2, seen: calls.value)
+        observations.expect("cancelled, fired manually: calls in all", .ticking, equals: 2, seen: calls.value)
         observations.expect("fired on another thread: calls on the loop's", .ticking, equals: 2, seen: onLoop.value)
     }
 

@@ -4,15 +4,16 @@ import Ticking
 extension Experiment {
     static let scheduled = Experiment(
         "scheduled",
-        title: "a timer that nobody added to a loop never fires",
+        title: "a timer that was not added to a loop never fires",
         expectation:
-            "A Foundation timer that was made and not added does not fire while its loop runs; once it is added "
-            + "it does. One that scheduledTimer made on a dispatch queue is on the loop of a thread that runs none, "
-            + "and never fires either; on a run-loop thread it fires, and waits while that loop is in another mode "
-            + "than the default one. A RunLoopTimer cannot be made without a loop, and is in the common modes.",
+            "A Foundation timer that was created but not added does not fire while its loop runs; after it is "
+            + "added, it fires. A timer that scheduledTimer creates on a dispatch queue is on the loop of a thread "
+            + "that does not run it, and never fires. On a run-loop thread it fires, but not while that loop is in "
+            + "another mode than the default one. A RunLoopTimer cannot be created without a loop, and is in the "
+            + "common modes.",
         reason:
-            "Making a timer and adding it to a run loop are two steps there, and nothing tells when the second one was "
-            + "forgotten. Here the loop is an argument of the first.",
+            "In Foundation, creating a timer and adding it to a run loop are two steps, and nothing reports a "
+            + "missing second step. In Ticking, the loop is an argument of the first step.",
         reading: ["Sources/Ticking/RunLoopTimer/RunLoopTimer.swift"]
     ) { _, observations in
         let thread = RunLoopThread(name: "lab.scheduled")
@@ -22,7 +23,7 @@ extension Experiment {
         let forgotten = ForgottenTimer(ticks: naive)
         thread.perform { forgotten.make() }
         try wait(for: "50 ticks") { clock.value >= 50 }
-        observations.expect("made and not added: ticks", .naive, equals: 0, seen: naive.value)
+        observations.expect("created and not added: ticks", .naive, equals: 0, seen: naive.value)
         observations.expect("RunLoopTimer meanwhile: ticks", .ticking, atLeast: 50, seen: clock.value)
         thread.perform { forgotten.add() }
         try wait(for: "the added timer") { naive.value >= 5 }
@@ -92,10 +93,10 @@ extension Experiment {
     static let foundation = Experiment(
         "foundation",
         title: "Foundation's own Timer on this platform: does it leak, does it fire at once?",
-        expectation: "Nothing: this one tells what the system does, and never fails.",
-        reason: "On Linux Foundation's timers were seen to live for ever, with all that they capture, also when "
-            + "they were invalidated; and one made with timeInterval to fire at once instead of after its interval. "
-            + "A new version may do better, and then these lines say so.",
+        expectation: "None: this experiment reports the behaviour of the system, and never fails.",
+        reason: "On Linux, Foundation's timers and their captured objects were seen to live for ever, also after "
+            + "invalidation, and a timer with a timeInterval to fire at once instead of after its interval. "
+            + "A new version may behave better; these lines report it.",
         reading: ["Sources/Ticking/RunLoop/CoreRunLoop.swift"]
     ) { _, observations in
         let thread = RunLoopThread(name: "lab.foundation")

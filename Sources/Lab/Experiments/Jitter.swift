@@ -4,16 +4,16 @@ import Ticking
 extension Experiment {
     static let jitter = Experiment(
         "jitter",
-        title: "how late frames and ticks come, and whether they drift",
-        expectation: "A timer that plans each call from the last one drifts by its lateness, over and over. A "
-            + "display link, a run-loop timer and a ticker on idle threads are late by what waking takes, each time "
-            + "anew, and do not drift: every one of their times lies on the grid. A tolerance lets a repeating one "
-            + "be that much later, half its interval at most. A link's grid is that of the frames a second it was "
-            + "asked for, whatever the screen does.",
+        title: "lateness and drift of frames and ticks",
+        expectation: "A timer that plans each call from the last one drifts by its lateness at each call. A display "
+            + "link, a run-loop timer and a ticker on idle threads are late by their wake-up time at each call, and "
+            + "do not drift: all their due times are on the grid. A tolerance lets a repeating timer be later by "
+            + "that time, at most by half its interval. The grid of a link is that of its requested frame rate, "
+            + "independent of the screen.",
         reason:
-            "Lateness that goes into the next deadline adds up. A deadline that is computed from the start does not "
-            + "know how late the last one was. No screen is asked: a link counts from its first frame, so a screen of "
-            + "59.94 or 144 Hz shows some of its frames twice, or never.",
+            "Lateness that is part of the next deadline adds up. A deadline that is computed from the start does "
+            + "not depend on earlier lateness. A link does not query the screen: it counts from its first frame, so "
+            + "a screen of 59.94 or 144 Hz shows some of its frames twice, or never.",
         reading: [
             "Sources/Ticking/Time/Grid.swift", "Sources/Ticking/Time/SchedulePlan.swift",
             "Sources/Ticking/DisplayLink/DisplayLinkState.swift",
@@ -33,7 +33,7 @@ extension Experiment {
             ("the same on a queue, tolerance 10 ms", run.tolerantTicks, .milliseconds(10)),
         ] {
             let seen = log.withLock { $0 }
-            guard let first = seen.first else { throw LabError(description: "\(name) never came") }
+            guard let first = seen.first else { throw LabError(description: "\(name) never fired") }
             let off = seen.map { entry in
                 let number = ((entry.due - first.due) / interval).rounded()
                 return abs((entry.due - first.due) / .microseconds(1) - interval / .microseconds(1) * number)

@@ -4,18 +4,18 @@ import Ticking
 extension Experiment {
     static let order = Experiment(
         "order",
-        title: "what goes first when an object goes, and who may still touch it",
-        expectation: "The object's own deinit runs first, then what its lifetime was told to run, the last first, "
-            + "then what is stored behind the lifetime goes. Weak references are empty in all of it, and a capture "
-            + "that is unowned stops the program when it is read: from the first line of the deinit on, and "
-            + "afterwards. One that is unowned(unsafe) still reads the whole object in the deinit, and in the "
-            + "blocks what is stored behind the lifetime.",
+        title: "the order of an object's end, and which references still work in it",
+        expectation: "The object's own deinit runs first, then the blocks of its lifetime, the last one first; "
+            + "then the properties after the lifetime are released. Weak references are nil in all of it. An "
+            + "unowned capture crashes the program when it is read: from the first line of the deinit on, and "
+            + "afterwards. An unowned(unsafe) capture still reads the whole object in the deinit, and in the "
+            + "blocks the properties after the lifetime.",
         reason: "Swift runs the deinit, then releases the stored properties in their order; a Lifetime is one of "
             + "them, and its own deinit runs the blocks. An unowned capture is checked: an object whose deinit has "
-            + "begun counts as gone. One that is unowned(unsafe) is not: when the object has gone, it reads "
-            + "whatever is at the address then, which zeroing shows to be another object soon. Associated objects "
-            + "are part of the Objective-C runtime: they go after the deinit in no order that is documented, and "
-            + "elsewhere there are none.",
+            + "begun counts as released. An unowned(unsafe) capture is not checked: after the end of the object, it "
+            + "reads the new content of the address, often another object (see zeroing). Associated objects are "
+            + "part of the Objective-C runtime: they are released after the deinit in undocumented order. Other "
+            + "platforms have none.",
         reading: ["Sources/Ticking/Lifetime/Lifetime.swift"]
     ) { options, observations in
         let log = EventLog()
@@ -44,7 +44,7 @@ extension Experiment {
         }
         observeUnsafe(&observations)
         #if canImport(ObjectiveC)
-        observations.tell("associated objects", .platform, seen: "go after the deinit, in no documented order")
+        observations.tell("associated objects", .platform, seen: "released after the deinit, in undocumented order")
         #else
         observations.tell("associated objects", .platform, seen: "none: there is no Objective-C runtime")
         #endif
@@ -140,13 +140,13 @@ private final class Stored: Sendable {
 extension Experiment {
     static let zeroing = Experiment(
         "zeroing",
-        title: "a reference that empties itself, and what an address that does not leads to",
-        expectation: "A table by address still has the entry of an object that has gone, and a new object at the "
-            + "same address takes it over; with weak references in it, what is left of it is empty, and stays. A "
-            + "table that the end of each object is told to has no stale entry, and nothing is taken over.",
-        reason: "Memory is used again, soon. A weak reference empties itself, but tells nobody. Only the end of the "
-            + "object's life can tell that an address means nothing any more: atEnd runs a block then, and hands it "
-            + "the identifier of an object whose weak references are nil already.",
+        title: "a weak reference, and the errors of an address that is not cleared",
+        expectation: "A table by address still has the entry of a released object, and a new object at the "
+            + "same address inherits it. With weak references in the table, the stale entries are nil, and stay. A "
+            + "table that is notified of the end of each object has no stale entry, and no entry is inherited.",
+        reason: "Memory is reused soon. A weak reference becomes nil without a notification. Only the end of the "
+            + "object can report that its address is invalid: atEnd then runs a block with "
+            + "the identifier of the object, whose weak references are already nil.",
         reading: ["Sources/Ticking/Lifetime/Lifetime.swift"]
     ) { _, observations in
         var byAddress: [ObjectIdentifier: WeakGuest] = [:]
@@ -155,7 +155,7 @@ extension Experiment {
             let object = Guest()
             if byAddress.updateValue(WeakGuest(object), forKey: ObjectIdentifier(object)) != nil { strangers += 1 }
         }
-        observations.expect("table by address: entries taken over by strangers", .naive, atLeast: 1, seen: strangers)
+        observations.expect("table by address: entries inherited by other objects", .naive, atLeast: 1, seen: strangers)
         let stale = byAddress.values.count { $0.object == nil }
         observations.expect("table by address: entries left, all empty", .naive, equals: byAddress.count, seen: stale)
 
@@ -173,10 +173,10 @@ extension Experiment {
                 if reference.object == nil { _ = told.withLock { $0.remove(id) } }
             }
         }
-        observations.expect("table that is told: entries taken over", .ticking, equals: 0, seen: takenOver)
-        observations.expect("table that is told: stale entries", .ticking, equals: 0, seen: told.withLock { $0.count })
+        observations.expect("notified table: entries inherited", .ticking, equals: 0, seen: takenOver)
+        observations.expect("notified table: stale entries", .ticking, equals: 0, seen: told.withLock { $0.count })
         let empty = references.count { $0.object == nil }
-        observations.expect("table that is told: weak references empty", .ticking, equals: 200, seen: empty)
+        observations.expect("notified table: weak references empty", .ticking, equals: 200, seen: empty)
     }
 }
 

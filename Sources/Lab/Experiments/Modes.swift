@@ -6,12 +6,12 @@ extension Experiment {
         "modes",
         title: "four timers while the user scrolls: default, tracking, common and GCD",
         expectation:
-            "While the loop tracks, the timer in the default mode holds still and the one in the tracking mode "
-            + "runs; the one in the common modes and the GCD ticker run always. Default and tracking together tick as "
-            + "often as common. In a mode that nobody made common, the common timer holds still as well.",
+            "While the loop tracks, the timer in the default mode stops and the one in the tracking mode "
+            + "runs; the one in the common modes and the GCD ticker always run. Default and tracking together tick as "
+            + "often as common. In a mode that is not a common mode, the common timer stops as well.",
         reason:
-            "A run loop fires only what was added to the mode it runs in. Common is no mode but a set of modes, and "
-            + "what is added to it is added to each of them. GCD knows nothing of run loops.",
+            "A run loop fires only timers that were added to its current mode. Common is not a mode but a set of "
+            + "modes; a timer that is added to it is added to each of them. GCD does not depend on run loops.",
         reading: [
             "Sources/Ticking/RunLoop/RunLoopThread.swift", "Sources/Ticking/RunLoop/CoreRunLoop.swift",
         ]

@@ -4,12 +4,12 @@ import Ticking
 extension Experiment {
     static let names = Experiment(
         "names",
-        title: "identifiers of timers, when some were cancelled in between",
-        expectation: "Identifiers made of the number of timers there are collide as soon as one was cancelled, and "
-            + "then a cancellation hits somebody else's timer. Those of the registry never collide and never come "
-            + "back. A name that is taken is refused; asked to replace, the registry cancels the ticker that has "
-            + "it, whose identifier is refused from then on.",
-        reason: "A number that goes down with each cancellation is handed out again. One that only goes up is not.",
+        title: "identifiers of timers after some were cancelled",
+        expectation: "Identifiers made from the number of timers collide after one was cancelled, and "
+            + "then a cancellation hits another timer. Those of the registry never collide and are never "
+            + "reused. A name in use is refused. With replacement, the registry cancels the ticker with the "
+            + "name, and refuses its old identifier from then on.",
+        reason: "A number that decreases with each cancellation is reused. A number that only increases is not.",
         reading: ["Sources/Ticking/Ticker/TickerRegistry.swift"]
     ) { _, observations in
         var generator = Dice()

@@ -5,15 +5,18 @@ import Ticking
 extension Experiment {
     static let observers = Experiment(
         "observers",
-        title: "observers of a theme, before and after their owners go",
-        expectation: "Observers that nobody removed are called for owners that have gone. Those that are tied to "
-            + "their owner are called while it lives and never afterwards. A token of the centre's own that is "
-            + "overwritten leaves its observer behind; one of Ticking's takes it along. To observe twice with an "
-            + "owner is two observations, each ended by its token or by the owner's end. withObservationTracking is "
-            + "told of the first change of a key path alone.",
-        reason: "The centre retains what was handed to it until it is removed. Here the owner's lifetime holds a "
-            + "token, and the token's deinit removes it. Observation's tracking ends with the first change, before "
-            + "which it is told: each change needs a new one. A post at each change needs none.",
+        title: "observers of a theme, before and after the release of their owners",
+        expectation:
+            "Observers that were not removed are called after the release of their owners. Observers that are tied "
+            + "to their owner are called while it lives and never afterwards. An overwritten token of the "
+            + "notification centre leaves its observer registered; a token of Ticking removes it. Two observations "
+            + "with the same owner are independent: each ends with its token or with the owner. "
+            + "withObservationTracking reports only the first change of a key path.",
+        reason:
+            "The notification centre retains observers until they are removed. In Ticking, the owner's lifetime "
+            + "holds a token, and the token's deinit removes the observer. The tracking of Observation ends with "
+            + "the first change, which it reports beforehand: each change needs a new tracking. A post at each "
+            + "change does not.",
         reading: [
             "Sources/Ticking/Notifications/Observers.swift", "Sources/Ticking/Lifetime/Token.swift",
             "Sources/Ticking/Lifetime/Lifetime.swift",
@@ -39,7 +42,8 @@ extension Experiment {
         owners.removeAll()
         observations.expect("owners alive after their release", .ticking, equals: 0, seen: alive.value)
         for _ in 0..<10 { centre.post(name: themeDidChange, object: nil) }
-        observations.expect("ten more posts: naive observers called for nobody", .naive, equals: 1000, seen: late.value)
+        observations.expect(
+            "ten more posts: naive observers called without owner", .naive, equals: 1000, seen: late.value)
         observations.expect("ten more posts: tied observers called", .ticking, equals: 0, seen: ours.value - 100)
         observeTwice(NotificationCenter(), &observations)
         observeKeyPath(NotificationCenter(), &observations)
@@ -97,8 +101,9 @@ extension Experiment {
             byKeyPath.add()
         }
         for number in 1...3 { model.number = number }
-        observations.expect("withObservationTracking, three changes: told", .naive, equals: 1, seen: byKeyPath.value)
-        observations.expect("a post for each of three changes: told", .ticking, equals: 3, seen: byPost.value)
+        observations.expect(
+            "withObservationTracking, three changes: reported", .naive, equals: 1, seen: byKeyPath.value)
+        observations.expect("a post for each of three changes: reported", .ticking, equals: 3, seen: byPost.value)
         withExtendedLifetime(owner) {}
     }
 

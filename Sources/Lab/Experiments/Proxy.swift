@@ -4,13 +4,14 @@ import Ticking
 extension Experiment {
     static let proxy = Experiment(
         "proxy",
-        title: "a weak proxy is half a cure: somebody has to invalidate the timer",
-        expectation: "A proxy that refers weakly to its owner lets the owner go, and the timer goes on calling it for "
-            + "nobody. A proxy that invalidates the timer when it finds nobody is called "
+        title: "a weak proxy is half a remedy: the timer must be invalidated, too",
+        expectation:
+            "A proxy with a weak reference to its owner lets the owner be released, but the timer keeps calling the "
+            + "proxy. A proxy that invalidates the timer when the owner is nil is called "
             + "once more. A RunLoopTimer whose target is a LifetimeOwner ends with it, without a call.",
         reason:
-            "The run loop retains the timer, and the timer the proxy. Neither ends with the owner, so whoever finds "
-            + "the owner gone has to end the timer, or the end of the owner has to be told.",
+            "The run loop retains the timer, and the timer the proxy. Neither ends with the owner, so the timer "
+            + "must be ended when the owner is found to be nil, or by a notification of the owner's end.",
         reading: [
             "Sources/Ticking/RunLoopTimer/RunLoopTimer.swift", "Sources/Ticking/Lifetime/Lifetime.swift",
         ]
@@ -28,13 +29,14 @@ extension Experiment {
             }
             observations.expect("\(subject): owners alive", .naive, equals: 0, seen: alive.value)
             if invalidates {
-                try wait(for: "the proxy to find nobody") { proxy.callsForNobody.value > 0 }
+                try wait(for: "the proxy to find no owner") { proxy.callsForNobody.value > 0 }
                 try pass(20, on: thread)
-                observations.expect("\(subject): calls for nobody", .naive, equals: 1, seen: proxy.callsForNobody.value)
-            } else {
-                try wait(for: "calls for nobody") { proxy.callsForNobody.value >= 5 }
                 observations.expect(
-                    "\(subject): calls for nobody", .naive, atLeast: 5, seen: proxy.callsForNobody.value)
+                    "\(subject): calls without owner", .naive, equals: 1, seen: proxy.callsForNobody.value)
+            } else {
+                try wait(for: "calls without owner") { proxy.callsForNobody.value >= 5 }
+                observations.expect(
+                    "\(subject): calls without owner", .naive, atLeast: 5, seen: proxy.callsForNobody.value)
             }
             _ = thread.sync { proxy.stop() }
         }

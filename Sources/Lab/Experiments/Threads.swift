@@ -5,15 +5,15 @@ import Ticking
 extension Experiment {
     static let thread = Experiment(
         "thread",
-        title: "a run loop on a second thread, and how to end it",
-        expectation: "A loop that runs itself and one that is run again while a flag is set both go on after they "
-            + "were told to end. CFRunLoopStop ends one run: run() and run(until:) begin the next one, the other "
-            + "looks at its flag. Of nested runs it ends the innermost one. Timers stay added and valid, and fire "
-            + "in the next run. A RunLoopThread ticks, stops and is gone. A RunLoopTimer that is released on "
-            + "another thread leaves nothing behind.",
-        reason: "RunLoop.run() looks at no flag, and run(mode:before:) does not return when a timer fires, so that "
-            + "a flag is looked at when the loop has nothing left, or never. The thread here has a source of its "
-            + "own that makes the run return.",
+        title: "a run loop on a second thread, and the ways to end it",
+        expectation: "A loop in run() and one that repeats its run while a flag is set both continue after the request "
+            + "to end. CFRunLoopStop ends one run: run() and run(until:) begin the next one, the other one "
+            + "checks its flag. Of nested runs it ends the innermost one. Timers stay added and valid, and fire "
+            + "in the next run. A RunLoopThread ticks, stops and ends. A RunLoopTimer that is released on "
+            + "another thread does not leak.",
+        reason: "RunLoop.run() checks no flag, and run(mode:before:) does not return when a timer fires, so that "
+            + "a flag is checked only when the loop has no sources left, or never. RunLoopThread has its own source "
+            + "that makes the run return.",
         reading: [
             "Sources/Ticking/RunLoop/RunLoopThreadCore.swift", "Sources/Ticking/RunLoop/RunLoopThreadState.swift",
             "Sources/Ticking/Concurrency/Pthread.swift",
@@ -23,10 +23,10 @@ extension Experiment {
             let loop = NaiveLoop(way)
             try loop.run()
             observations.expect(
-                "\(way.rawValue): ended 100 ms after being told", .naive, equals: way == .flagAndStop ? 1 : 0,
+                "\(way.rawValue): ended 100 ms after the request", .naive, equals: way == .flagAndStop ? 1 : 0,
                 seen: loop.endedInTime)
             observations.expect(
-                "\(way.rawValue): ended when nothing was left", .naive, equals: 1, seen: loop.ended.value)
+                "\(way.rawValue): ended without sources", .naive, equals: 1, seen: loop.ended.value)
         }
         try observeNestedRuns(&observations)
         let ticks = Counter()
@@ -44,10 +44,10 @@ extension Experiment {
             observations.expect("RunLoopThread: threads of that name", .ticking, equals: 0, seen: left)
         }
         observations.expect(
-            "released on another thread: left behind", .ticking, equals: 0, seen: try releasedElsewhere())
+            "released on another thread: leaked", .ticking, equals: 0, seen: try releasedElsewhere())
         for isElsewhere in [true, false] {
             observations.tell(
-                "Foundation's, invalidated on \(isElsewhere ? "another" : "the same") thread: left behind", .platform,
+                "Foundation's, invalidated on \(isElsewhere ? "another" : "the same") thread: leaked", .platform,
                 seen: "\(invalidated(elsewhere: isElsewhere)) of 100")
         }
     }
@@ -60,7 +60,7 @@ extension Experiment {
         runs.stop()
         try wait(for: "ticks in the outer run") { runs.ticks(in: .outer) >= 2 }
         observations.expect(
-            "nested runs, CFRunLoopStop: run that goes on", .platform, "outer", seen: "\(runs.stage)",
+            "nested runs, CFRunLoopStop: run that continues", .platform, "outer", seen: "\(runs.stage)",
             holds: runs.stage == .outer)
         runs.stop()
         try wait(for: "the last run to end") { runs.stage == .over }

@@ -32,7 +32,8 @@ struct IncomingRequest: Equatable, Sendable {
     private init(_ value: JSONValue, duplicate: String?) {
         guard case .object(let members) = value else {
             let isBatch = if case .array = value { true } else { false }
-            let words = isBatch ? "batches are not taken; send a line for each request" : "a request is an object"
+            let words =
+                isBatch ? "batches are not supported; send a line for each request" : "a request must be an object"
             self.init(id: .null, call: .failure(RemoteFailure(.invalidRequest, words)))
             return
         }
@@ -74,7 +75,7 @@ extension IncomingRequest {
             return .failure(RemoteFailure(.invalidRequest, "jsonrpc is not \"2.0\""))
         }
         guard case .string(let name)? = members["method"] else {
-            return .failure(RemoteFailure(.invalidRequest, "method is missing, or no string"))
+            return .failure(RemoteFailure(.invalidRequest, "method is missing, or not a string"))
         }
         guard let method = RemoteMethod(rawValue: name) else {
             return .failure(
@@ -133,7 +134,7 @@ extension IncomingRequest {
     ) throws(BadParameters) -> Parameters {
         guard parameters[keyPath: sender] != Change.Cause.keySender else {
             let field = sender == \HelloParameters.program ? "program" : "from"
-            throw BadParameters(words: "\(field) is \"key\", which the board's own keys are called")
+            throw BadParameters(words: "\(field) is \"key\", the name of the board's own keys")
         }
         return parameters
     }

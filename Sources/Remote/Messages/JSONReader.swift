@@ -298,10 +298,10 @@ extension JSONError {
     /// The description of the error, without a full stop.
     var words: String {
         switch self {
-        case .syntax(let byte): "the line is no JSON from byte \(byte) on"
+        case .syntax(let byte): "the line is not valid JSON from byte \(byte) on"
         case .nul(let byte): "byte \(byte) of the line is NUL"
         case .depth(let byte):
-            "more than \(RemoteProtocol.depthLimit) arrays and objects lie in each other at byte \(byte)"
+            "more than \(RemoteProtocol.depthLimit) arrays and objects are nested at byte \(byte)"
         case .marks(let byte): "more than 30 combining marks follow each other in the text at byte \(byte)"
         case .encoding: "the line is not UTF-8"
         }

@@ -163,7 +163,7 @@ extension HelloParameters {
     /// The error for a client that requires another version of the protocol; nil if the version is supported.
     var refusal: RemoteFailure? {
         guard let version = self.protocol, version != RemoteProtocol.version else { return nil }
-        let words = "this board speaks version \(RemoteProtocol.version) of the protocol"
+        let words = "this board uses version \(RemoteProtocol.version) of the protocol"
         return RemoteFailure(.unsupportedProtocol, words, data: .init(protocols: [RemoteProtocol.version]))
     }
 }

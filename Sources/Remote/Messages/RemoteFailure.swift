@@ -86,7 +86,7 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
     }
 
     /// The error for a line beyond the length limit.
-    static let longLine = RemoteFailure(.invalidRequest, "a line has \(RemoteProtocol.lineLimit) bytes at most")
+    static let longLine = RemoteFailure(.invalidRequest, "a line can have at most \(RemoteProtocol.lineLimit) bytes")
 
     /// Creates the error for a target that matches nothing, or too much.
     ///

@@ -144,7 +144,7 @@ extension ListenParameters {
         for word in words {
             guard let kind = EventKind(rawValue: word) else {
                 let all = EventKind.words.joined(separator: ", ")
-                throw BadParameters(words: "events[\(kinds.count)] is none of \(all)")
+                throw BadParameters(words: "events[\(kinds.count)] is not one of \(all)")
             }
             kinds.append(kind)
         }

@@ -61,7 +61,7 @@ struct EventLog {
     /// - Returns: the event and its kind.
     /// - Precondition: the event is not removed.
     func event(at position: Int) -> (kind: EventKind, line: ByteBuffer)? {
-        precondition(position >= start, "Who fell behind the log is dropped before it reads on.")
+        precondition(position >= start, "A listener that fell behind the log is dropped before its next read.")
         return position < end ? entries[position - start + gone] : nil
     }
 

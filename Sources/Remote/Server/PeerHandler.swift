@@ -210,7 +210,7 @@ final class PeerHandler: ChannelInboundHandler {
         lineDeadline.arm(limit, on: context.eventLoop) {
             // The line may be complete already, but not read because the client has too many open requests.
             guard self.state.wantsInput else { return true }
-            let failure = RemoteFailure(.invalidRequest, "a line was not whole within \(limit)")
+            let failure = RemoteFailure(.invalidRequest, "a line was not complete within \(limit)")
             self.close(after: MessageLine.failure(failure, to: .null))
             return false
         }

@@ -78,17 +78,17 @@ final class PeerRegistry {
     }
 
     private func refusal(for credentials: PeerCredentials) -> RemoteFailure? {
-        if credentials.user != geteuid() { return RemoteFailure(.forbidden, "this board is another user's") }
+        if credentials.user != geteuid() { return RemoteFailure(.forbidden, "this board belongs to another user") }
         if ending != nil { return RemoteFailure(.unavailable, "the board ends") }
         if peers.count < capacity { return nil }
-        return RemoteFailure(.tooManyPeers, "\(peers.count) connections are as many as this board takes")
+        return RemoteFailure(.tooManyPeers, "this board takes at most \(peers.count) connections")
     }
 
     /// Adds a change in bytes to the memory of all clients, and drops the largest user while the sum is over the limit.
     func hold(_ change: Int) {
         held += change
         while held > limits.held, let most = peers.values.max(by: { $0.held < $1.held }), most.held > 0 {
-            most.dropHeld(RemoteFailure(.tooManyPeers, "all peers together hold more than \(limits.held) bytes"))
+            most.dropHeld(RemoteFailure(.tooManyPeers, "all clients together hold more than \(limits.held) bytes"))
         }
     }
 

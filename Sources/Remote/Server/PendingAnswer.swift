@@ -30,7 +30,7 @@ final class PendingAnswer: Sendable {
 
     deinit {
         guard !isUsed.load(ordering: .acquiring) else { return }
-        send(RemoteFailure(.unavailable, "the board did not answer"))
+        send(RemoteFailure(.unavailable, "the board did not respond"))
     }
 
     func reply(_ answer: some Encodable & Sendable, listeningTo kinds: Set<EventKind>?) {

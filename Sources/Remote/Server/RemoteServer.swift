@@ -86,7 +86,7 @@ public final class RemoteServer: Sendable {
     /// - Thread: blocks until the server has ended.
     /// - Precondition: the caller is not on the server's own thread.
     public func stop() {
-        precondition(loop.value?.isCurrent != true, "A server is not stopped by what it calls.")
+        precondition(loop.value?.isCurrent != true, "A server cannot be stopped from its own callbacks.")
         guard let answered = close() else { return }
         answered.wait()
         try? loop.value?.end().wait()

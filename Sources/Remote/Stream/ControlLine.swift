@@ -75,7 +75,7 @@ public struct ControlLine: Sendable {
         // Commands are short. An unknown one is truncated in the error.
         let name = String(decoding: first.prefix(MessageText.nameLimit), as: UTF8.self)
         guard Rules.verbs.contains(name) else {
-            return .failure(.name("there is no verb \(name.debugDescription)", names: Rules.verbs))
+            return .failure(.name("there is no command \(name.debugDescription)", names: Rules.verbs))
         }
         let rest = words.dropFirst().map { String(decoding: $0, as: UTF8.self) }
         guard rest.allSatisfy(\.isStreamSafe) else {
@@ -86,7 +86,7 @@ public struct ControlLine: Sendable {
             guard !rest.isEmpty else { return .failure(RemoteFailure(.invalidParameters, "name is missing")) }
             return .success(.set(verb, NameParameters(name: rest.joined(separator: " "))))
         }
-        guard let verb = CountdownVerb(rawValue: name) else { preconditionFailure("\(name) is not one of the verbs.") }
+        guard let verb = CountdownVerb(rawValue: name) else { preconditionFailure("\(name) is not a command.") }
         let (targets, amount) = verb.line.parameter.isAmount ? ChangeParameters.split(rest) : (rest, [])
         guard !targets.isEmpty else { return .failure(RemoteFailure(.invalidParameters, "target is missing")) }
         guard !amount.isEmpty || !verb.line.parameter.isAmount else {
@@ -103,7 +103,7 @@ extension ControlLine.Rules {
         let name = call.method.rawValue
         guard Self.verbs.contains(name), allowed.contains(name) else {
             let names = Self.verbs.filter(allowed.contains)
-            return .failure(.name("\(name) is not taken here", names: names, code: .notAllowed))
+            return .failure(.name("\(name) is not allowed here", names: names, code: .notAllowed))
         }
         switch call {
         case .change(let verb, var parameters):
@@ -117,7 +117,7 @@ extension ControlLine.Rules {
             (parameters.from, parameters.files) = (sender, false)
             return .success(.travel(verb, parameters))
         case .hello, .status, .list, .next, .editFiles, .reload, .quit, .listen, .snapshot:
-            preconditionFailure("Only verbs are taken.")
+            preconditionFailure("Only commands are allowed.")
         }
     }
 }

@@ -104,7 +104,7 @@ extension StreamWriter {
 
     /// Returns the outline of a problem; a board of an earlier version has none.
     fileprivate static func published(problem: String?, outline: String?) -> String? {
-        problem == nil ? nil : outline ?? "the files have a mistake"
+        problem == nil ? nil : outline ?? "the files have an error"
     }
 }
 

@@ -29,7 +29,7 @@ public struct OutputQueue: Sendable {
     /// - Precondition: the queue is idle.
     @discardableResult
     public mutating func enqueue(_ encode: (inout [UInt8]) -> Void) -> Int {
-        precondition(isIdle, "\(#function): the last frame has not left yet")
+        precondition(isIdle, "\(#function): the last frame is not written yet")
         bytes.removeAll(keepingCapacity: bytes.capacity <= Self.keptCapacity)
         sent = 0
         encode(&bytes)
@@ -45,7 +45,7 @@ public struct OutputQueue: Sendable {
     ///
     /// - Parameter count: the number of bytes, at most ``pendingCount``.
     public mutating func consume(_ count: Int) {
-        precondition(count >= 0 && count <= pendingCount, "\(#function): more was taken than was pending")
+        precondition(count >= 0 && count <= pendingCount, "\(#function): more bytes were removed than were pending")
         sent += count
     }
 

@@ -279,7 +279,7 @@ public enum TTYError: Error, Equatable, CustomStringConvertible {
         case .notATerminal(let descriptor): "descriptor \(descriptor) is not a terminal"
         case .cannotOpen(let name, let code): "cannot open the terminal \(name): error \(code)"
         case .cannotConfigure(let code): "cannot set the terminal's mode: error \(code)"
-        case .stalled: "the terminal takes no output"
+        case .stalled: "the terminal accepts no output"
         }
     }
 }

@@ -24,7 +24,7 @@ import Ticking
         let lines = log.split(separator: "\n")
         let calls = lines.filter { $0.contains("hook pause tea: sleep 60: ") || $0.contains("hook resume tea: ") }
         #expect(dropped > 8_000 && calls.count + dropped == 10_000, "\(calls.count) and \(dropped)")
-        #expect(lines.contains { $0.hasSuffix("\(dropped) hooks were dropped: too many waited.") })
+        #expect(lines.contains { $0.hasSuffix("\(dropped) hooks were dropped: too many were waiting.") })
         #expect(calls.allSatisfy { $0.hasSuffix("was ended with the board") })
     }
 

@@ -38,7 +38,7 @@ import Testing
             #expect(awake.untilNext(on: board, at: Self.moment(start)) == nil)
             #expect(
                 try await standIns.call(of: "systemd-inhibit")
-                    == "systemd-inhibit|--what=sleep:idle|--who=countdowns|--why=A countdown is near its end.|sh|-c|"
+                    == "systemd-inhibit|--what=sleep:idle|--who=countdowns|--why=A countdown is near its deadline.|sh|-c|"
                     + #"while kill -0 "$0" 2>/dev/null; do sleep 60; done|"# + "\(getpid())|")
             let words = try await standIns.text(of: "begun").trimmingCharacters(in: .whitespacesAndNewlines)
             let process = try #require(pid_t(words))

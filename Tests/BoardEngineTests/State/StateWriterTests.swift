@@ -106,7 +106,7 @@ import Ticking
         var kept = try Kept(right: .wanted)
         let lock = kept.folder.path + "/board.lock"
         let other = try #require(try FileLock(lock))
-        #expect(kept.stateWriter.flush() == "The state is not saved: Another program keeps the state.")
+        #expect(kept.stateWriter.flush() == "The state is not saved: Another program saves the state.")
         other.release()
         kept.apply(.change(.pause, of: ["tea"]))
         #expect(kept.stateWriter.flush() == nil)
@@ -124,7 +124,7 @@ import Ticking
         let other = try #require(try FileLock(lock))
         let before = kept.text
         kept.apply(.change(.pause, of: ["tea"]))
-        #expect(kept.stateWriter.flush() == "The state is not saved: Another program keeps the state.")
+        #expect(kept.stateWriter.flush() == "The state is not saved: Another program saves the state.")
         #expect(kept.text == before)
         let log = kept.folder.path + "/board.log"
         #expect(!FileManager.default.fileExists(atPath: log))

@@ -140,7 +140,7 @@ import Testing
         #expect(undone.contains { $0.event == .history(.undone(reading: 0)) })
         #expect(fixture.board.items.map(\.id) == ["tea", "nap"])
         #expect(left(fixture, "tea", after: 200) == 460 && left(fixture, "nap", after: 200) == 700)
-        #expect(fixture.board.problem?.line.contains("R reads them again") == true)
+        #expect(fixture.board.problem?.line.contains("R reloads them") == true)
         #expect(
             fixture.board.history.redoable.last?.sentence
                 == "“egg” was added, “nap” was edited, “tea” was removed")

@@ -116,7 +116,7 @@ import Testing
             .done, .skip,
         ] {
             let refusal = fixture.board.refusal(of: action, for: index, at: fixture.after(10))
-            #expect(refusal?.reason == "follows “tea”: it is moved, paused and ended with that")
+            #expect(refusal?.reason == "follows “tea”: change that countdown instead")
             let before = BoardState(fixture.board).items
             #expect(change(&fixture, action, "soup", after: 10).filter { $0.countdown != nil }.isEmpty)
             #expect(BoardState(fixture.board).items == before)

@@ -171,7 +171,7 @@ import Testing
         let fixture = BoardFixture([.lasting("tea", 10).onZero(.repeat), .dated("launch", in: 60)])
         for (index, id) in ["tea", "launch"].enumerated() {
             let refusal = fixture.board.keyRefusal(of: .skip, for: index, at: fixture.after(1))
-            #expect(refusal?.sentence == "“\(id)” has no steps to go through.")
+            #expect(refusal?.sentence == "“\(id)” has no steps to skip.")
         }
     }
 

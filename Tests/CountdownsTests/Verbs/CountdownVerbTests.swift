@@ -29,7 +29,7 @@ import Testing
             return "| `\(command)` | \(words) |"
         }
         let verbs = CountdownVerb.allCases.map { verb in
-            let amount = verb.line.parameter.isAmount ? " AMOUNT" : ""
+            let amount = verb.line.parameter.isAmount ? " DURATION" : ""
             return row("\(verb.rawValue) TARGET\(amount)", verb.line.abstract, verb.line.discussion)
         }
         let others = BoardVerb.allCases.map { row("\($0.rawValue) NAME", $0.line.abstract) }

@@ -49,7 +49,7 @@ import Testing
         let extend = change(.extend(.seconds(5_400)), "bread")
         #expect(try commands("extend bread +1h 30m") == [extend])
         #expect(try commands("extend -30s") == [.board(.change(.extend(.seconds(-30))))])
-        #expect(try mistake("extend bread").hasPrefix("extend: an amount is missing."))
+        #expect(try mistake("extend bread").hasPrefix("extend: a duration is missing."))
     }
 
     @Test func `the board takes a theme, a view, an order and a filter`() throws {
@@ -73,7 +73,7 @@ import Testing
         #expect(try mistake("pause braed").contains("did you mean \"bread\"?"))
         #expect(try mistake("done up").contains("counts up"))
         #expect(try mistake("view lst").contains("did you mean \"list\"?"))
-        #expect(try mistake("quit now") == "quit takes no words behind it")
+        #expect(try mistake("quit now") == "quit takes no words after it")
     }
 
     @Test func `every command has a help`() {

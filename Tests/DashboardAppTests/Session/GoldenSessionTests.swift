@@ -20,7 +20,7 @@ import Testing
             try String(contentsOfFile: folder.path + "/record.txt", encoding: .utf8), matches: "golden-session")
     }
 
-    @Test(arguments: [("b", "has no url."), ("y", "Copied: ")])
+    @Test(arguments: [("b", "has no URL."), ("y", "Copied: ")])
     func `a message that waits is not lost when a key has a notice of its own`(key: String, words: String) async throws
     {
         let folder = try RuntimeFolder()

@@ -42,7 +42,7 @@ import Testing
         try FileManager.default.removeItem(atPath: path)
         (library, failures) = read()
         let problem = choice.take(library, failures, shown: mine, keeping: [])
-        #expect(problem?.line == "the theme \"mine\" is gone: none of the folders of themes has it")
+        #expect(problem?.line == "the theme \"mine\" is missing: no theme folder has it")
         let still = choice.theme("mine")
         #expect(still == mine && choice.problem(of: "nord") == nil)
     }

@@ -38,7 +38,7 @@ import Testing
     private static let mistakes: [(format: String, message: String)] = [
         ("{titel}", "there is no field {titel}"), ("{title", "a brace is not closed"),
         ("title}", "a brace was not opened"),
-        ("{remaining:parsecs}", "parsecs is no unit"), ("{title:clock}", "only {remaining} takes units"),
+        ("{remaining:parsecs}", "there is no unit parsecs"), ("{title:clock}", "only {remaining} takes units"),
         ("{}", "no field {}"),
     ]
 

@@ -118,8 +118,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (0, nil), (1, "1 event is left out; see countdowns check."),
-        (12, "12 events are left out; see countdowns check."),
+        (0, nil), (1, "1 event was skipped; see countdowns check."),
+        (12, "12 events were skipped; see countdowns check."),
     ])
     func `a board says first how many events of calendars are left out`(count: Int, notice: String?) {
         var definition = BoardDefinition(countdowns: [.lasting("tea", 60)])

@@ -90,9 +90,9 @@ import Testing
     @Test func `what has left, is new or is changed is told in a sentence`() {
         var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900), .lasting("egg", 300)])
         Self.reload(&fixture, [.lasting("walk", 60), .lasting("nap", 900), .lasting("tea", 600)], after: 1)
-        #expect(notice(fixture, after: 1) == "Read again: “egg” has left, “walk” is new.")
+        #expect(notice(fixture, after: 1) == "Reloaded: “egg” was removed, “walk” was added.")
         Self.reload(&fixture, [.lasting("tea", 600), .lasting("nap", 900), .lasting("walk", 60)], after: 2)
-        #expect(notice(fixture, after: 2) == "Read again.")
+        #expect(notice(fixture, after: 2) == "Reloaded.")
     }
 
     @Test func `files that say the same, or the same in another line, are not told`() {
@@ -114,7 +114,7 @@ import Testing
         Self.reload(&fixture, [.lasting("launch", 60), .dated("nap", in: 700)], after: 10)
         #expect(
             notice(fixture, after: 10)
-                == "Read again: 2 are changed. Not all that was done to 2 countdowns fits any more.")
+                == "Reloaded: 2 were changed. Some changes of 2 countdowns no longer fit.")
         fixture.board.apply(.setProblem("a.yaml:1:2: no"), at: fixture.after(11))
         #expect(notice(fixture, after: 11) == nil)
         fixture.board.apply(.moveSelection(1), at: fixture.after(12))

@@ -39,7 +39,7 @@ import Testing
         (.pause, ["a"], "“a” was paused from pts/3."), (.toggle, ["a", "b"], "2 countdowns were paused from pts/3."),
         (.extend(.seconds(300)), ["b"], "“b” was extended by 5 min from pts/3."),
         (.extend(.seconds(-5)), ["a"], "“a” was shortened by 5 s from pts/3."),
-        (.restart, ["a"], "“a” was started again from pts/3."), (.done, ["a"], "“a” was ended from pts/3."),
+        (.restart, ["a"], "“a” was restarted from pts/3."), (.done, ["a"], "“a” was ended from pts/3."),
         (.set(.seconds(900)), ["a"], "“a” was moved from pts/3."), (.pin, ["b"], "“b” was pinned from pts/3."),
         (.skip, ["b"], "“b” was skipped from pts/3."),
     ]
@@ -75,7 +75,7 @@ import Testing
         let changes: [(Command, String)] = [
             (.remember(RememberedLook(theme: "b")), "Theme “b”, set from phone."),
             (.remember(RememberedLook(theme: "b", view: .cards)), "View “cards”, set from phone."),
-            (.setMuted(true), "Muted from phone."), (.setMuted(false), "No longer muted from phone."),
+            (.setMuted(true), "Muted from phone."), (.setMuted(false), "Unmuted from phone."),
         ]
         for (command, sentence) in changes {
             fixture.board.apply(command, at: fixture.start, cause: .peer("phone"))

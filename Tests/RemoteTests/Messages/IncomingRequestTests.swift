@@ -7,19 +7,22 @@ import Testing
 
 @Suite struct IncomingRequestTests {
     private static let wrong: [(line: String, id: RequestID?, code: Int, words: String)] = [
-        ("", .null, -32_700, "the line is no JSON from byte 1 on"),
-        ("{", .null, -32_700, "the line is no JSON from byte 2 on"),
-        (#"{"jsonrpc":"2.0","id":1"#, .null, -32_700, "the line is no JSON from byte 24 on"),
-        (#"{"jsonrpc":"2.0","id":1,"method":"status",}"#, .null, -32_700, "the line is no JSON from byte 43 on"),
+        ("", .null, -32_700, "the line is not valid JSON from byte 1 on"),
+        ("{", .null, -32_700, "the line is not valid JSON from byte 2 on"),
+        (#"{"jsonrpc":"2.0","id":1"#, .null, -32_700, "the line is not valid JSON from byte 24 on"),
+        (#"{"jsonrpc":"2.0","id":1,"method":"status",}"#, .null, -32_700, "the line is not valid JSON from byte 43 on"),
         (
             #"{"jsonrpc":"2.0","id":1,"method":"status","params":{"a":[1,]}}"#, .null, -32_700,
-            "the line is no JSON from byte 60 on"
+            "the line is not valid JSON from byte 60 on"
         ),
-        (#"{"jsonrpc":"2.0","id":01,"method":"status"}"#, .null, -32_700, "the line is no JSON from byte 24 on"),
-        (#"{"jsonrpc":"2.0","id":+1,"method":"status"}"#, .null, -32_700, "the line is no JSON from byte 23 on"),
-        (#"{"jsonrpc":"2.0","id":1.,"method":"status"}"#, .null, -32_700, "the line is no JSON from byte 25 on"),
-        (#"{"jsonrpc":"2.0","id":"\ud800","method":"status"}"#, .null, -32_700, "the line is no JSON from byte 23 on"),
-        ("{'jsonrpc':'2.0'}", .null, -32_700, "the line is no JSON from byte 2 on"),
+        (#"{"jsonrpc":"2.0","id":01,"method":"status"}"#, .null, -32_700, "the line is not valid JSON from byte 24 on"),
+        (#"{"jsonrpc":"2.0","id":+1,"method":"status"}"#, .null, -32_700, "the line is not valid JSON from byte 23 on"),
+        (#"{"jsonrpc":"2.0","id":1.,"method":"status"}"#, .null, -32_700, "the line is not valid JSON from byte 25 on"),
+        (
+            #"{"jsonrpc":"2.0","id":"\ud800","method":"status"}"#, .null, -32_700,
+            "the line is not valid JSON from byte 23 on"
+        ),
+        ("{'jsonrpc':'2.0'}", .null, -32_700, "the line is not valid JSON from byte 2 on"),
         (
             #"{"jsonrpc":"2.0","id":4,"method":"status","method":"quit"}"#, .integer(4), -32_600,
             #"an object has two members "method""#
@@ -61,41 +64,41 @@ import Testing
         ),
         (
             #"{"jsonrpc":"2.0","id":1,"method":"pause","params":{"target":"tea","from":"key"}}"#, .integer(1), -32_602,
-            #"from is "key", which the board's own keys are called"#
+            #"from is "key", the name of the board's own keys"#
         ),
         (
             #"{"jsonrpc":"2.0","id":1,"method":"view","params":{"name":"list","from":"key"}}"#, .integer(1), -32_602,
-            #"from is "key", which the board's own keys are called"#
+            #"from is "key", the name of the board's own keys"#
         ),
         (
             #"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"program":"key"}}"#, .integer(1), -32_602,
-            #"program is "key", which the board's own keys are called"#
+            #"program is "key", the name of the board's own keys"#
         ),
         ("\u{0}{}", .null, -32_700, "byte 1 of the line is NUL"),
         (#"{"jsonrpc":"2.0\#u{0}"}"#, .null, -32_700, "byte 16 of the line is NUL"),
-        ("nonsense", .null, -32_700, "the line is no JSON from byte 2 on"),
-        (#"{"jsonrpc":"2.0"} {"jsonrpc":"2.0"}"#, .null, -32_700, "the line is no JSON from byte 19 on"),
+        ("nonsense", .null, -32_700, "the line is not valid JSON from byte 2 on"),
+        (#"{"jsonrpc":"2.0"} {"jsonrpc":"2.0"}"#, .null, -32_700, "the line is not valid JSON from byte 19 on"),
         (
             String(repeating: "[", count: 60_000), .null, -32_700,
-            "more than 32 arrays and objects lie in each other at byte 33"
+            "more than 32 arrays and objects are nested at byte 33"
         ),
         (
             #"{"jsonrpc":"2.0","id":1,"method":"status","params":{"x":"# + String(repeating: "[", count: 31), .null,
             -32_700,
-            "more than 32 arrays and objects lie in each other at byte 87"
+            "more than 32 arrays and objects are nested at byte 87"
         ),
-        ("7", .null, -32_600, "a request is an object"), ("null", .null, -32_600, "a request is an object"),
-        (#""status""#, .null, -32_600, "a request is an object"),
-        ("[]", .null, -32_600, "batches are not taken; send a line for each request"),
+        ("7", .null, -32_600, "a request must be an object"), ("null", .null, -32_600, "a request must be an object"),
+        (#""status""#, .null, -32_600, "a request must be an object"),
+        ("[]", .null, -32_600, "batches are not supported; send a line for each request"),
         (
             #" [{"jsonrpc":"2.0","id":1,"method":"status"}]"#, .null, -32_600,
-            "batches are not taken; send a line for each request"
+            "batches are not supported; send a line for each request"
         ),
         ("{}", .null, -32_600, #"jsonrpc is not "2.0""#),
         (#"{"id":3,"method":"status"}"#, .integer(3), -32_600, #"jsonrpc is not "2.0""#),
         (#"{"jsonrpc":2.0,"id":3,"method":"status"}"#, .integer(3), -32_600, #"jsonrpc is not "2.0""#),
-        (#"{"jsonrpc":"2.0","id":3}"#, .integer(3), -32_600, "method is missing, or no string"),
-        (#"{"jsonrpc":"2.0","id":3,"method":1}"#, .integer(3), -32_600, "method is missing, or no string"),
+        (#"{"jsonrpc":"2.0","id":3}"#, .integer(3), -32_600, "method is missing, or not a string"),
+        (#"{"jsonrpc":"2.0","id":3,"method":1}"#, .integer(3), -32_600, "method is missing, or not a string"),
         (
             #"{"jsonrpc":"2.0","id":[1],"method":"status"}"#, .null, -32_600,
             "id is neither a string nor a number nor null"
@@ -143,7 +146,7 @@ import Testing
         ),
         (
             #"{"jsonrpc":"2.0","id":1,"method":"listen","params":{"events":["paused","x"]}}"#, .integer(1), -32_602,
-            "events[1] is none of " + EventKind.allCases.map(\.rawValue).joined(separator: ", ")
+            "events[1] is not one of " + EventKind.allCases.map(\.rawValue).joined(separator: ", ")
         ),
         (
             #"{"jsonrpc":"2.0","id":1,"method":"listen","params":{"events":[1]}}"#, .integer(1), -32_602,

@@ -33,7 +33,7 @@ import Glibc
         let board = try TestBoard()
         let peer = try RawPeer(board.server.path)
         #expect(!peer.send([UInt8](repeating: UInt8(ascii: "a"), count: 10_000_000)))
-        #expect(try peer.value()?["error"]?["message"] == "a line has 65536 bytes at most")
+        #expect(try peer.value()?["error"]?["message"] == "a line can have at most 65536 bytes")
         #expect(peer.isEnded())
         try Self.expectAlive(board)
     }
@@ -60,7 +60,7 @@ import Glibc
         }
         let first = try peers[0].value()?["error"]
         #expect(first?["code"] == -32_007)
-        #expect(first?["message"] == "all peers together hold more than 1048576 bytes")
+        #expect(first?["message"] == "all clients together hold more than 1048576 bytes")
         #expect(peers[0].isEnded())
         // The remaining lines fit within the limit: the last ones are complete.
         for peer in peers.suffix(10) {
@@ -124,7 +124,7 @@ import Glibc
         #expect(try fourth.value()?["error"]?["code"] == -32_007)
         #expect(fourth.isEnded())
         #expect(
-            throws: RemoteError.failure(RemoteFailure(.tooManyPeers, "3 connections are as many as this board takes"))
+            throws: RemoteError.failure(RemoteFailure(.tooManyPeers, "this board takes at most 3 connections"))
         ) {
             try RemoteConnection(path: board.server.path).call(.status)
         }

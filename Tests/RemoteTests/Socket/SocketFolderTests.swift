@@ -86,7 +86,7 @@ import Testing
         }
         try files.createDirectory(
             atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
-        try expectRefusal("others may enter it; chmod 700 mends that")
+        try expectRefusal("others may enter it; chmod 700 fixes that")
         try files.createSymbolicLink(atPath: path, withDestinationPath: temporary.path)
         try expectRefusal("it is a symbolic link")
         #expect(files.createFile(atPath: path, contents: nil))

@@ -52,7 +52,7 @@ import Testing
     @Test mutating func `an event of a problem has no text of a file`() throws {
         for (reason, outline, sent) in [
             ("a.yaml:1:1: unknown key \"secret\"", "a.yaml:1:1: unknown key", "a.yaml:1:1: unknown key"),
-            ("a.yaml:1:1: unknown key \"secret\"", nil, "the files have a mistake"), (nil, nil, nil),
+            ("a.yaml:1:1: unknown key \"secret\"", nil, "the files have an error"), (nil, nil, nil),
         ] as [(String?, String?, String?)] {
             let event = BoardEvent(sequence: 1, event: .problem, at: "", reason: reason, outline: outline)
             let written = writer.line(of: event, at: Self.start)

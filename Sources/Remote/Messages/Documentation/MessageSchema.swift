@@ -13,7 +13,7 @@ public enum MessageSchema {
     public static var document: JSONValue {
         [
             "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "title": "What goes over the socket of a countdowns board, a line each",
+            "title": "The messages on the socket of a countdowns board, one on each line",
             "anyOf": .array(
                 DocumentedMessage.all.map(request)
                     + Set(DocumentedMessage.all.compactMap(\.result)).sorted().map { answer(reference($0)) } + [failure]
