@@ -166,7 +166,7 @@ import Testing
         let again = try watch(until: "Soup")
         #expect(again.screen.screenText.contains("Nap") && !again.screen.screenText.contains("Tea"))
         again.type("E")
-        try again.wait(forText: "no file")
+        try again.wait(forText: "Standard input is not a file")
         again.signal(SIGKILL)
         _ = try again.waitForExit()
         let killed = try watch(until: "Soup")

@@ -87,7 +87,7 @@ import Testing
         try program.edit(folder + "/themes/own.yaml", to: theme)
         try waitForMending(terminal)
         try FileManager.default.removeItem(atPath: folder + "/themes/own.yaml")
-        try waitForBanner("the theme \"own\" is gone", on: terminal)
+        try waitForBanner("the theme \"own\" is missing", on: terminal)
         try program.edit(folder + "/themes/own.yaml", to: theme)
         try waitForMending(terminal)
         try program.expectEnd(terminal)

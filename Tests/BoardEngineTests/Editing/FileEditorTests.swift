@@ -63,7 +63,7 @@ import Testing
             #expect(refusal(path).hasPrefix("\(path): permission denied; "))
             chmod(path, 0o644)
             link(path, path + ".other")
-            #expect(refusal(path).hasPrefix("\(path): it has several names"))
+            #expect(refusal(path).hasPrefix("\(path): it has several hard links"))
             unlink(path + ".other")
             try "countdowns:\n  - Tea: 4x\n".write(toFile: path, atomically: true, encoding: .utf8)
             #expect(refusal(path).contains("fix the file first: only files without errors can be edited here"))

@@ -89,7 +89,7 @@ import Testing
         #expect(said(.look(.toggleFold)) == "Unfolded: Kitchen.")
         #expect(said(.look(.cycleSort(1))).hasPrefix("Sorted by time."))
         _ = said(.look(.setView(.timeline)))
-        #expect(said(.look(.zoom(1))) == "The timeline reaches 1 day.")
+        #expect(said(.look(.zoom(1))) == "The timeline shows 1 day.")
     }
 
     @Test func `a theme that is tried is said, and said again when it is kept`() {

@@ -87,7 +87,7 @@ import Glibc
             peer.send(" ")
             return isOver.withLock { $0 }
         }
-        #expect(answer.all[0]?["error"]?["message"] == "a line was not whole within 0.2 seconds")
+        #expect(answer.all[0]?["error"]?["message"] == "a line was not complete within 0.2 seconds")
         try Self.expectAlive(board)
     }
 
