@@ -134,4 +134,13 @@ struct DefaultsTests {
         #expect(
             try decoded("defaults:\ngroups: { A: , B: {} }\ncountdowns: [Tea: 4m]").definition.countdowns.count == 1)
     }
+
+    @Test func `the group that is meant is the same in each reading`() throws {
+        let items = ["Wirk", "Wurk", "Wark", "Werk"].map { "  - { title: \($0), in: 5m, group: \($0) }" }
+        let text = "groups: { Work: { warn: 1m } }\ncountdowns:\n" + items.joined(separator: "\n")
+        for _ in 0..<20 {
+            let board = try BoardFile.decode(SourceFile(path: "board.yaml", text: text), in: .christmasEve())
+            #expect(board.warnings?.errors.compactMap(\.help) == ["there is one in \"Wark\""])
+        }
+    }
 }

@@ -34,6 +34,14 @@ struct SequenceFileTests {
         "steps: [{ Run: { in: 30s } }, Rest: 10s]",
     ]
 
+    @Test(arguments: [
+        "- &a { title: T, steps: [1mo] }\n  - *a", "- { title: T, steps: &s [1mo] }\n  - { title: U, steps: *s }",
+    ])
+    func `a wrong step that an alias leads to again is one error, and no sequence`(items: String) throws {
+        let errors = try #require(throws: DefinitionErrors.self) { try decoded("countdowns:\n  \(items)") }
+        #expect(errors.errors.map(\.message) == ["months and years have no fixed length"])
+    }
+
     @Test(arguments: forms)
     func `steps stand in a list or in a mapping, as countdowns do`(form: String) throws {
         #expect(try sequence(form) == StepSequence([Self.run, Self.rest]))

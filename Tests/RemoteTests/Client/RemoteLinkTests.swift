@@ -34,6 +34,25 @@ import Testing
         #expect(try snapshots.wait(for: 1)[0].get() == big)
     }
 
+    @Test func `a board that reloads twenty times while it is read is read in the end`() throws {
+        let board = try TestBoard(answer: nil)
+        let link = try RemoteLink(path: board.server.path) { _ in }
+        let snapshots = Received<Result<BoardSnapshot, RemoteError>>()
+        link.snapshot { snapshots.add($0) }
+        var number = 0
+        while snapshots.all.isEmpty {
+            let request = try board.requests.wait(for: number + 1)[number]
+            guard case .snapshot(let parameters) = request.call else { throw RemoteError.badMessage }
+            var snapshot = BoardSnapshot.sample
+            snapshot.generation = min(number, 40)
+            let page = snapshot.page(at: parameters.cursor, pieces: .init(of: snapshot.places))
+            request.reply(page)
+            number += 1
+            if number > 40, page.next == nil { break }
+        }
+        #expect(try snapshots.wait(for: 1)[0].get().generation == 40)
+    }
+
     @Test func `a board that was read again in between is read from its beginning`() throws {
         let board = try TestBoard(answer: nil)
         let link = try RemoteLink(path: board.server.path) { _ in }
