@@ -20,7 +20,7 @@ enum StarterFile {
 
         title: My countdowns
         # theme: nord                # `countdowns themes` shows all of them; press t in the board to go through them
-        # zone: Europe/Berlin        # where your dates are; without it, wherever this machine is
+        # zone: Europe/Berlin        # the time zone of your dates; by default, that of this machine
 
         # Defaults for all countdowns.
         # defaults:

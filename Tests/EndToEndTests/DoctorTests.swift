@@ -23,7 +23,10 @@ import Testing
         (["TERM": "xterm-kitty"], "ok    notifications: OSC 9"),
         (["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], "ok    notifications: OSC 777"),
         (["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"], "ok    notifications: OSC 9"),
-        (["TERM": "screen", "STY": "x", "KITTY_WINDOW_ID": "1"], "note  notifications: this terminal is not known to support OSC 9, 99 or 777"),
+        (
+            ["TERM": "screen", "STY": "x", "KITTY_WINDOW_ID": "1"],
+            "note  notifications: this terminal is not known to support OSC 9, 99 or 777"
+        ),
         (["TERM": "xterm"], "note  notifications: this terminal is not known to support OSC 9, 99 or 777"),
     ])
     func `how notifications and sounds are made is told by the terminal's names and the programs that are there`(

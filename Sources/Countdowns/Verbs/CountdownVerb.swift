@@ -228,7 +228,8 @@ enum SnoozeVerb: CountdownVerbLine {
     static let parameter = VerbParameter.amount(help: "For example 5m.") { .snooze($0) }
     static let keys = [
         VerbKey(
-            "S", .snooze(.seconds(300)), of: .selection, "Snooze a due countdown for 5 minutes; 9S is nine", footer: nil
+            "S", .snooze(.seconds(300)), of: .selection, "Snooze a due countdown for 5 minutes; 9S: for 9 minutes",
+            footer: nil
         )
     ]
     static let example = VerbExample("is:due", by: "5m", from: "phone")
@@ -271,7 +272,7 @@ enum SkipVerb: CountdownVerbLine {
     static let abstract = "Skip to the next step or occurrence; end the countdown if there is none."
     static let parameter = VerbParameter.none(.skip)
     static let keys = [
-        VerbKey("s", .skip, of: .selection, "Skip to the next step of a sequence, or start it", footer: "skip")
+        VerbKey("s", .skip, of: .selection, "Go to the next step, or start the waiting one", footer: "skip")
     ]
     static let example = VerbExample("tea")
 }

@@ -81,7 +81,7 @@ struct DateDecoder {
         let date = target.wallTime(in: scope.times.zone)
         guard abs((date - scope.file.context.now) / WorkTime.reach) <= 1 else {
             report.add(
-                .badWorkHours, "working time is counted over a hundred years at most", at: spot,
+                .badWorkHours, "a countdown in working time can span at most 100 years", at: spot,
                 help: "remove the hours: \"work_hours:\"")
             return
         }
@@ -89,7 +89,7 @@ struct DateDecoder {
         // Minus one second, because the date may be the end of the last hour.
         if hours.contains(Int(date.unixSeconds) + offset - 1) { return }
         report.add(
-            .outsideWorkHours, "this is outside the hours of work", at: spot,
-            help: "it is reached when the last of these hours before it ends")
+            .outsideWorkHours, "this is outside the working hours", at: spot,
+            help: "the countdown reaches zero when the last working hour before it ends")
     }
 }

@@ -158,7 +158,7 @@ struct Oddities {
             case (.rounds, .duration), (.rounds, .date), (.rounds, .since), (.rounds, .recurring),
                 (.longBreak, .duration), (.longBreak, .date), (.longBreak, .since), (.longBreak, .recurring),
                 (.advance, .duration), (.advance, .date), (.advance, .since), (.advance, .recurring):
-                reason = "only \"steps\" and \"preset\" have any"
+                reason = "only \"steps\" and \"preset\" use this key"
             case (.skip, .recurring): reason = "use \"except\" for days without an occurrence"
             case (.workHours, .duration), (.workHours, .since), (.workHours, .steps), (.workHours, .recurring),
                 (.skip, .duration), (.skip, .since), (.skip, .steps):

@@ -74,7 +74,8 @@ struct ShortFormDecoder {
         report.add(
             .misplacedKey,
             second == nil
-                ? "\(name) cannot be combined with a title and its time" : "\(name) is a second countdown in one item",
+                ? "\(name) cannot be combined with the short form of a title and its time"
+                : "\(name) is a second countdown in one item",
             at: Spot(key),
             help: help,
             related: .init(message: "the title is here", spot: Spot(mapping[index].key))

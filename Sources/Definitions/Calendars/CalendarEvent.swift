@@ -65,7 +65,7 @@ struct CalendarEvent {
             throw reader.problem("has no start", "it needs a line \(name)", component.begin.spot)
         }
         if let line = component["EXRULE"] {
-            throw reader.problem("has a rule of exceptions, which is not supported", "write EXDATE", line.spot)
+            throw reader.problem("has an exception rule (EXRULE), which is not supported", "write EXDATE", line.spot)
         }
         start = try reader.time(line)
         moment = reader.moment(start)

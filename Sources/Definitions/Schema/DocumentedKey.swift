@@ -48,7 +48,7 @@ extension CountdownField: DocumentedKey {
         case .shortMonth: "The day used in a month without that day."
         case .calendar: "A calendar file whose events are countdowns."
         case .match: "Only events whose title has one of these."
-        case .within: "How soon an event must be."
+        case .within: "Only events within this time from now, such as 30d."
         case .strict: "Whether an invalid event is an error."
         case .zone: "The time zone of its dates, such as Asia/Tokyo."
         case .dst: "The reading of a time that a clock change skips or repeats."

@@ -13,7 +13,7 @@ struct CalendarEventsTests: CalendarFixture {
         ("DTSTART;TZID=Middle-earth:20270101T090000", "is in an unknown zone: \"Middle-earth\""),
         (
             "DTSTART:20270101T090000Z\nRRULE:FREQ=DAILY\nEXRULE:FREQ=WEEKLY",
-            "has a rule of exceptions, which is not supported"
+            "has an exception rule (EXRULE), which is not supported"
         ),
         (
             "DTSTART:20270101T090000Z\nRECURRENCE-ID;RANGE=THISANDFUTURE:20270101T090000Z",

@@ -113,7 +113,7 @@ extension DurationText {
     ) throws(GrammarError) {
         guard first.fraction == 0 else {
             throw GrammarError(
-                "only the seconds of a clock can have a fraction", help: "write it as 5:30 or 01:30:00.5",
+                "with colons, only the seconds can have a fraction", help: "write it as 5:30 or 01:30:00.5",
                 range: first.range)
         }
         var numbers = [first]

@@ -154,7 +154,7 @@ struct DurationTextTests {
         ("1:60:00", "there is no minute 60", 2..<4),
         ("1:00:99.5", "there is no second 99", 5..<7),
         (":30", "expected a number, not \":30\"", 0..<3),
-        ("1.5:30", "only the seconds of a clock can have a fraction", 0..<3),
+        ("1.5:30", "with colons, only the seconds can have a fraction", 0..<3),
         ("1:30.5:00", "\":00\" cannot come after \"1:30.5\"", 6..<9),
         ("1:02:03:04", "\":04\" cannot come after \"1:02:03\"", 7..<10),
         ("5:30 pm", "\" pm\" cannot come after \"5:30\"", 4..<7),
