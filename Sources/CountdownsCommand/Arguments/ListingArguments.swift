@@ -31,7 +31,7 @@ struct ListingArguments: ParsableArguments {
     var tag: [String] = []
 
     @Option(
-        name: .customLong("of"),
+        name: [.customLong("target"), .customLong("of")],
         help: ArgumentHelp(
             "Print only this target: an id, the beginning of a title, '#tag', group:NAME, is:STATE; can be repeated.",
             valueName: "target"),

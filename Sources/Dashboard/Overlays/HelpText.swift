@@ -43,7 +43,7 @@ enum HelpText {
             .board,
             [
                 Line("open", "show details"), Line("next-view previous-view", "next, previous view"),
-                Line("hide-past", "hide or show finished"), Line("kiosk", "hide header and footer"),
+                Line("hide-finished", "hide or show finished"), Line("kiosk", "hide header and footer"),
                 Line("copy-remaining copy-end", "copy remaining and end"), Line("open-url", "open the URL"),
                 Line("next-digits previous-digits", "next, previous digits"),
                 Line("next-theme previous-theme themes", "theme; previous; list"),

@@ -88,6 +88,9 @@ struct ConfigDecoder {
 
     // MARK: Keys
 
+    /// The names that actions had in earlier versions.
+    private static let formerNames = ["hide-past": "hide-finished"]
+
     private struct Owner {
         let action: String
         let spot: Spot
@@ -99,7 +102,8 @@ struct ConfigDecoder {
         var owners: [Key: Owner] = [:]
         let names = actions.map(\.name)
         for (node, value) in mapping {
-            let name = node.scalar?.string ?? ""
+            let text = node.scalar?.string ?? ""
+            let name = Self.formerNames[text] ?? text
             guard names.contains(name) else {
                 report.addUnknownKey(
                     name, at: Spot(node), meant: Spelling.nearest(to: name, among: names), known: names)
