@@ -28,16 +28,16 @@ public struct Experiment: Sendable {
         public var watch: (@Sendable (_ picture: [String]) -> Void)?
 
         /// The program for misuses that end the process; nil skips those misuses.
-        public var misstep: MisuseProgram?
+        public var misuse: MisuseProgram?
 
         /// Creates options.
         public init(
             duration: Duration = .seconds(3), watch: (@Sendable (_ picture: [String]) -> Void)? = nil,
-            misstep: MisuseProgram? = nil
+            misuse: MisuseProgram? = nil
         ) {
             self.duration = duration
             self.watch = watch
-            self.misstep = misstep
+            self.misuse = misuse
         }
     }
 

@@ -83,10 +83,10 @@ public struct MisuseProgram: Sendable {
         self.arguments = arguments
     }
 
-    func isEndedBySignal(_ misstep: Misuse) throws -> Bool {
+    func isEndedBySignal(_ misuse: Misuse) throws -> Bool {
         let process = Process()
         process.executableURL = executable
-        process.arguments = arguments + [misstep.rawValue]
+        process.arguments = arguments + [misuse.rawValue]
         // The crash is intended: disables the crash report and its prompt at the terminal.
         process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
         process.standardInput = FileHandle.nullDevice

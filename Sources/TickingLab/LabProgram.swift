@@ -64,8 +64,8 @@ enum LabProgram {
             try LabOutput.writeRaw(help)
         case .list:
             try LabOutput.write(Lab.list)
-        case .misstep(let misstep):
-            misstep.commit()
+        case .misuse(let misuse):
+            misuse.commit()
         case .run(let name, let seconds, let json):
             let outcomes = try outcomes(of: name, seconds: seconds, json: json)
             if json { try LabOutput.writeRaw(Lab.json(outcomes) + "\n") }
@@ -79,7 +79,7 @@ enum LabProgram {
     /// Unless the output is JSON, writes each outcome as soon as it is ready.
     private static func outcomes(of name: String?, seconds: Double, json: Bool) throws -> [Outcome] {
         var options = Experiment.Options(duration: .seconds(seconds))
-        options.misstep = Bundle.main.executableURL.map { MisuseProgram(executable: $0, arguments: ["misstep"]) }
+        options.misuse = Bundle.main.executableURL.map { MisuseProgram(executable: $0, arguments: ["misuse"]) }
         let report: (Outcome) throws -> Void = { outcome in
             if !json { try LabOutput.write(outcome.lines) }
         }

@@ -11,7 +11,7 @@ enum LabRequest: Equatable {
     /// A misuse, which ends the program.
     ///
     /// The lab starts itself as another process for it.
-    case misstep(Misuse)
+    case misuse(Misuse)
 
     /// The default duration of an experiment that measures, in seconds.
     static let defaultSeconds = 3.0
@@ -21,8 +21,8 @@ enum LabRequest: Equatable {
     /// - Parameter arguments: The arguments, without the program's name.
     /// - Throws: `UsageError`.
     init(_ arguments: [String]) throws(UsageError) {
-        if arguments.first == "misstep" {
-            self = .misstep(try Self.misstep(Array(arguments.dropFirst())))
+        if arguments.first == "misuse" {
+            self = .misuse(try Self.misuse(Array(arguments.dropFirst())))
             return
         }
         var words = arguments[...]
@@ -74,12 +74,12 @@ enum LabRequest: Equatable {
         return seconds
     }
 
-    private static func misstep(_ words: [String]) throws(UsageError) -> Misuse {
-        guard words.count == 1, let misstep = words.first.flatMap(Misuse.init(rawValue:)) else {
+    private static func misuse(_ words: [String]) throws(UsageError) -> Misuse {
+        guard words.count == 1, let misuse = words.first.flatMap(Misuse.init(rawValue:)) else {
             let names = Misuse.allCases.map(\.rawValue).joined(separator: ", ")
-            throw UsageError("misstep is for internal use, and needs one of \(names)")
+            throw UsageError("misuse is for internal use, and needs one of \(names)")
         }
-        return misstep
+        return misuse
     }
 }
 

@@ -11,11 +11,11 @@ import Testing
         #expect(run.output == Lab.list.map { $0 + "\n" }.joined())
     }
 
-    @Test func `an experiment runs, and commits its missteps in programs of their own`() throws {
+    @Test func `an experiment runs, and commits its misuses in programs of their own`() throws {
         let run = try Run("balance")
         #expect(run.status == 0 && run.errors == "")
-        for misstep in Misuse.allCases where !misstep.isCapture {
-            let line = run.output.split(separator: "\n").first { $0.contains("\(misstep.title): ended by a signal") }
+        for misuse in Misuse.allCases where !misuse.isCapture {
+            let line = run.output.split(separator: "\n").first { $0.contains("\(misuse.title): ended by a signal") }
             #expect(line?.hasPrefix("    ok ") == true, "\(run.output)")
         }
     }
@@ -33,15 +33,15 @@ import Testing
         #expect(run.status == 1 && run.output.contains("FAIL"), "\(run)")
     }
 
-    @Test(arguments: ["nothing", "--loud", "cycle --all", "misstep x", "--seconds 0 jitter"])
+    @Test(arguments: ["nothing", "--loud", "cycle --all", "misuse x", "--seconds 0 jitter"])
     func `wrong arguments end with 64 and one line`(words: String) throws {
         let run = try Run(words)
         #expect(run.status == 64 && run.output == "")
         #expect(run.errors.hasPrefix("error: ") && run.errors.split(separator: "\n").count == 1, "\(run)")
     }
 
-    @Test func `a misstep ends the program by a signal`() throws {
-        let run = try Run("misstep resumedTwice", before: "SWIFT_BACKTRACE=enable=no", after: "; exit $?")
+    @Test func `a misuse ends the program by a signal`() throws {
+        let run = try Run("misuse resumedTwice", before: "SWIFT_BACKTRACE=enable=no", after: "; exit $?")
         #expect(run.status > 128)
     }
 

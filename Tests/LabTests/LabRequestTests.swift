@@ -13,7 +13,7 @@ import Testing
         (["--json", "--all", "--seconds", "0.5"], .run(experiment: nil, seconds: 0.5, json: true)),
         (["--seconds=60", "jitter"], .run(experiment: "jitter", seconds: 60, json: false)),
         (["--seconds", "1", "--seconds", "2", "jitter"], .run(experiment: "jitter", seconds: 2, json: false)),
-        (["misstep", "resumedTwice"], .misstep(.resumedTwice)),
+        (["misuse", "resumedTwice"], .misuse(.resumedTwice)),
     ]
 
     @Test(arguments: requests)
@@ -21,13 +21,13 @@ import Testing
         #expect(try LabRequest(words) == request)
     }
 
-    @Test func `every experiment and every misstep can be asked for`() throws {
+    @Test func `every experiment and every misuse can be asked for`() throws {
         for name in Lab.experiments.map(\.name) {
             #expect(try LabRequest([name]) == .run(experiment: name, seconds: 3, json: false))
         }
-        for misstep in Misuse.allCases { #expect(try LabRequest(["misstep", misstep.rawValue]) == .misstep(misstep)) }
-        // The hidden command `misstep` must not have the name of an experiment.
-        #expect(Lab.experiment(named: "misstep") == nil)
+        for misuse in Misuse.allCases { #expect(try LabRequest(["misuse", misuse.rawValue]) == .misuse(misuse)) }
+        // The hidden command `misuse` must not have the name of an experiment.
+        #expect(Lab.experiment(named: "misuse") == nil)
     }
 
     @Test(arguments: [
@@ -38,8 +38,8 @@ import Testing
         (["cycle", "--all"], "\"cycle\" is one experiment, and --all is each; give one of the two"),
         (["--json"], "--json is for a run; give an experiment"), (["--seconds", "2"], "--seconds is for a run"),
         (["cycle", "--seconds"], "--seconds needs a number; for example"),
-        (["misstep"], "misstep is for internal use"),
-        (["misstep", "x"], "needs one of resumedTwice, "), (["misstep", "resumedTwice", "x"], "misstep is for"),
+        (["misuse"], "misuse is for internal use"),
+        (["misuse", "x"], "needs one of resumedTwice, "), (["misuse", "resumedTwice", "x"], "misuse is for"),
     ])
     func `what makes no sense is refused with a sentence`(words: [String], sentence: String) throws {
         let error = try #require(throws: UsageError.self) { try LabRequest(words) }

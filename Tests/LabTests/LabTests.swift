@@ -13,8 +13,8 @@ import Testing
     }
 
     @Test(arguments: Misuse.allCases)
-    func `a misstep stops the program that commits it`(misstep: Misuse) async {
-        await #expect(processExitsWith: .failure) { [misstep] in misstep.commit() }
+    func `a misuse stops the program that commits it`(misuse: Misuse) async {
+        await #expect(processExitsWith: .failure) { [misuse] in misuse.commit() }
     }
 
     @Test func `a program that a signal ends is told from one that ends by itself`() throws {

@@ -139,7 +139,7 @@ struct KeyDecoderTests {
         var events = decoder.decode([0x1B]) + decoder.flush()
         events += decoder.decode("[".utf8)
         #expect(decoder.isAwaitingMore)
-        for _ in 0..<KeyDecoder.tailPatience { events += decoder.flush() }
+        for _ in 0..<KeyDecoder.lateTailFlushLimit { events += decoder.flush() }
         #expect(events == [.key(Key(.escape)), .key(Key(.character("[")))])
         events = decoder.decode([0x1B]) + decoder.flush() + decoder.decode("Oq".utf8)
         #expect(events == ["\u{1B}", "O", "q"].map { $0 == "\u{1B}" ? .key(Key(.escape)) : .key(Key(.character($0))) })
@@ -156,12 +156,12 @@ struct KeyDecoderTests {
     @Test func `what hardly began is a key with Alt once it is given up`() {
         for (text, character) in [("\u{1B}[", "["), ("\u{1B}O", "O"), ("\u{1B}]", "]"), ("\u{1B}P", "P")] {
             let expected = [InputEvent.key(Key(.character(Character(character)), modifiers: .alt))]
-            #expect(decode([text.utf8], flushes: KeyDecoder.responseTimeout) == expected)
+            #expect(decode([text.utf8], flushes: KeyDecoder.sequenceFlushLimit) == expected)
         }
         for text in ["\u{1B}[1;", "\u{1B}]11;", "\u{1B}Px", "\u{1B}[M!"] {
             var decoder = KeyDecoder()
             #expect(decoder.decode(text.utf8) == [])
-            for _ in 0..<KeyDecoder.responseTimeout { #expect(decoder.flush() == []) }
+            for _ in 0..<KeyDecoder.sequenceFlushLimit { #expect(decoder.flush() == []) }
             #expect(!decoder.isAwaitingMore)
             #expect(decoder.decode("q".utf8) + decoder.flush() == [.key(Key(.character("q")))])
         }
@@ -193,7 +193,7 @@ struct KeyDecoderTests {
         }
         // An ESC with a pause after it can only be the Escape key.
         #expect(events.allSatisfy { $0 == .key(Key(.escape)) } && events.count <= 1, "\(events)")
-        for _ in 0..<KeyDecoder.responseTimeout { events = decoder.flush() }
+        for _ in 0..<KeyDecoder.sequenceFlushLimit { events = decoder.flush() }
         #expect(decoder.decode("q".utf8) + decoder.flush() == [.key(Key(.character("q")))])
     }
 
@@ -261,7 +261,7 @@ struct KeyDecoderTests {
     }
 
     @Test func `a paste without an end is given up after a while`() {
-        let events = decode(["\u{1B}[200~text".utf8, "".utf8], flushes: KeyDecoder.responseTimeout)
+        let events = decode(["\u{1B}[200~text".utf8, "".utf8], flushes: KeyDecoder.sequenceFlushLimit)
         #expect(events == [.paste("text")])
     }
 
@@ -293,7 +293,7 @@ struct KeyDecoderTests {
             }
             #expect(longest <= KeyDecoder.sequenceLimit)
             #expect(events == expected)
-            for _ in 0..<KeyDecoder.responseTimeout { _ = pieces.flush() }
+            for _ in 0..<KeyDecoder.sequenceFlushLimit { _ = pieces.flush() }
             #expect(!pieces.isAwaitingMore)
         }
     }

@@ -31,7 +31,7 @@ struct LateReplyFilterTests {
         for split in 2..<bytes.count {
             var decoder = KeyDecoder()
             var events = decoder.decode(bytes[..<split])
-            for _ in 0..<KeyDecoder.responseTimeout { events += decoder.flush() }
+            for _ in 0..<KeyDecoder.sequenceFlushLimit { events += decoder.flush() }
             events += decoder.decode(bytes[split...])
             let isAlt = events.allSatisfy { event in
                 guard case .key(let key) = event else { return false }
@@ -46,7 +46,7 @@ struct LateReplyFilterTests {
             for text in ["q", " ", "\u{1B}[A", "\t", "j"] {
                 var decoder = KeyDecoder()
                 _ = decoder.decode(begun.utf8)
-                for _ in 0..<KeyDecoder.responseTimeout { _ = decoder.flush() }
+                for _ in 0..<KeyDecoder.sequenceFlushLimit { _ = decoder.flush() }
                 var fresh = KeyDecoder()
                 let expected = fresh.decode(text.utf8)
                 // The ESC of an arrow may be treated as that of the terminator. The rest is still the arrow.
@@ -60,7 +60,7 @@ struct LateReplyFilterTests {
         var decoder = KeyDecoder()
         decoder.expectsReply = true
         #expect(decoder.decode([0x1B]) == [])
-        for _ in 1..<KeyDecoder.responseTimeout { #expect(decoder.flush() == []) }
+        for _ in 1..<KeyDecoder.sequenceFlushLimit { #expect(decoder.flush() == []) }
         #expect(decoder.flush() == [.key(Key(.escape))])
         decoder.expectsReply = false
         #expect(decoder.decode([0x1B]) == [] && decoder.flush() == [.key(Key(.escape))])

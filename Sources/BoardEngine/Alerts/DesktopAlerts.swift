@@ -26,7 +26,7 @@ public final class DesktopAlerts: Sendable {
     private let missing = LockedValue<Set<String>>([])
 
     /// The time for which a notification waits for an answer.
-    private static let responseTimeout = Duration.seconds(600)
+    private static let answerTimeout = Duration.seconds(600)
     /// The maximum time of a sound or a spoken text.
     private static let longestSound = Duration.seconds(60)
 
@@ -66,7 +66,7 @@ public final class DesktopAlerts: Sendable {
             }
             var call = ProgramRunner.Call(
                 name: "the notification", arguments: plain.prefix(2) + actions + plain.dropFirst(2))
-            call.limit = Self.responseTimeout
+            call.limit = Self.answerTimeout
             call.completion = { [weak self] result in
                 switch result.end {
                 case .exited(0):

@@ -83,13 +83,13 @@ public final class BoardFiles {
 
     /// Reloads the files after a change.
     func readChanged(_ engine: isolated Engine) {
-        reloader?.read(isPatient: true, deliverReading(to: engine, since: edits.count) { _ in })
+        reloader?.read(rechecksErrors: true, deliverReading(to: engine, since: edits.count) { _ in })
     }
 
     /// Reloads the files on request.
     public func read(_ engine: isolated Engine, _ answer: @escaping ReadAnswer) {
         guard let reloader else { return answer(.failure(.notPossible("the files belong to another process"))) }
-        reloader.read(isPatient: false, deliverReading(to: engine, since: edits.count, answer))
+        reloader.read(rechecksErrors: false, deliverReading(to: engine, since: edits.count, answer))
     }
 
     /// Returns a function that handles a reload; repeats the reload if an edit began or ended since `count`.

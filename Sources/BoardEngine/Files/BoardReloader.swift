@@ -29,7 +29,7 @@ public final class BoardReloader: Sendable {
     }
 
     /// The delay before an error is checked again and reported: an editor may be about to write the file.
-    private static let responseTimeout = DispatchTimeInterval.milliseconds(250)
+    private static let recheckDelay = DispatchTimeInterval.milliseconds(250)
 
     private let queue = DispatchQueue(label: "countdowns.reload", qos: .utility)
     private let context: RunContext
@@ -61,23 +61,23 @@ public final class BoardReloader: Sendable {
     /// Reads the files.
     ///
     /// - Parameters:
-    ///   - isPatient: whether an error is checked again before it is reported, because a program may be writing the file. False
+    ///   - rechecksErrors: whether an error is checked again before it is reported, because a program may be writing the file. False
     ///     for a reload on request.
     ///   - deliver: receives the result, and the signature of each path.
-    func read(isPatient: Bool, _ deliver: @escaping @Sendable (Result, [String: FileSignature]) -> Void) {
+    func read(rechecksErrors: Bool, _ deliver: @escaping @Sendable (Result, [String: FileSignature]) -> Void) {
         // One reload that has not begun serves all patient calls.
         let isFirst = state.withLock { state in
-            defer { if isPatient { state.isPlanned = true } }
-            return !isPatient || !state.isPlanned
+            defer { if rechecksErrors { state.isPlanned = true } }
+            return !rechecksErrors || !state.isPlanned
         }
         guard isFirst else { return }
         queue.async { [weak self] in
             CrashGuard.useAlternateStack()
             guard let self else { return }
-            if isPatient { state.withLock { $0.isPlanned = false } }
-            let (result, signatures) = readNow(isAsked: !isPatient)
-            guard isPatient, case .problem = result else { return deliver(result, signatures) }
-            queue.asyncAfter(deadline: .now() + Self.responseTimeout) { [weak self] in
+            if rechecksErrors { state.withLock { $0.isPlanned = false } }
+            let (result, signatures) = readNow(isAsked: !rechecksErrors)
+            guard rechecksErrors, case .problem = result else { return deliver(result, signatures) }
+            queue.asyncAfter(deadline: .now() + Self.recheckDelay) { [weak self] in
                 guard let self else { return }
                 let (result, signatures) = readNow(isAsked: false)
                 deliver(result, signatures)

@@ -32,7 +32,7 @@ public final class FileWatcher: Sendable {
     /// The quiet time after an event before files are checked: a program makes several changes when it writes a file.
     private static let quiet = DispatchTimeInterval.milliseconds(50)
     /// The maximum number of further quiet times before files are checked anyway.
-    private static let responseTimeout = 6
+    private static let maxQuietPeriods = 6
     /// The maximum number of times that the watches are set again because paths change meanwhile.
     private static let mostPlans = 10
     /// The interval of checks for paths without events.
@@ -105,7 +105,7 @@ public final class FileWatcher: Sendable {
     /// Checks the files if there were no further events, or after the maximum number of quiet times.
     private func checkAfterQuietPeriod() {
         let waitsOn = state.withLock { state in
-            let waitsOn = state.hasNews && state.waits < Self.responseTimeout
+            let waitsOn = state.hasNews && state.waits < Self.maxQuietPeriods
             state.hasNews = false
             state.waits = waitsOn ? state.waits + 1 : 0
             state.isPlanned = waitsOn

@@ -35,7 +35,7 @@ public final class StateWriter: Sendable {
     /// The timing of writes.
     struct WriteIntervals {
         /// The delay of a write, so that it includes more changes.
-        var responseTimeout = Duration.milliseconds(200)
+        var writeDelay = Duration.milliseconds(200)
         /// The minimum time between the starts of two writes.
         var interval = Duration.seconds(1)
         /// The minimum ratio of that time to the duration of a write.
@@ -158,7 +158,7 @@ public final class StateWriter: Sendable {
         let delay: Duration? = pending.withLock { pending in
             guard !pending.isPlanned else { return nil }
             pending.isPlanned = true
-            return max(pending.next - .now, pace.responseTimeout)
+            return max(pending.next - .now, pace.writeDelay)
         }
         guard let delay else { return }
         queue.asyncAfter(deadline: .now() + delay / .seconds(1)) { [weak self] in

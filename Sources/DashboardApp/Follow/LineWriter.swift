@@ -31,11 +31,11 @@ final class LineWriter: FrontEnd {
     ) {
         (self.place, self.printed, self.output) = (place, printed, output)
         (self.follower, self.handle) = (follower, handle)
-        if place.isGone { wakeRequest = .at(engine.now.real.wall + Self.responseTimeout) } else { plan() }
+        if place.isGone { wakeRequest = .at(engine.now.real.wall + Self.missingBoardDelay) } else { plan() }
     }
 
     /// The time for which a missing board is not reported, because a viewer may take the board over.
-    private static let responseTimeout: Duration = .seconds(1)
+    private static let missingBoardDelay: Duration = .seconds(1)
 
     var followsTime: Bool { true }
 

@@ -46,12 +46,12 @@ public struct BoardServe: Sendable {
         let engine = engine(on: thread, reportingTo: warn, ended: ended)
         engine.enter { [source] engine in
             do throws(RemoteError) {
-                let desk = try engine.attach { handle, engine throws(RemoteError) in
+                let frontEnd = try engine.attach { handle, engine throws(RemoteError) in
                     try RemoteFrontEnd(source, handle, engine)
                 }
-                desk.renewSocketRegularly()
+                frontEnd.renewSocketRegularly()
                 engine.begin()
-                isReady(desk.name)
+                isReady(frontEnd.name)
             } catch {
                 engine.end(.failure(error))
             }

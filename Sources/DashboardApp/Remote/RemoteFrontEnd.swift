@@ -51,7 +51,7 @@ final class RemoteFrontEnd: FrontEnd {
         (self.handle, self.source) = (handle, source)
         server = try RemoteServer(source.socketName, in: source.folder, board: source.record) { request in
             CrashGuard.useAlternateStack()
-            handle.enter { desk, _ in desk.receive(request) }
+            handle.enter { frontEnd, _ in frontEnd.receive(request) }
         }
         CrashGuard.removeFile(server.path)
         engine.name = name
@@ -129,7 +129,7 @@ final class RemoteFrontEnd: FrontEnd {
     func renewSocketRegularly() {
         let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
         timer.schedule(deadline: .now() + .seconds(60), repeating: .seconds(60), leeway: .seconds(10))
-        timer.setEventHandler { [handle] in handle.enter { desk, _ in desk.renewSocket() } }
+        timer.setEventHandler { [handle] in handle.enter { frontEnd, _ in frontEnd.renewSocket() } }
         timer.activate()
         renewal = timer
     }

@@ -20,14 +20,14 @@ final class StreamUpstream: Upstream {
     func begin(_ engine: isolated Engine) {
         let handle = Handle<StreamUpstream>(engine)
         handle.hold(self, in: engine)
-        timer = RunLoopTimer(.onDemand, on: engine.thread) { _, _ in handle.call { $0.updateStanding($1) } }
+        timer = RunLoopTimer(.onDemand, on: engine.thread) { _, _ in handle.call { $0.updateSyncStatus($1) } }
         stream.deliver { deliveries, taken in
             handle.enter { upstream, engine in
                 upstream.take(deliveries, engine)
                 taken.signal()
             }
         }
-        updateStanding(engine)
+        updateSyncStatus(engine)
     }
 
     // MARK: Deliveries of the stream
@@ -45,7 +45,7 @@ final class StreamUpstream: Upstream {
             case .news(let news): take(news, engine)
             }
         }
-        updateStanding(engine)
+        updateSyncStatus(engine)
     }
 
     private func take(_ news: StreamReader.BoardUpdate, _ engine: isolated Engine) {
@@ -81,7 +81,7 @@ final class StreamUpstream: Upstream {
     }
 
     /// Updates the sync status, and schedules the next check.
-    private func updateStanding(_ engine: isolated Engine) {
+    private func updateSyncStatus(_ engine: isolated Engine) {
         let uptime = engine.now.real.uptime
         let syncState = stream.syncState(at: uptime)
         let words = syncState.words(stream.clock)

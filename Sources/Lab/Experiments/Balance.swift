@@ -17,13 +17,13 @@ extension Experiment {
             "Sources/Ticking/Ticker/Ticker.swift", "Sources/Ticking/Time/SchedulePlan.swift",
         ]
     ) { options, observations in
-        for misstep in Misuse.allCases where !misstep.isCapture {
-            let subject = "\(misstep.title): ended by a signal"
-            guard let child = options.misstep else {
+        for misuse in Misuse.allCases where !misuse.isCapture {
+            let subject = "\(misuse.title): ended by a signal"
+            guard let child = options.misuse else {
                 observations.tell(subject, .naive, seen: "not run: it would take this program along")
                 continue
             }
-            observations.expect(subject, .naive, equals: 1, seen: try child.isEndedBySignal(misstep) ? 1 : 0)
+            observations.expect(subject, .naive, equals: 1, seen: try child.isEndedBySignal(misuse) ? 1 : 0)
         }
         try observeSources(&observations)
         try observeTickers(&observations)

@@ -34,10 +34,10 @@ extension Experiment {
         observations.expect(
             "events at which a weak reference was there", .ticking, "release",
             seen: log.sightings.joined(separator: ", "), holds: log.sightings == ["release"])
-        for misstep in Misuse.allCases where misstep.isCapture {
-            let subject = "\(misstep.title): ended by a signal"
-            if let child = options.misstep {
-                observations.expect(subject, .naive, equals: 1, seen: try child.isEndedBySignal(misstep) ? 1 : 0)
+        for misuse in Misuse.allCases where misuse.isCapture {
+            let subject = "\(misuse.title): ended by a signal"
+            if let child = options.misuse {
+                observations.expect(subject, .naive, equals: 1, seen: try child.isEndedBySignal(misuse) ? 1 : 0)
             } else {
                 observations.tell(subject, .naive, seen: "not run: it would take this program along")
             }

@@ -230,7 +230,7 @@ final class PeerHandler: ChannelInboundHandler {
     func close(after line: Data?) {
         guard !state.isClosing else { return }
         if let line { write(line) }
-        armDeadline(.init(RemoteLimits.responseTimeout))
+        armDeadline(.init(RemoteLimits.lastLineTimeout))
         closeWhenRead()
     }
 

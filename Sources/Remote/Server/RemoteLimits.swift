@@ -22,7 +22,7 @@ public struct RemoteLimits: Hashable, Sendable {
     public var closeTimeout: Duration
 
     /// The time in which a client may read the reason why its connection is closed.
-    static let responseTimeout = Duration.seconds(5)
+    static let lastLineTimeout = Duration.seconds(5)
     /// The time in which an ending board reads lines that clients have sent before.
     static let lastRead = Duration.milliseconds(5)
 

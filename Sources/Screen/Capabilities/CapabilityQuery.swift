@@ -34,7 +34,7 @@ public struct CapabilityQuery: Sendable {
     public static let closeTimeout: Duration = .milliseconds(300)
 
     /// The time after the queries during which a lone ESC may be the beginning of a split answer.
-    static let responseTimeout: Duration = .seconds(1)
+    static let splitAnswerTimeout: Duration = .seconds(1)
 
     /// The bytes of the queries; empty if the terminal would show them as text.
     public let questions: [UInt8]
@@ -97,7 +97,7 @@ public struct CapabilityQuery: Sendable {
     /// Whether an answer may be on its way, so that the decoder must wait for the rest of a partial one.
     public func isExpectant(at instant: Duration) -> Bool {
         guard let asked, !isFenced else { return false }
-        return instant - asked <= Self.responseTimeout
+        return instant - asked <= Self.splitAnswerTimeout
     }
 }
 

@@ -12,14 +12,14 @@
 /// the rest and are discarded. A single byte is a key. Ctrl-C is recognized in all of them.
 public struct KeyDecoder: Sendable {
     /// The number of consecutive calls of ``flush()`` after which an incomplete sequence is abandoned.
-    static let responseTimeout = 10
+    static let sequenceFlushLimit = 10
 
     /// The total number of calls of ``flush()`` after which a string or a paste is abandoned.
-    static let oldestString = 40
+    static let stringFlushLimit = 40
 
     /// The number of calls of ``flush()`` for which a possible beginning of a late rest is held back: 200 ms on a local
     /// terminal.
-    static let tailPatience = 4
+    static let lateTailFlushLimit = 4
 
     /// The maximum number of bytes of a control sequence.
     ///
@@ -107,22 +107,22 @@ public struct KeyDecoder: Sendable {
         switch state {
         case .ground, .late, .replyTail:
             break
-        case .escape where expectsReply && flushes < Self.responseTimeout:
+        case .escape where expectsReply && flushes < Self.sequenceFlushLimit:
             break
         case .escape(let isDouble):
             for _ in 0..<(isDouble ? 2 : 1) { emit(.escape) }
             enter(.late)
-        case .lateTail where flushes < Self.tailPatience:
+        case .lateTail where flushes < Self.lateTailFlushLimit:
             break
         case .lateTail(let byte):
             enter(.ground)
             ground(byte)
         case .rest(let rest):
             if !rest.burst.isEmpty { endBurst(of: rest) }
-        case .string where age >= Self.oldestString, .paste where age >= Self.oldestString:
+        case .string where age >= Self.stringFlushLimit, .paste where age >= Self.stringFlushLimit:
             giveUp()
         default:
-            if flushes >= Self.responseTimeout { giveUp() }
+            if flushes >= Self.sequenceFlushLimit { giveUp() }
         }
         return takeEvents()
     }

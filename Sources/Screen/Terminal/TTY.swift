@@ -39,7 +39,7 @@ public final class TTY {
     public var showsProgress = false
 
     /// The maximum time, in milliseconds, for which leaving waits for a terminal that accepts no output.
-    static let responseTimeout = 500
+    static let outputTimeout = 500
 
     /// Opens the terminal of a descriptor, usually one of the standard streams.
     ///
@@ -90,7 +90,7 @@ public final class TTY {
         guard setRawMode(over: before) else { throw .cannotConfigure(code: errno) }
         saved = before
         let title = setsTitle ? Array(TerminalModes.pushTitle.bytes) : []
-        let isEntered = (enterSequence + title).withUnsafeBytes { write($0, within: Self.responseTimeout) }
+        let isEntered = (enterSequence + title).withUnsafeBytes { write($0, within: Self.outputTimeout) }
         guard isEntered else {
             leaveFullScreen()
             throw .stalled
@@ -149,7 +149,7 @@ public final class TTY {
         guard var before = saved else { return }
         saved = nil
         let sequence = windowSequence + restoreSequence.bytes
-        if !sequence.withUnsafeBytes({ write($0, within: Self.responseTimeout) }), isForeground {
+        if !sequence.withUnsafeBytes({ write($0, within: Self.outputTimeout) }), isForeground {
             tcflush(descriptor, TCOFLUSH)
             _ = sequence.withUnsafeBytes { write($0, within: 0) }
         }

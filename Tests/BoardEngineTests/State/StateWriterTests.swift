@@ -62,7 +62,7 @@ import Ticking
 
     @Test func `a flood of changes is one write, and all of it is there`() throws {
         // No write begins before all changes are made, even on a slow machine.
-        var kept = try Kept(.init(responseTimeout: .seconds(600)))
+        var kept = try Kept(.init(writeDelay: .seconds(600)))
         #expect(kept.stateWriter.flush() == nil)
         for number in 0..<501 { kept.apply(.remember(RememberedLook(theme: number % 2 == 0 ? "b" : "a"))) }
         kept.apply(.change(.pause, of: ["nap"]))
@@ -72,7 +72,7 @@ import Ticking
     }
 
     @Test func `while something changes a write comes no sooner than the pace allows`() throws {
-        var kept = try Kept(.init(responseTimeout: .milliseconds(1), interval: .seconds(600)))
+        var kept = try Kept(.init(writeDelay: .milliseconds(1), interval: .seconds(600)))
         kept.stateWriter.start { _ in }
         while kept.system.writes < 1 { Thread.sleep(forTimeInterval: 0.001) }
         kept.apply(.change(.pause, of: ["nap"]))

@@ -73,7 +73,7 @@ import Glibc
     @Test func `a line that does not become whole in time is refused, however slowly it comes`() throws {
         let board = try TestBoard(limits: RemoteLimits(line: .milliseconds(200)))
         let peer = try RawPeer(board.server.path)
-        peer.isPatient = false
+        peer.blocks = false
         peer.send(#"{"jsonrpc":"2.0","id":1,"method":"status"}"# + "\n" + #"{"json"#)
         #expect(try peer.value()?["result"] != nil)
         let answer = Received<JSONValue?>()
@@ -109,7 +109,7 @@ import Glibc
         let peer = try RawPeer(board.server.path)
         let line = Array((#"{"jsonrpc":"2.0","id":1,"method":"status"}"# + "\n").utf8)
         // The board stops reading when its answers are not read, so the system accepts no more data at some point.
-        peer.isPatient = false
+        peer.blocks = false
         var sent = 0
         while peer.send(line), sent < 100_000 { sent += 1 }
         #expect(sent < 100_000)

@@ -13,7 +13,7 @@ final class RawPeer {
     private var isOpen = true
 
     /// Whether sending waits for room in the socket.
-    var isPatient = true
+    var blocks = true
 
     init(_ path: String) throws {
         descriptor = try UnixSocket.connected(to: path)
@@ -30,7 +30,7 @@ final class RawPeer {
     /// Sends bytes; returns false if not all were accepted.
     @discardableResult func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
-        let flags = Int32(MSG_NOSIGNAL) | (isPatient ? 0 : Int32(MSG_DONTWAIT))
+        let flags = Int32(MSG_NOSIGNAL) | (blocks ? 0 : Int32(MSG_DONTWAIT))
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, flags) }
             guard count > 0 else { return false }
