@@ -59,7 +59,7 @@ struct CrashRestoreTests {
         let mode = pair.mode
         await #expect(processExitsWith: .signal(SIGSEGV)) { [name = pair.name as String] in
             let held = try Crasher.enter(name)
-            // Within a task, this may be another thread than the one that armed.
+            // Within a task, this thread may differ from the thread that armed the restoration.
             CrashGuard.useAlternateStack()
             var depth = 0
             withExtendedLifetime(held) { _ = Crasher.dive(&depth) }
@@ -88,7 +88,7 @@ struct CrashRestoreTests {
         let mode = pair.mode
         await #expect(processExitsWith: .signal(40)) { [name = pair.name as String] in
             let held = try Crasher.enter(name)
-            // Sent to the process, because the threads of libdispatch block the signal.
+            // The signal is sent to the process, because the threads of libdispatch block the signal.
             kill(getpid(), 40)
             withExtendedLifetime(held) { _ = poll(nil, 0, 20_000) }
         }

@@ -4,12 +4,12 @@
 /// Time enters only through ``flush()``, which the owner calls after a pause. A lone ESC is then the Escape key. Any
 /// other incomplete sequence lasts for several pauses, because the rest of it may be late.
 ///
-/// Answers to queries (DA1, CPR, DECRPM, colours) never become keys, however late or split they are. Those to
-/// ``CapabilityQuery`` become reports. For any input, memory is limited and each byte makes progress.
+/// Answers to queries (DA1, CPR, DECRPM, colours) never become keys, however late or split they are. The answers to the
+/// queries of ``CapabilityQuery`` become reports. For any input, memory is limited and each byte makes progress.
 ///
-/// Strings (OSC, DCS, APC, PM, SOS) and pastes have one rule. One without an end is abandoned after half a second of
-/// silence, or after two seconds of gaps between its bytes. After that, bytes in a burst or with the missing end are
-/// the rest and are discarded. A single byte is a key. Ctrl-C is recognized in all of them.
+/// A string (OSC, DCS, APC, PM, SOS) or a paste without an end is abandoned after half a second of silence, or after
+/// two seconds of gaps between its bytes. After that, bytes that arrive in a burst or contain the missing end are
+/// discarded as the rest of the sequence. A single byte is a key. Ctrl-C is recognized in every string and paste.
 public struct KeyDecoder: Sendable {
     /// The number of consecutive calls of ``flush()`` after which an incomplete sequence is abandoned.
     static let responseTimeout = 10
@@ -23,7 +23,7 @@ public struct KeyDecoder: Sendable {
 
     /// The maximum number of bytes of a control sequence.
     ///
-    /// A longer one is discarded.
+    /// A longer sequence is discarded.
     static let sequenceLimit = 128
 
     enum State: Sendable {
@@ -83,7 +83,7 @@ public struct KeyDecoder: Sendable {
 
     /// Whether bytes are held back.
     ///
-    /// If no more arrive before a pause, the owner must call ``flush()``.
+    /// If no more bytes arrive before a pause, the owner must call ``flush()``.
     public var isAwaitingMore: Bool {
         switch state {
         case .ground, .late, .replyTail: false
@@ -257,7 +257,7 @@ extension KeyDecoder {
             if isDouble { emit(.escape) }
             state = .ground
         case 0x03:
-            // A user who presses Ctrl-C wants to leave, so it is never combined with Alt.
+            // A user who presses Ctrl-C wants to leave, so Ctrl-C is never combined with Alt.
             emit(.escape)
             ground(byte)
         default:

@@ -55,7 +55,7 @@ public struct FrameEncoder {
         isValid = false
     }
 
-    /// Appends the bytes that make the terminal show a canvas; none if it already does.
+    /// Appends the bytes that make the terminal show a canvas; no bytes if the terminal already shows it.
     ///
     /// - Parameters:
     ///   - canvas: the whole canvas.
@@ -85,7 +85,7 @@ extension FrameEncoder {
         front = Array(repeating: .blank(Style()), count: newSize.columns * newSize.rows)
     }
 
-    /// Moves the cursor to its position, and hides it during the frame.
+    /// Moves the cursor to its position, and hides the cursor during the frame.
     private mutating func place(_ new: Canvas.CellPlace?, isWhole: Bool, from start: Int, _ bytes: inout [UInt8]) {
         guard isWhole || bytes.count > start || new != cursor else { return }
         if cursor != nil { bytes.insert(contentsOf: "\u{1B}[?25l".utf8, at: start) }

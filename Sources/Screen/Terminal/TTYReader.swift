@@ -60,6 +60,6 @@ extension TTYReader {
 }
 
 extension TTY {
-    /// A reader of the terminal's input, for another thread than that of this object.
+    /// A reader of the terminal's input, for another thread than the thread of this object.
     public var reader: TTYReader { TTYReader(descriptor: descriptor) }
 }
