@@ -36,12 +36,12 @@ public protocol Upstream: AnyObject {
 }
 
 extension Upstream {
-    /// Fails: the files are another machine's.
+    /// Fails, because the files are on another machine.
     public func readFiles(_ engine: isolated Engine, _ answer: @escaping BoardFiles.ReadAnswer) {
         answer(.failure(.notPossible("the files are on another machine")))
     }
 
-    /// Fails: the files are another machine's.
+    /// Fails, because the files are on another machine.
     public func edit(
         _ change: FileChange, _ engine: isolated Engine, _ answer: @escaping @Sendable (EngineError?) -> Void
     ) {

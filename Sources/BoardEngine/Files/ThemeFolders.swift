@@ -19,7 +19,8 @@ public enum ThemeFolders {
         configuration(environment: environment).map { PathText.join($0, "themes") }
     }
 
-    /// Returns the user's configuration folder: `countdowns` in `$XDG_CONFIG_HOME`, or in `~/.config` if that is not set.
+    /// Returns the user's configuration folder: `countdowns` in `$XDG_CONFIG_HOME`, or in `~/.config` if that variable
+    /// is not set.
     ///
     /// - Parameter environment: the environment variables. As the specification requires, a path that is not absolute counts as
     ///   not set.

@@ -21,15 +21,17 @@ final class TerminalSession {
 
     let tty: TTY
     private(set) var state = State.gone
-    /// Reads the uptime.
+    /// A function that reads the uptime.
     let uptime: @Sendable () -> Uptime
-    /// Delivers signals from ``begin(_:)`` on.
+    /// The sources of signals; nil before ``begin(_:)``.
     private var signals: SignalSources?
-    /// Holds the text that others write to standard error until it can be shown, because it would overwrite the board.
+    /// The buffer of the text that is written to standard error while the board is shown.
+    ///
+    /// The text would overwrite the board.
     private var errorHold: StandardErrorBuffer?
     /// The time at which the terminal was taken after a stop.
     ///
-    /// The signal of the continuation (`SIGCONT`) arrives after it.
+    /// The signal of the continuation (`SIGCONT`) arrives later.
     private var lastRenewal: Uptime?
 
     /// Creates a session that does not have the terminal yet.
@@ -70,12 +72,12 @@ final class TerminalSession {
         state = .gone
     }
 
-    /// Shows the text that was written to standard error in the meantime.
+    /// Shows the text that was written to standard error while the board was shown.
     func releaseErrors() { errorHold?.release() }
 
     // MARK: Stopping
 
-    /// Gives the terminal back and stops, as the shell's job control asks, until the shell continues the program.
+    /// Gives the terminal back and stops, as the shell's job control requires, until the shell continues the program.
     ///
     /// - Parameters:
     ///   - flush: called before the program stops.
@@ -112,8 +114,8 @@ final class TerminalSession {
     /// Stops each time that the program is continued in the background, where a full-screen program has nothing to do.
     ///
     /// - Parameter hasStopped: whether the program was stopped before and is continued.
-    /// - Returns: nil in the foreground; otherwise the reason for which the board ends. A signal ends the board, and so
-    ///   does a background where it cannot stop because no shell could continue it.
+    /// - Returns: nil in the foreground; otherwise the reason for which the board ends. A signal ends the board. In the
+    ///   background, the board also ends if the program cannot stop because no shell could continue it.
     private func waitForForeground(hasStopped: Bool) -> Shutdown.Reason? {
         var hasStopped = hasStopped
         var vain = 0

@@ -14,7 +14,7 @@ struct ThemeSelection: Sendable {
     /// Whether the theme follows the terminal's background, because no theme was chosen.
     var followsBackground: Bool
 
-    /// The theme that the next frame shows; nil if the theme stays.
+    /// The theme that the next frame shows; nil if the theme does not change.
     private var waiting: String?
 
     /// The theme that the edited files name, until it is loaded; nil if there is none.
@@ -28,7 +28,7 @@ struct ThemeSelection: Sendable {
     /// The theme that the board's files name.
     private var inFiles: String?
 
-    /// Creates a selection with the themes that the start has found.
+    /// Creates a selection with the themes that were found at the start.
     init(_ library: ThemeLibrary, followsBackground: Bool) {
         (self.library, self.followsBackground) = (library, followsBackground)
     }
@@ -56,7 +56,7 @@ struct ThemeSelection: Sendable {
     /// Sets the theme that the edited files name.
     mutating func take(named name: String?) { named = name }
 
-    /// Removes and returns the theme that the edited files name, if it is one of these.
+    /// Removes and returns the theme that the edited files name, if the theme is one of the given themes.
     mutating func takeNamed(among ids: [String]) -> String? {
         guard let id = named.flatMap({ ThemeLibrary.id(for: $0, among: ids) }) else { return nil }
         named = nil
