@@ -40,7 +40,7 @@ import Testing
     private static let parts: [Part] = page.components(separatedBy: "\n#").dropFirst().map { text in
         let lines = text.drop { $0 == "#" || $0 == " " }
         let end = lines.firstIndex(of: "\n") ?? lines.endIndex
-        // Splits at each heading, so that each table is checked separately.
+        // The page is split at each heading, so that each table is checked separately.
         return Part(heading: String(lines[..<end]), text: String(lines[end...]))
     }
 

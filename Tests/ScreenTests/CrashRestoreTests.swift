@@ -15,7 +15,7 @@ import Glibc
 /// Each test crashes a separate process on a terminal that the test owns.
 struct CrashRestoreTests {
     private func expectRestored(_ pair: TerminalPair, _ mode: TerminalMode?, shows text: String? = nil) {
-        // High enough for the stack trace that a debug build writes below its message.
+        // The screen is high enough for the stack trace that a debug build writes below its message.
         var terminal = TerminalEmulator(columns: 80, rows: 400)
         terminal.feed(pair.readAvailable())
         #expect(terminal.modes == [7, 25])

@@ -99,7 +99,7 @@ struct KeyDecoderTests {
         }
     }
 
-    /// A pause of 60 ms is one flush; one of 200 ms is four.
+    /// A pause of 60 ms is one flush; a pause of 200 ms is four flushes.
     @Test(arguments: known, [1, 4])
     func `a pause within a sequence leaks no key`(known: (String, [InputEvent]), flushes: Int) {
         let bytes = Array(known.0.utf8)

@@ -33,7 +33,8 @@ int library_open_clock_watch(void);
 /// Rearms a readable clock-watch descriptor for the next change of the clock.
 void library_rearm_clock_watch(int descriptor);
 
-/// Whether a path is on a file system that other machines write to. Their writes cause no file events on this machine.
+/// Whether a path is on a file system to which other machines write. Writes of other machines cause no file events on
+/// this machine.
 bool library_is_remote(const char *path);
 
 /// Exchanges the names of two files in one folder atomically.

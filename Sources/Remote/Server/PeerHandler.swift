@@ -2,7 +2,7 @@ import Countdowns
 import Foundation
 import NIOCore
 
-/// One connection: reads lines, passes requests on, and writes answers and events.
+/// The handler of one connection, which reads lines, passes requests on, and writes answers and events.
 ///
 /// - Thread: the channel's event loop, on which every function is called.
 /// - Lifetime: retained by its channel, and by ``PeerRegistry`` while the channel is open.

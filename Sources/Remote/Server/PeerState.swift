@@ -4,7 +4,8 @@ import Foundation
 /// The state of a connection: the lines that wait, the requests without an answer, and the reasons to close the
 /// connection.
 ///
-/// A value without side effects: ``PeerHandler`` reads the next action from this value and performs the action.
+/// The state is a value without side effects: ``PeerHandler`` reads the next action from this value and performs the
+/// action.
 struct PeerState {
     private struct OpenRequest {
         let id: RequestID?

@@ -30,7 +30,7 @@ public final class RemoteServer: Sendable {
     ///   - name: the name of the socket.
     ///   - folder: the folder of the socket; created if it does not exist.
     ///   - board: the identity of the board; its ``BoardRecord/name`` is set from `name`.
-    ///   - limits: the limits for clients. They may raise the process's limit of open files.
+    ///   - limits: the limits for clients. A high number of clients raises the process's limit of open files.
     ///   - handle: the handler of requests, called on the server's thread; the handler must pass the request on and
     ///     return.
     /// - Throws: ``RemoteError/isTaken(_:)`` if another process serves this board; otherwise the reason of the failure.

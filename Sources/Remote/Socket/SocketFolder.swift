@@ -177,7 +177,7 @@ public struct DiscoveredBoard: Hashable, Sendable {
     public var path: String
     /// Whether the board is running.
     ///
-    /// Otherwise it was killed, and its socket is stale.
+    /// A board that is not running was killed, and its socket is stale.
     public var isLive: Bool
     /// The record in the board's lock file; nil if the file cannot be read.
     public var record: BoardRecord?

@@ -4,8 +4,8 @@ import Foundation
 /// A follower of a board through the lines of a stream.
 ///
 /// Lines may be lost, duplicated, late or invalid. The board is known after the first complete snapshot. The changes
-/// after it are applied in the order of their numbers. If a line is missing, the reader waits for this line or for the
-/// next snapshot.
+/// after this snapshot are applied in the order of their numbers. If a line is missing, the reader waits for this line
+/// or for the next snapshot.
 public struct StreamReader: Sendable {
     /// The degree to which the shown board agrees with the real board.
     public enum SyncState: Hashable, Sendable {

@@ -1,7 +1,7 @@
 /// One cell of a canvas: its glyph and its style.
 ///
-/// 16 bytes without padding and trivially copyable, so that rows are compared as memory. A `Character` would make a
-/// comparison a thousand times slower, and wrong: U+00E9 is equal to `e` with U+0301.
+/// A cell has 16 bytes without padding and is trivially copyable, so that rows are compared as memory. A `Character`
+/// would make a comparison a thousand times slower, and wrong: U+00E9 is equal to `e` with U+0301.
 public struct Cell: Sendable {
     /// A Unicode scalar, or an entry of the canvas's cluster table: ``clusterBase`` plus its number.
     var glyph: UInt32

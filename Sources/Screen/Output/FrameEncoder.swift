@@ -31,7 +31,7 @@ public struct FrameEncoder {
 
     /// The shown cells, row-major.
     ///
-    /// Their glyphs refer to `clusters`.
+    /// The glyphs of these cells refer to `clusters`.
     private var front: [Cell] = []
     private var size = Size(columns: 0, rows: 0)
     private var clusters = ClusterTable()
@@ -49,8 +49,8 @@ public struct FrameEncoder {
 
     /// Discards the copy of the shown cells, so that the next frame clears and repaints the screen.
     ///
-    /// Necessary after a resume, after a lost write and on the user's request (Ctrl-L). A change of the size has the
-    /// same effect.
+    /// Call this function after a resume, after a lost write and on the user's request (Ctrl-L). A change of the size
+    /// has the same effect.
     public mutating func invalidate() {
         isValid = false
     }

@@ -6,9 +6,9 @@ import Glibc
 
 /// A buffer of standard error while the program uses the full screen, written to the terminal afterwards.
 ///
-/// Otherwise the messages of libraries and fatal errors would damage the screen, and disappear with the alternate
-/// screen. With the buffer, these messages go into a pipe, which keeps about the first 64 KiB. Further output is lost,
-/// and writers never block.
+/// Without the buffer, the messages of libraries and fatal errors would damage the screen, and disappear with the
+/// alternate screen. With the buffer, these messages go into a pipe, which keeps about the first 64 KiB. Further output
+/// is lost, and writers never block.
 ///
 /// - Thread: changes descriptor 2 of the whole process; begin and end it on one thread.
 /// - Lifetime: ``release()`` and `deinit` restore descriptor 2 and write the buffered output. If the program crashes,

@@ -22,12 +22,12 @@ public final class TTY {
 
     /// Whether full screen captures the mouse.
     ///
-    /// Otherwise the terminal uses the mouse to select text.
+    /// If false, the terminal uses the mouse to select text.
     public var takesMouse = true
 
     /// Whether the full screen is used.
     ///
-    /// Otherwise only the mode changes, and lines are written at the cursor.
+    /// If false, only the terminal's mode changes, and lines are written at the cursor.
     public var fillsScreen = true
 
     /// Whether full screen sets the window title.
@@ -62,9 +62,9 @@ public final class TTY {
 
     /// Whether this program may change and read the terminal.
     ///
-    /// True if its process group is in the foreground, or if the terminal is not the controlling terminal of its
-    /// session. Check this after SIGCONT: the system stops a background program that changes the terminal's mode or
-    /// reads from it.
+    /// True if the program's process group is in the foreground, or if the terminal is not the controlling terminal of
+    /// the program's session. Check this after SIGCONT: the system stops a background program that changes the
+    /// terminal's mode or reads from it.
     public var isForeground: Bool {
         let group = tcgetpgrp(descriptor)
         return group < 0 || group == getpgrp()
@@ -123,7 +123,7 @@ public final class TTY {
 
     /// The bytes that restore the window: the progress of the taskbar and the title.
     ///
-    /// Sent before ``restoreSequence``.
+    /// These bytes are sent before ``restoreSequence``.
     private var windowSequence: [UInt8] {
         var sequence: [UInt8] = []
         if showsProgress { sequence += TerminalModes.clearProgress.bytes }

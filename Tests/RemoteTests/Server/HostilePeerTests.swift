@@ -181,7 +181,7 @@ import Glibc
     @Test(.enabled(if: geteuid() == 0 && Netcat.isThere && Netcat.canChangeUser, "needs root, setpriv and nc"))
     func `a peer of another user is told that the board is not theirs`() throws {
         let board = try TestBoard()
-        // Removes the file permissions that keep other users out, so that only the check of the credentials remains.
+        // The loop allows other users to open the socket, so that only the check of the credentials remains.
         for (path, mode) in [
             (board.folder.path, 0o711), (board.folder.sockets.path, 0o711), (board.server.path, 0o666),
         ] {
