@@ -103,11 +103,11 @@ struct PlainOutput: Sendable {
         }
     }
 
-    /// Sets Rainbow's settings, which otherwise depend on standard output only.
+    /// A constant whose evaluation sets Rainbow's settings, which otherwise depend on standard output only.
     ///
     /// ``PlainOutput`` checks each stream separately.
     ///
-    /// Evaluated only if text is coloured, because each setting first reads the environment.
+    /// The constant is evaluated only if text is coloured, because each setting first reads the environment.
     private static let hasSetRainbow: Void = {
         Rainbow.enabled = true
         Rainbow.outputTarget = .console

@@ -46,7 +46,7 @@ final class FileEvents {
 
     /// Whether a path is on a file system that other machines write to.
     ///
-    /// Their writes cause no events on this machine.
+    /// Writes by other machines cause no events on this machine.
     static func isRemote(_ path: String) -> Bool { library_is_remote(path) }
 
     /// Listens to the paths of a plan, and to no other paths.

@@ -29,7 +29,7 @@ struct AnswerOutput {
         return ExitCode(error.status)
     }
 
-    /// Prints the reason for which no board was found.
+    /// Prints the reason why no board was found.
     ///
     /// - Returns: the exit code of the command.
     func end(for failure: BoardLookup.Failure) -> ExitCode {

@@ -41,7 +41,7 @@ struct ListenCommand: ParsableCommand {
         }
     }
 
-    /// The reason for which a connection ended.
+    /// The reason why a connection ended.
     enum End {
         case quit, stopped
         case lost(RemoteError)

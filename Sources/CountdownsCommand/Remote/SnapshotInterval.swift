@@ -29,7 +29,7 @@ extension SnapshotInterval {
     /// - Parameters:
     ///   - connection: a connection that is subscribed to all kinds of events.
     ///   - output: the output for the lines.
-    /// - Returns: the reason for which the connection ended.
+    /// - Returns: the reason why the connection ended.
     /// - Throws: `ExitCode` if the output cannot be written.
     func hear(_ connection: RemoteConnection, _ output: PlainOutput) throws -> ListenCommand.End {
         do {

@@ -5,7 +5,7 @@ import Screen
 
 /// A parsed line of the board's command line: a command with its target and value, or the name of a key's action.
 struct CommandLineText {
-    /// The reason for which a line is invalid.
+    /// The reason why a line is invalid.
     struct ParseError: Error, CustomStringConvertible {
         let description: String
     }

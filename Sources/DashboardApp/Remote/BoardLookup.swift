@@ -3,7 +3,7 @@ import Remote
 
 /// The search for the running board that a command names.
 public enum BoardLookup {
-    /// The reason for which a name matches no single board.
+    /// The reason why a name matches no single board.
     public enum Failure: Error, Hashable, Sendable {
         /// No board runs. Contains the folders that were searched.
         case none([String])

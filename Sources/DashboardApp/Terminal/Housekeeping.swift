@@ -12,7 +12,7 @@ struct Housekeeping {
     private var last: Uptime?
     private var hasStarted = false
 
-    /// Schedules a check, unless a check is scheduled or the last check is less than ``interval`` ago.
+    /// Schedules a check, unless a check is scheduled already, or the last check began less than ``interval`` ago.
     ///
     /// - Parameters:
     ///   - uptime: the current uptime.

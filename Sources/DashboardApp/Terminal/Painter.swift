@@ -30,7 +30,7 @@ final class Painter {
     private let picture: ThemedPicture
     /// The open overlay; nil if none is open.
     ///
-    /// The observer that the overlay has for themes ends with the overlay.
+    /// The theme observer of the overlay ends with the overlay.
     private var overlay: (any BoardOverlay)?
     private var animation: Token?
 

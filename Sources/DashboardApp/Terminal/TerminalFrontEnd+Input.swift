@@ -85,7 +85,7 @@ extension TerminalFrontEnd {
         }
         speaker?.noteKey(isRefused: !command.works(on: engine.board, look, at: now.shown))
         for (number, command) in command.commands(counted: count).enumerated() {
-            // If a count exceeds the number of steps, the notice is about the last step.
+            // If the count of an undo or redo exceeds the number of steps, the notice is about the last step.
             if number > 0, let verb = command.historyVerb, engine.board.step(of: verb) == nil { break }
             perform(command, at: now, engine)
         }

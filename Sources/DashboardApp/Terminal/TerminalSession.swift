@@ -13,7 +13,7 @@ final class TerminalSession {
         case shown
         /// The shell: the program was continued in the background. The board is shown nevertheless.
         case displaced
-        /// Another program, such as an editor, temporarily.
+        /// Another program that has the terminal temporarily, such as an editor.
         case away
         /// The shell: the board has not begun, or has ended.
         case gone
@@ -46,7 +46,7 @@ final class TerminalSession {
     /// Takes the terminal as soon as the program is in the foreground.
     ///
     /// - Parameter signals: the sources of signals.
-    /// - Returns: the reason for which the board ends before it has begun; nil if the terminal is taken.
+    /// - Returns: the reason why the board ends before it has begun; nil if the terminal is taken.
     func begin(_ signals: SignalSources) -> Shutdown.Reason? {
         self.signals = signals
         if let end = waitForForeground(hasStopped: false) {
@@ -90,7 +90,7 @@ final class TerminalSession {
 
     /// Takes the terminal again after ``stop(flushing:_:)``.
     ///
-    /// - Returns: the reason for which the board ends; nil if the terminal is taken.
+    /// - Returns: the reason why the board ends; nil if the terminal is taken.
     func comeBack() -> Shutdown.Reason? {
         if let end = waitForForeground(hasStopped: true) { return end }
         do { try take() } catch { return .failure(error) }
@@ -111,10 +111,11 @@ final class TerminalSession {
         return true
     }
 
-    /// Stops each time that the program is continued in the background, where a full-screen program has nothing to do.
+    /// Stops the program each time that the shell continues the program in the background, because a full-screen
+    /// program cannot be used there.
     ///
     /// - Parameter hasStopped: whether the program was stopped before and is continued.
-    /// - Returns: nil in the foreground; otherwise the reason for which the board ends. A signal ends the board. In the
+    /// - Returns: nil in the foreground; otherwise the reason why the board ends. A signal ends the board. In the
     ///   background, the board also ends if the program cannot stop because no shell could continue it.
     private func waitForForeground(hasStopped: Bool) -> Shutdown.Reason? {
         var hasStopped = hasStopped
