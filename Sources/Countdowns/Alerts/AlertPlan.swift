@@ -1,7 +1,7 @@
 /// The due times of alerts at a remaining time, such as `10m`, or at an overtime.
 ///
-/// The record contains warnings, zeros and steps, but not these times, because such a time does not change the countdown. The
-/// plan holds the next such time of each countdown, so that one timer is enough for all.
+/// The plan holds the next such time of each countdown, so that one timer is enough for all countdowns. The record does not
+/// contain these times, because an alert does not change the countdown.
 struct AlertPlan: Equatable, Sendable {
     /// The next remaining time with an alert for a countdown.
     private struct Entry: Equatable, Sendable {

@@ -69,8 +69,7 @@ extension BoardItem {
         return true
     }
 
-    /// Whether the user can move the deadline, because the deadline does not follow from working hours, a recurrence or another
-    /// countdown.
+    /// Whether the user can move the deadline. A deadline in working time, of a recurrence or of a follower cannot be moved.
     public var hasMovableEnd: Bool {
         guard countdown.link == nil else { return false }
         return switch times {

@@ -113,7 +113,7 @@ extension BoardItem {
         if case .steps(let steps) = times { steps.sequence.length - all(at: moment) } else { nil }
     }
 
-    /// The time on the timeline at which a step ends, given its position at ``passedSteps``.
+    /// The time on the timeline at which a step ends; `position` is the position in the sequence at ``passedSteps``.
     private func zero(of position: StepPosition, at moment: Moment) -> Duration {
         moment.time(on: timeline) + (passedSteps + position.left - (elapsed(at: moment) ?? .zero))
     }

@@ -27,7 +27,7 @@ public struct RecurrenceRule: Hashable, Sendable {
         public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// A day of the week, or one such day of a month or a year.
+    /// A day of the week, or the n-th such day of a month or a year.
     public struct Weekday: Hashable, Sendable {
         /// 0 for Monday to 6 for Sunday.
         public var weekday: Int
@@ -70,7 +70,7 @@ public struct RecurrenceRule: Hashable, Sendable {
     /// The maximum of ``interval``.
     public static let longestInterval = 1_000_000_000
 
-    /// The maximum of ``count``: a ``Recurrence`` enumerates that many occurrences once.
+    /// The maximum of ``count``: a ``Recurrence`` with a count enumerates all its occurrences when it is created.
     public static let largestCount = 10_000
 
     /// The length of a period.

@@ -127,8 +127,7 @@ struct RecurrenceSearch {
     }
 
     private mutating func nextWeek(from number: Int) -> Int? {
-        // A week that is not cut by a month has all weekdays of the rule. If these weekdays are too few, no week has enough
-        // days.
+        // A week within one month has all weekdays of the rule. If these weekdays are too few, no week has enough days.
         guard rule.weekdays.count >= least else { return nil }
         var firstDay = firstDay(ofWeek: number)
         for _ in 0..<20_871 / greatestCommonDivisor(20_871, rule.interval) where firstDay <= Self.lastDay {

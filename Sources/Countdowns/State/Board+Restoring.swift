@@ -4,7 +4,7 @@ extension Board {
     public struct Restoration: Equatable, Sendable {
         /// The changes since the state was saved, in order.
         public var changes: [Change] = []
-        /// The countdowns whose zero passed in the meantime and is reported, in the order of their zeros.
+        /// The countdowns whose zero passed since the save and is reported, in the order of their zeros.
         public var missed: [Countdown.ID] = []
         /// The countdowns whose definition changed so that a part of their state no longer fits.
         public var changed: [Countdown.ID] = []
