@@ -7,7 +7,7 @@ import Glibc
 /// The cleanup after a crash of the program: removes a file and calls a function, and then performs the signal's
 /// default action.
 ///
-/// This turns off Swift's own backtracer, which would write into the alternate screen and wait there for half a minute.
+/// This type turns off Swift's own backtracer, which would write into the alternate screen and wait for half a minute.
 ///
 /// - Thread: each thread that runs code of the program must call ``useAlternateStack()``. Only one thread at a time may
 ///   call the other functions.

@@ -12,10 +12,10 @@ import Darwin
 
 /// A runner of other programs, several at a time, that never blocks.
 ///
-/// Each program runs in its own session. When its time limit is reached, or the runner ends, the whole session gets SIGTERM
-/// and then SIGKILL. Processes that are left in the session when the program ends normally get SIGKILL. A detached program
-/// is independent: it has no limit, does not count as running, and continues when the board ends. While the board runs, the
-/// runner waits for the end of a detached program, so that no zombie is left.
+/// Each program runs in its own session. When the time limit of a program is reached, or the runner ends, the whole
+/// session gets SIGTERM and then SIGKILL. Processes that are left in the session when the program ends normally get
+/// SIGKILL. A detached program is independent: it has no limit, does not count as running, and continues when the board
+/// ends. While the board runs, the runner waits for the end of a detached program, so that no zombie is left.
 ///
 /// - Thread: any. Programs are started and read on the threads of Swift's concurrency.
 final class ProgramRunner: Sendable {

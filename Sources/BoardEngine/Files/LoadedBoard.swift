@@ -101,8 +101,8 @@ public struct LoadedBoard: Sendable {
 
     /// Parses texts that are unchanged in the files with the time of their first read.
     ///
-    /// Otherwise `in 15 min` would restart with each edit anywhere in the file, and a time of day that has passed would become
-    /// that of tomorrow.
+    /// Otherwise `in 15 min` would restart with each edit anywhere in the file, and a time of day that has passed today
+    /// would become a time of tomorrow.
     ///
     /// - Parameter before: the previous version of the files.
     mutating func keepDates(of before: LoadedBoard) {

@@ -7,7 +7,7 @@ public enum ThemeFolders {
     /// - Parameters:
     ///   - arguments: files, directories, or `-` for standard input, which counts as a file in the working directory.
     ///   - environment: the environment variables.
-    /// - Returns: paths, which may not exist; earlier ones take precedence.
+    /// - Returns: paths, which may not exist; earlier paths take precedence.
     public static func all(beside arguments: [String], environment: [String: String]) -> [String] {
         var seen: Set<String> = []
         let paths = arguments.map(beside) + [user(environment: environment)].compactMap(\.self)

@@ -67,7 +67,7 @@ final class RemoteFrontEnd: FrontEnd {
 
     // MARK: Requests
 
-    /// Adds a request to the pending ones.
+    /// Adds a request to the pending requests.
     func receive(_ request: RemoteRequest) {
         requests.append(request)
         if !isPlanned { planAnswers() }

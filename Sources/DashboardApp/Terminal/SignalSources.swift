@@ -134,8 +134,8 @@ final class SignalSources {
 
     /// Runs a body while a signal has its default action in the calling thread.
     ///
-    /// For a stop signal, the system stops the program. It does not stop an orphaned process group, because no shell
-    /// could continue the group.
+    /// For a stop signal, the system stops the program. The system does not stop an orphaned process group, because no
+    /// shell could continue the group.
     private static func withDefaultAction(of number: Int32, _ body: () -> Int32) {
         var standard = sigaction()
         var handler = sigaction()

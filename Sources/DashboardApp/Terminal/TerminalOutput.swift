@@ -46,7 +46,8 @@ final class TerminalOutput {
     ///   - tty: the terminal.
     ///   - styles: the encoded styles.
     ///   - showsCursor: whether the cursor is shown on the selection.
-    ///   - wake: called when the terminal can accept more bytes. It must lead to ``drain()`` on the engine's thread.
+    ///   - wake: called when the terminal can accept more bytes. This call must lead to ``drain()`` on the engine's
+    ///     thread.
     init(tty: TTY, styles: StyleCache, showsCursor: Bool = false, wake: @escaping @Sendable () -> Void) {
         self.tty = tty
         encoder = FrameEncoder(styles: styles)

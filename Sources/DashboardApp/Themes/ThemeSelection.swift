@@ -3,7 +3,7 @@ import Definitions
 import Dispatch
 import Themes
 
-/// The selection of a terminal's theme: the known themes, and the pending ones.
+/// The selection of a terminal's theme: the known themes and the pending themes.
 struct ThemeSelection: Sendable {
     /// The themes at the last reload.
     private(set) var library: ThemeLibrary

@@ -12,8 +12,8 @@ import Darwin
 
 /// A shell command that receives the requests of a viewer's keys: requests of the protocol, one on each line.
 ///
-/// The first request starts the command. If the command has ended, the next request starts the command again. Its
-/// standard input ends with the viewer.
+/// The first request starts the command. If the command has ended, the next request starts the command again. The
+/// command's standard input ends with the viewer.
 ///
 /// - Thread: any; no method waits for the command.
 final class ControlCommand: Sendable {
