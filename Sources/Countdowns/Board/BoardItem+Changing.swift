@@ -69,7 +69,9 @@ extension BoardItem {
         return true
     }
 
-    /// Whether the user can move the deadline. A deadline in working time, of a recurrence or of a follower cannot be moved.
+    /// Whether the user can move the deadline.
+    ///
+    /// Followers, count-ups, recurring dates, repeating durations and dates in working time have no movable deadline.
     public var hasMovableEnd: Bool {
         guard countdown.link == nil else { return false }
         return switch times {
