@@ -39,7 +39,7 @@ public enum PathText {
         return "/" + parts.map(String.init).joined(separator: "/")
     }
 
-    /// The path without links; nil if its target does not exist.
+    /// The path without symbolic links; nil if the target does not exist.
     public static func resolved(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }

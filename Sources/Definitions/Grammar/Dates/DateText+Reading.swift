@@ -146,7 +146,7 @@ extension DateText.Day {
         }
     }
 
-    /// The days of this month and of the adjacent months by number; at most two successive months lack a day.
+    /// The days by number of this month and the next (or last) three months; at most two successive months lack a day.
     private static func months(from today: Int, _ isBackward: Bool) -> [(Int) -> Int?] {
         let now = CivilTime(local: Int64(today) * 86_400)
         return (0...3).map { count in

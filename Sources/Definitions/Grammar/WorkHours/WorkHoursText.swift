@@ -132,7 +132,7 @@ public enum DaysOffText {
     /// - Parameters:
     ///   - text: the text.
     ///   - order: the order of the numbers in a date such as `01/02/2027`.
-    /// - Returns: the days, each as days since 1970-01-01.
+    /// - Returns: the range of days, as days since 1970-01-01.
     /// - Throws: ``GrammarError`` if the text is invalid, or a day does not exist.
     public static func parse(_ text: String, order: DateOrder? = nil) throws(GrammarError) -> ClosedRange<Int> {
         guard let dots = text.range(of: "..") else {
