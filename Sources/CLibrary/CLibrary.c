@@ -34,7 +34,8 @@
 static int argument_count;
 static char **argument_values;
 
-// The C library passes the arguments to constructors. Reading them from /proc would fail where it is not mounted.
+// The C library passes the arguments to constructors. Reading the arguments from /proc would fail if /proc is not
+// mounted.
 __attribute__((constructor)) static void keep_arguments(int count, char **values) {
     argument_count = count;
     argument_values = values;
@@ -96,12 +97,13 @@ int library_open_clock_watch(void) {
 }
 
 void library_rearm_clock_watch(int descriptor) {
-    // The number of expirations on Linux, a token on macOS. On Linux read fails with ECANCELED once for each clock change.
+    // The buffer receives the number of expirations on Linux, and a token on macOS. On Linux, read fails with ECANCELED
+    // once for each clock change.
     char bytes[8];
     (void)!read(descriptor, bytes, sizeof bytes);
 #if defined(__linux__)
-    // Fails with ECANCELED if the clock was set since the read, but still arms the timer. The caller reads the clocks after
-    // this call, so it detects that change, too.
+    // The call fails with ECANCELED if the clock was set since the read, but still arms the timer. The caller reads the
+    // clocks after this call, and so detects that change, too.
     (void)arm_clock_watch(descriptor);
 #endif
 }
@@ -200,8 +202,9 @@ const char *library_commit(void) {
 
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
-// The sanitizer calls this function by its name. swift-subprocess locks with the Mutex of the standard library. Its parts
-// in the toolchain's library are not instrumented, so the sanitizer does not detect the lock. Our own locks use pthread.
+// The sanitizer calls this function by its name. swift-subprocess locks with the Mutex of the standard library. The
+// functions of this Mutex in the toolchain's library are not instrumented, so the sanitizer does not detect the lock.
+// Our own locks use pthread.
 const char *__tsan_default_suppressions(void);
 const char *__tsan_default_suppressions(void) { return "race:10Subprocess\n"; }
 #endif

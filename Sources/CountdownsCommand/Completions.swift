@@ -10,7 +10,8 @@ import Remote
 /// The completions of words that depend on files or on the program.
 ///
 /// The completion script calls each function with the words of the command line so far. Values of a file are offered
-/// only if no shell expands them: ids, and tags and groups without special characters; never titles.
+/// only if no shell expands them. These are ids, and tags and groups without special characters. Titles are never
+/// offered.
 enum Completions {
     /// Returns the names of themes: the built-in ones and the user's.
     @Sendable static func themes(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
@@ -58,7 +59,8 @@ enum Completions {
 
     /// Returns the targets on the running board.
     ///
-    /// If several boards run, the board that the line or the environment names, or else all of them.
+    /// If several boards run, uses the board that the command line or the environment names, or else all running
+    /// boards.
     @Sendable static func targets(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         func value(of option: String) -> String? {
             guard let place = words.lastIndex(of: option), place + 1 < words.count else { return nil }

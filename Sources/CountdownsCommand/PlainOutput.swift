@@ -2,7 +2,7 @@ import ArgumentParser
 import Dashboard
 import DashboardApp
 import Foundation
-// Its settings are globals without isolation, which are set once, before the first use.
+// The settings of Rainbow are globals without isolation, which are set once, before the first use.
 @preconcurrency import Rainbow
 import Remote
 import Screen
@@ -103,11 +103,11 @@ struct PlainOutput: Sendable {
         }
     }
 
-    /// Sets Rainbow's settings, which otherwise depend on standard output only.
+    /// A constant whose evaluation sets Rainbow's settings, which otherwise depend on standard output only.
     ///
-    /// Here each stream is checked separately.
+    /// ``PlainOutput`` checks each stream separately.
     ///
-    /// Evaluated only if text is coloured, because each setting first reads the environment.
+    /// The constant is evaluated only if text is coloured, because each setting first reads the environment.
     private static let hasSetRainbow: Void = {
         Rainbow.enabled = true
         Rainbow.outputTarget = .console

@@ -6,8 +6,9 @@ import Foundation
 enum ShortForm {
     /// Returns the arguments with the subcommand that they stand for.
     ///
-    /// `countdowns` shows the default board, `countdowns 25m` is `countdowns in 25m`, and `countdowns FILE` shows a
-    /// file, `-` standard input. A subcommand or a duration takes precedence over a file of the same name.
+    /// `countdowns` shows the default board, `countdowns 25m` is `countdowns in 25m`, `countdowns FILE` shows a file,
+    /// and `countdowns -` shows standard input. A subcommand or a duration takes precedence over a file of the same
+    /// name.
     static func expanded(_ arguments: [String]) -> [String] {
         guard let first = arguments.first else {
             return DefaultBoard.find(environment: ProgramEnvironment.variables) == nil ? [] : [watch]

@@ -2,8 +2,10 @@ import Foundation
 
 /// The three standard streams, which a parent process may have closed.
 enum StandardStreams {
-    /// Opens closed standard streams, so that no file opened later gets the descriptor of one and is written to by
-    /// mistake.
+    /// Opens the standard streams that are closed.
+    ///
+    /// Otherwise a file that is opened later could get the descriptor of a standard stream, and output would be written
+    /// to this file by mistake.
     ///
     /// A closed standard output is opened for reading, so that writing fails and the loss is reported. Errors are
     /// discarded.

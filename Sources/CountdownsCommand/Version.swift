@@ -11,10 +11,11 @@ enum Version {
     /// The arguments that print the version.
     static let words = ["--version", "-v", "version"]
 
-    /// The output of `--version`: the number, the commit if the build knew it, and the version of the zone rules.
+    /// The output of `--version`: the number, the commit if it was known at build time, and the version of the time
+    /// zone database.
     ///
-    /// Only the number if the command line does not request the version, because the parser evaluates the text at every
-    /// start.
+    /// The text is only the number if the command line does not request the version, because the parser evaluates the
+    /// text at every start.
     static var text: String {
         guard ProgramArguments.all.contains(where: words.contains) else { return number }
         let commit = String(cString: library_commit()).prefix(12)

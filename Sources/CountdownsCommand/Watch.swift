@@ -61,8 +61,8 @@ struct Watch: ParsableCommand {
         }
     }
 
-    /// The next action after a board has left the screen: none, or the same board again, as its last snapshot in
-    /// another process.
+    /// The next action after a board has left the screen: none, or showing the same board again, with its last snapshot
+    /// if it ran in another process.
     private enum Following {
         case nothing
         case again(AttachedBoard?)
@@ -95,7 +95,9 @@ struct Watch: ParsableCommand {
         return board.withView(read, as: preferences)
     }
 
-    /// Shows the board as its owner, or as a viewer of a running board, which continues here when it ends.
+    /// Shows the board as its owner, or as a viewer of the board in another process.
+    ///
+    /// When that process ends, the board continues in this process.
     ///
     /// - Parameters:
     ///   - loaded: the board.

@@ -7,9 +7,10 @@ import Glibc
 /// The cleanup after a crash of the program: removes a file and calls a function, and then performs the signal's
 /// default action.
 ///
-/// This turns off Swift's own backtracer, which would write into the alternate screen and wait there for half a minute.
+/// This type turns off Swift's own backtracer, which would write into the alternate screen and wait for half a minute.
 ///
-/// - Thread: one at a time, except ``useAlternateStack()``, which each thread must call that runs code of the program.
+/// - Thread: each thread that runs code of the program must call ``useAlternateStack()``. Only one thread at a time may
+///   call the other functions.
 public enum CrashGuard {
     /// The signals that a crash raises, and those that end a program by default and that have no other handler.
     static let signals: [Int32] = {
@@ -127,7 +128,8 @@ private func freeAlternateStack(_ memory: UnsafeMutableRawPointer) {
 
 /// The actions of the handler, in static storage because the handler receives only a number.
 ///
-/// Unsafe because the handler reads it at any time: the pointer is set once, and its target is never freed.
+/// `nonisolated(unsafe)`: the handler reads the pointer at any time. The pointer is set once, and its target is never
+/// freed.
 private nonisolated(unsafe) var plan: UnsafeMutablePointer<Plan>?
 
 /// Handles a crash.
@@ -139,6 +141,6 @@ private func handleCrash(_ number: Int32) {
         plan.pointee.function?()
     }
     signal(number, SIG_DFL)
-    // Delivered when the handler returns. A fault that occurs again has the same effect.
+    // The signal is delivered when the handler returns. A fault that occurs again has the same effect.
     raise(number)
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The file operations for state files.
 ///
-/// Each is a separate call, so that a test can let each of them fail.
+/// Each operation is a separate call, so that a test can let any single operation fail.
 ///
 /// - Thread: any.
 public protocol FileSystem: Sendable {
@@ -14,7 +14,8 @@ public protocol FileSystem: Sendable {
     func makeFolder(_ path: String) throws(FileError)
     /// Writes a new file for this user only, and replaces an existing one.
     func write(_ bytes: [UInt8], to path: String) throws(FileError)
-    /// Writes bytes after the first `length` bytes of an existing file, and truncates the rest; writes all or nothing.
+    /// Writes bytes after the first `length` bytes of an existing file, and removes the bytes after that position; writes all
+    /// or nothing.
     ///
     /// Throws `ESTALE` if the file is shorter than `length`.
     func append(_ bytes: [UInt8], to path: String, behind length: Int) throws(FileError)

@@ -21,7 +21,7 @@ struct ItemStateRecord: Codable, Equatable {
     var skipped: [ExactSeconds]?
     /// The elapsed time to which a sequence was moved.
     var entry: ExactSeconds?
-    /// The round and the step at which a sequence waits that does not advance automatically.
+    /// The round and the step at which a sequence that does not advance automatically waits.
     var gate: [Int]?
     /// The level that was reported: `warn`, `danger` or `zero`; nil if no threshold was reached.
     var told: String?

@@ -81,7 +81,7 @@ struct StateDocument: Codable, Equatable {
             let head = try? JSONDecoder().decode(Head.self, from: Data(bytes[..<end]))
         else { throw .damaged }
         let body = Array(bytes[(end + 1)...])
-        // The first line alone could be damaged into a later version, so the version counts only if the checksum is correct.
+        // Damage can turn the version into a later version, so the version counts only if the checksum is correct.
         guard head.length == body.count, head.checksum == Head(version: head.version, of: body).checksum else {
             throw .damaged
         }
@@ -157,7 +157,7 @@ public struct BoardFileRecord: Codable, Hashable, Sendable {
     public var inode: UInt64?
     /// The birth time of the file, in nanoseconds since 1970.
     ///
-    /// The file system may reuse an inode, but not with the same time.
+    /// The file system may reuse an inode, but not with the same birth time.
     public var born: Int64?
 
     /// Creates a record from its parts.

@@ -6,10 +6,10 @@ import Glibc
 import Darwin
 #endif
 
-/// The state file of a board: one document that is always replaced as a whole.
+/// The state file of a board: one document that is always replaced atomically.
 ///
-/// The document is written to a new file and synced, and the new file is then renamed over the old one. If the program or the
-/// machine stops at any point, the old state or the new one is on the disk. The previous generation is kept under another name.
+/// The document is written to a new file and synced, and the new file is then renamed over the old file. If the program or the
+/// machine stops at any point, the old or the new state is on the disk. The previous generation is kept under another name.
 public struct StateFile: Sendable {
     /// The path of the file.
     public let path: String
@@ -45,10 +45,10 @@ public struct StateFile: Sendable {
     /// The path of the previous generation.
     static func before(_ path: String) -> String { path + ".before" }
 
-    /// Replaces the file, and returns when the new one is on the disk.
+    /// Replaces the file, and returns when the new file is on the disk.
     ///
     /// - Parameter saved: the state of the board.
-    /// - Throws: the system's error; the old state or the new one is then on the disk.
+    /// - Throws: the system's error; the old or the new state is then on the disk.
     public mutating func write(_ saved: SavedBoard) throws(FileError) {
         try Self.write(
             StateDocument(saved, files: files, machine: machine, boot: boot), to: path, replacing: filesBefore,

@@ -49,7 +49,7 @@ public struct StateFolder: Sendable {
         public var files: [BoardFileRecord] { document.files }
         /// The state.
         public let saved: SavedBoard
-        /// The reason why the previous generation was read instead of the newest one; nil if the newest one was read.
+        /// The reason why the previous generation was read; nil if the newest generation was read.
         public var damage: Damage?
         let document: StateDocument
 
@@ -61,8 +61,8 @@ public struct StateFolder: Sendable {
 
     /// The reason for which a state file cannot be read.
     public enum Damage: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The file is damaged. It is kept under another name. If the previous generation can be read, that is used; `used` is
-        /// its time.
+        /// The file is damaged. It is kept under another name. If the previous generation is readable, the board uses that
+        /// generation, and `used` is its time.
         case broken(kept: String, used: WallTime?)
         /// Another process owns the state, under another path of the files.
         case isTaken
@@ -230,7 +230,7 @@ public struct StateFolder: Sendable {
 
     /// Renames a damaged file, so that it is kept.
     ///
-    /// The newest one gets the shortest name.
+    /// The newest damaged file gets the shortest name.
     func keep(_ path: String) throws(Damage) {
         let names = damagedNames(of: path)
         do throws(FileError) {
@@ -298,7 +298,7 @@ extension StateFolder {
         return true
     }
 
-    /// Removes the state of a board, or that of one of its countdowns.
+    /// Removes the state of a board, or the state of one of its countdowns.
     ///
     /// - Returns: false if the state does not exist.
     /// - Throws: ``Damage``, or the system's error.
@@ -326,7 +326,8 @@ extension StateFolder {
     /// Removes a state and its previous generation.
     private func remove(_ entry: Entry) throws(FileError) {
         moved.remove(entry.path, of: entry.files)
-        // The previous generation is removed first, because alone it would be read as the state.
+        // The previous generation is removed first, because a previous generation without a newest generation is read as the
+        // state.
         try system.remove(StateFile.before(entry.path))
         try system.remove(entry.path)
         try system.syncFolder(self.path)

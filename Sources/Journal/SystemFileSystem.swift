@@ -69,7 +69,8 @@ public struct SystemFileSystem: FileSystem {
         }
     }
 
-    /// Writes bytes after the first `length` bytes of an existing file, and truncates the rest; writes all or nothing.
+    /// Writes bytes after the first `length` bytes of an existing file, and removes the bytes after that position; writes all
+    /// or nothing.
     ///
     /// Throws `ESTALE` if the file is shorter than `length`.
     public func append(_ bytes: [UInt8], to path: String, behind length: Int) throws(FileError) {
@@ -78,7 +79,7 @@ public struct SystemFileSystem: FileSystem {
             guard fstat(descriptor, &status) == 0, status.st_size >= length else {
                 throw FileError(call: "append", path: path, number: ESTALE)
             }
-            // Removes a part that an earlier call wrote before it failed.
+            // An earlier call may have written a part before it failed; `ftruncate` removes the part.
             guard ftruncate(descriptor, off_t(length)) == 0, lseek(descriptor, off_t(length), SEEK_SET) >= 0 else {
                 throw FileError(call: "ftruncate", path: path, number: errno)
             }
@@ -106,7 +107,7 @@ public struct SystemFileSystem: FileSystem {
     /// Waits until the names in a folder are on the disk.
     public func syncFolder(_ path: String) throws(FileError) {
         try with(path, O_RDONLY | O_DIRECTORY, "open") { descriptor throws(FileError) in
-            // Some file systems do not support this and do not need it.
+            // Some file systems do not support `fsync` for folders and do not need it.
             guard fsync(descriptor) == 0 || errno == EINVAL else {
                 throw FileError(call: "fsync", path: path, number: errno)
             }
@@ -126,7 +127,8 @@ public struct SystemFileSystem: FileSystem {
     private func with<Result>(
         _ path: String, _ flags: Int32, _ call: String, _ body: (Int32) throws(FileError) -> Result
     ) throws(FileError) -> Result {
-        // The folders in a path may be symbolic links. Opening a named pipe without `O_NONBLOCK` would wait for its other end.
+        // The folders in a path may be symbolic links. Without `O_NONBLOCK`, `open` would block on a named pipe until another
+        // process opens the pipe.
         let isFolder = flags & O_DIRECTORY != 0
         let all = flags | O_CLOEXEC | (isFolder ? 0 : O_NOFOLLOW)
         var descriptor = open(path, all | O_NONBLOCK, 0o600)

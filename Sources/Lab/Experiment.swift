@@ -19,12 +19,12 @@ public struct Experiment: Sendable {
 
     /// The options of a run.
     public struct Options: Sendable {
-        /// The duration of the experiments that measure; the others take as long as they need.
+        /// The duration of the experiments that measure; the other experiments have no fixed duration.
         public var duration: Duration
-        /// A function that shows the progress of a run; nil shows none.
+        /// A function that shows the progress of a run; nil shows no progress.
         ///
         /// Called a few times a second, on a thread of the run. All pictures of a run have the same number of lines, so that
-        /// each can be drawn over the previous one.
+        /// each picture can be drawn over the previous picture.
         public var watch: (@Sendable (_ picture: [String]) -> Void)?
 
         /// The program for misuses that end the process; nil skips those misuses.
@@ -79,7 +79,7 @@ public enum Lab {
         .foundation, .jitter,
     ]
 
-    /// Returns the experiment with a name; nil if there is none.
+    /// Returns the experiment with a name; nil if no experiment has this name.
     public static func experiment(named name: String) -> Experiment? {
         experiments.first { $0.name == name }
     }
@@ -89,7 +89,7 @@ public enum Lab {
     /// - Parameters:
     ///   - options: The options of each run.
     ///   - report: Called with each outcome as soon as it is ready; an error that it throws ends the run.
-    /// - Returns: all outcomes; the run is a success when each of them held.
+    /// - Returns: all outcomes; the run is a success if each outcome held.
     /// - Thread: any that may be blocked for up to 40 seconds.
     public static func runAll(
         _ options: Experiment.Options = .init(), report: (_ outcome: Outcome) throws -> Void = { _ in }

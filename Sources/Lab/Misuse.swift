@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// A misuse of a dispatch source or an unowned capture that stops the program.
+/// A crash of the program by the misuse of a dispatch source or of an unowned capture.
 public enum Misuse: String, CaseIterable, Codable, Sendable {
     /// A source is resumed although it is not suspended.
     case resumedTwice
@@ -31,7 +31,7 @@ public enum Misuse: String, CaseIterable, Codable, Sendable {
 
     /// Performs the misuse, which ends this process.
     ///
-    /// Call it only in a process that was started for this purpose.
+    /// Call this function only in a process that was started for this purpose.
     public func commit() {
         guard !isCapture else { return readUnowned() }
         let source = DispatchSource.makeTimerSource()
@@ -72,7 +72,7 @@ private final class Captured {
     }
 }
 
-/// A program that performs a misuse in another process, so that the misuse does not end this one.
+/// A program that performs a misuse in another process, so that the misuse does not end this process.
 public struct MisuseProgram: Sendable {
     private let executable: URL
     private let arguments: [String]

@@ -3,7 +3,7 @@ import NIOPosix
 
 /// One thread with one event loop.
 ///
-/// - Lifetime: the thread ends when this object is deallocated. An object that uses the loop retains this one, so that
+/// - Lifetime: the thread ends when this object is deallocated. Each user of the loop must retain this object, so that
 ///   the loop keeps running.
 final class EventLoopThread: Sendable {
     private let group: any EventLoopGroup
@@ -13,14 +13,14 @@ final class EventLoopThread: Sendable {
 
     /// Creates a thread.
     ///
-    /// - Parameter group: the group of the loop; one thread of the system, except in tests.
+    /// - Parameter group: the group of the loop; by default, a new group with one system thread.
     init(_ group: any EventLoopGroup = MultiThreadedEventLoopGroup(numberOfThreads: 1)) {
         self.group = group
         eventLoop = group.next()
     }
 
     deinit {
-        // Does not wait for the shutdown: the last reference may have been released on the loop itself.
+        // This call does not wait for the shutdown: the last reference may have been released on the loop itself.
         group.shutdownGracefully { _ in }
     }
 }

@@ -3,12 +3,12 @@ import Screen
 /// The colours of a board, by role.
 ///
 /// A theme is made from a base16 scheme. Each role starts with the palette entry that the base16 styling guide assigns to it. A
-/// text colour that is too faint on a surface is moved towards black or white until it is readable, and bars until they are
-/// visible. So schemes with faint colours work, too. Colours that the theme file gives to a role are used unchanged.
+/// text colour that is too faint on a surface is moved towards black or white until the text is readable; a bar is moved until
+/// the bar is visible. So schemes with faint colours work, too. Colours that the theme file gives to a role are used unchanged.
 ///
 /// Colours of the terminal, its default and its sixteen colours, can be neither mixed nor measured. In place of a mixed colour,
 /// a surface has the background colour and any other role the foreground colour. The `dim` attribute then replaces the missing
-/// difference from text. Their contrast depends on the palette of the terminal.
+/// difference from text. The contrast of terminal colours depends on the palette of the terminal.
 public struct Theme: Equatable, Sendable {
     /// The name of the theme in board files, for keys and on the command line: the file's name without `.yaml`.
     public let id: String
@@ -174,7 +174,7 @@ extension Theme {
 
     /// The bright variant of a hue on a dark background.
     ///
-    /// On a light one, magenta replaces yellow, which is not readable there.
+    /// On a light background, magenta replaces yellow, because yellow is not readable on a light background.
     private func hue(of number: Int, isDark: Bool) -> Int {
         // Bright blue is too dark on some consoles, so bright cyan replaces it.
         if isDark { return number == 4 ? 14 : number + 8 }

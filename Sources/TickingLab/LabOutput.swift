@@ -17,9 +17,9 @@ enum LabOutput {
 
     /// Opens the standard streams that are closed, and ignores SIGPIPE, so that a closed pipe causes a write error.
     ///
-    /// Otherwise the next file that is opened would get the number of a closed stream, and output would be written into it.
-    /// A closed standard output is opened read-only, so that writes fail with an error. Errors to a closed standard error are
-    /// discarded.
+    /// Otherwise the next file that is opened would get the number of a closed stream, and output would be written into that
+    /// file. A closed standard output is opened read-only, so that writes fail with an error. Errors to a closed standard error
+    /// are discarded.
     static func prepare() {
         for (descriptor, flags) in [(0, O_RDONLY), (1, O_RDONLY), (2, O_WRONLY)] as [(Int32, Int32)]
         where fcntl(descriptor, F_GETFD) == -1 {
@@ -71,10 +71,10 @@ enum LabOutput {
 final class LivePicture: Sendable {
     private let height = LockedValue(0)
 
-    /// Draws lines over the previous ones.
+    /// Draws lines over the previous lines.
     func draw(_ lines: [String]) {
         height.withLock { height in
-            // Moves up to the first line; each line clears the rest of the previous one.
+            // Moves up to the first line; each line clears the remaining characters of the previous line.
             let up = height > 0 ? "\u{1B}[\(height)A" : ""
             // A write error is reported when the outcome is written.
             try? LabOutput.writeRaw(up + lines.map { $0.printable + "\u{1B}[K\n" }.joined())

@@ -74,7 +74,7 @@ enum LabProgram {
         return .success
     }
 
-    /// Runs one experiment, or all if the name is nil.
+    /// Runs one experiment, or all experiments if the name is nil.
     ///
     /// Unless the output is JSON, writes each outcome as soon as it is ready.
     private static func outcomes(of name: String?, seconds: Double, json: Bool) throws -> [Outcome] {

@@ -6,11 +6,11 @@ enum LabRequest: Equatable {
     case help
     /// The list of the experiments.
     case list
-    /// A run of one experiment, or of all if the name is nil.
+    /// A run of one experiment, or of all experiments if the name is nil.
     case run(experiment: String?, seconds: Double, json: Bool)
     /// A misuse, which ends the program.
     ///
-    /// The lab starts itself as another process for it.
+    /// The lab runs the misuse in another process of this program.
     case misuse(Misuse)
 
     /// The default duration of an experiment that measures, in seconds.

@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests for each error code: `BadFiles/<code>.yaml` causes the error, and `<code>.txt` has the exact text of it.
+/// Tests for each error code: `BadFiles/<code>.yaml` causes the error, and `<code>.txt` has the exact text of the
+/// error.
 struct BadFilesTests {
     private static let themeCodes: Set<DefinitionError.Code> = [
         .badColor, .badVariant, .missingPart, .tooFaint, .unknownRole, .unsupportedSystem,
@@ -11,8 +12,8 @@ struct BadFilesTests {
 
     /// The codes with a bad file in the repository.
     ///
-    /// A file of 8 MiB and a thousand files are too large for it and have tests of their own, as do the errors of a
-    /// configuration.
+    /// The codes for large files and for many files have separate tests, because their files are too large for the
+    /// repository. The errors of a configuration have separate tests, too.
     private static let codes = DefinitionError.Code.allCases.filter {
         ![.fileTooLarge, .tooManyFiles, .tooLong, .tooManyCountdowns, .badKey, .keyConflict].contains($0)
     }

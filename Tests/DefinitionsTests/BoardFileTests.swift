@@ -158,7 +158,8 @@ struct BoardFileTests {
             // A misspelt key is not also reported as missing.
             ("- { tilte: Tea, in: 4m }", [.unknownKey]),
             ("- { title: Tea, att: 2027-01-15 }", [.unknownKey]),
-            // An invalid time is not also reported as missing; an invalid zone does not invalidate the dates in it.
+            // An invalid time is not also reported as missing; an invalid zone does not invalidate the dates that use
+            // the zone.
             ("- { title: Tea, in: 4x }", [.badDuration]),
             ("- { title: Tea, in: }", [.emptyValue]),
             ("- { title: Tea, at: 2027-02-01, from: 2027-01-01, zone: Mars }", [.badZone]),

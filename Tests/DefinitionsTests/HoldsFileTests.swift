@@ -2,7 +2,7 @@ import Countdowns
 import Definitions
 import Testing
 
-/// Holds of launches in files.
+/// The planned holds of launches, decoded from files.
 struct HoldsFileTests {
     private func decoded(_ text: String) throws -> DecodedBoard {
         try BoardFile.decode(SourceFile(path: "board.yaml", text: text), in: .christmasEve())

@@ -152,12 +152,12 @@ struct HostileFileTests {
         for group in 0..<2 { text += "  G\(group): { skip: [\(list)] }\n" }
         text += "countdowns:\n"
         for number in 0..<4_000 { text += "- { title: T\(number), at: 2028-01-14 17:00, group: G\(number % 2) }\n" }
-        // Without shared values this would take minutes.
+        // Without shared values, decoding would take minutes.
         #expect(try decode(text).countdowns.count == 4_000)
     }
 
     @Test(arguments: [
-        // A long text or a large mapping costs its size each time that an alias reaches it.
+        // A long text or a large mapping counts with its full size for each alias that refers to it.
         "- &a { title: \(String(repeating: "x", count: 20_000)), in: 4m }\n",
         "- &a { title: Tea, in: 4m, note: \(String(repeating: "x ", count: 10_000)) }\n",
         "- &a { \((0..<5000).map { "k\($0): x" }.joined(separator: ", ")) }\n",

@@ -10,7 +10,7 @@ struct MemoryFiles: FileReading {
     ///
     /// - Parameters:
     ///   - texts: the texts, by path.
-    ///   - links: paths that lead to another file.
+    ///   - links: symbolic links, and the paths of their targets.
     ///   - unreadable: paths that cannot be read.
     init(texts: [String: String], links: [String: String] = [:], unreadable: Set<String> = []) {
         let numbered = texts.sorted { $0.key < $1.key }.enumerated().map { number, file in
@@ -21,7 +21,7 @@ struct MemoryFiles: FileReading {
         self.unreadable = unreadable
     }
 
-    /// The same files, and one with any bytes.
+    /// A copy of the files with one more file, which may have any bytes.
     func adding(_ path: String, _ bytes: [UInt8]) -> MemoryFiles {
         var files = self
         files.files[path] = (bytes, FileIdentity(device: 2, inode: UInt64(files.files.count)))

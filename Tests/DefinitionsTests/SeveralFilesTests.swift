@@ -44,7 +44,7 @@ struct SeveralFilesTests {
         #expect(countdowns[0].kind == .date(.fixed(midnight + .seconds(-9 * 3600))) && countdowns[0].tags == ["a"])
         #expect(countdowns[1].kind == .date(.fixed(midnight)) && countdowns[1].tags.isEmpty)
         #expect(countdowns[2].tags.isEmpty)
-        // The zones in which they are shown: the board's, the file's, and the machine's.
+        // The zones in which the dates are shown: the board's zone, the file's zone, and the machine's zone.
         #expect(countdowns.map(\.zone?.identifier) == [nil, "GMT", "Europe/Berlin"])
         guard case .date(.floating) = countdowns[2].kind else {
             Issue.record("A date of a file without a zone does not float.")
@@ -87,7 +87,7 @@ struct SeveralFilesTests {
         #expect(titles(board) == ["S", "A"] && board.definition.countdowns[0].origin?.path == "<stdin>")
         let failure = try failure(["<stdin>": "countdowns: 3"], ["-"])
         #expect(failure.description.hasPrefix("<stdin>:1:13: error: "))
-        // A file may have this name.
+        // A file may have the name `-`.
         #expect(try unreadable(["-": "x"], ["-"]).map(\.path) == ["<stdin>"])
         #expect(try titles(load(["-": "countdowns: [A: 1m]"], ["./-"])) == ["A"])
     }

@@ -48,16 +48,16 @@ struct ShortFormTests {
     }
 
     private static let mistakes: [(items: String, codes: [DefinitionError.Code])] = [
-        // The only key may be a misspelt key of a countdown.
+        // If an item has only one key, that key can be a misspelt key of countdowns.
         ("- titel: Tea", [.unknownKey]),
         ("- inn: soon", [.unknownKey]),
-        // A value like a time is reported as one.
+        // A value that resembles a time is reported as an invalid time.
         ("- Note: 5x", [.badDuration]),
         ("- A: 5x", [.badDuration]),
         ("- inn: 5x", [.badDuration]),
         ("- Tag: 2027-02-30", [.badDate]),
         ("- A: 3:4:5:6", [.badDuration]),
-        // The only key may be a valid key of a countdown.
+        // If an item has only one key, that key can be a title or a key of countdowns.
         ("- title: Tea", [.missingKind]),
         ("- in: 4m", [.missingTitle]),
         ("- Tea:", [.missingKind]),

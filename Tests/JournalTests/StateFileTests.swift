@@ -38,7 +38,7 @@ import Testing
 
     /// Writes the states until a write fails.
     ///
-    /// - Returns: the index of the last state whose write succeeded; nil if none did.
+    /// - Returns: the index of the last state whose write succeeded; nil if no write succeeded.
     private static func write(in system: FaultyFileSystem) throws -> Int? {
         var file = try file(in: system)
         var told: Int?
@@ -122,7 +122,7 @@ import Testing
         let (system, folder, bytes) = try twoGenerations()
         let path = folder.statePath(of: Self.files)
         var random = SplitMix(seed: 5)
-        // All bits of the first line are tested, and 500 of the others.
+        // All bits of the first line are tested, and 500 bits of the other lines.
         let head = (bytes.firstIndex(of: UInt8(ascii: "\n")) ?? 0) * 8
         let bits = Array(0..<head) + (0..<500).map { _ in Int.random(in: head..<bytes.count * 8, using: &random) }
         for bit in bits {

@@ -40,13 +40,13 @@ import Testing
     private static let parts: [Part] = page.components(separatedBy: "\n#").dropFirst().map { text in
         let lines = text.drop { $0 == "#" || $0 == " " }
         let end = lines.firstIndex(of: "\n") ?? lines.endIndex
-        // Splits at each heading, so that each table is checked separately.
+        // The page is split at each heading, so that each table is checked separately.
         return Part(heading: String(lines[..<end]), text: String(lines[end...]))
     }
 
     private static let methods = parts.filter { $0.heading.hasPrefix("`") }
 
-    /// Returns the only table of a section that begins with a title, without the text after it.
+    /// Returns the rows of the first table in a section whose first column has a title.
     private static func table(_ part: Part, _ title: String) -> [(name: String, type: String)] {
         let tables = part.text.components(separatedBy: "\n\n")
         guard let table = tables.first(where: { $0.hasPrefix("| \(title) |") || $0.hasPrefix("\n| \(title) |") })

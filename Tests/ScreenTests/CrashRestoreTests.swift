@@ -15,7 +15,7 @@ import Glibc
 /// Each test crashes a separate process on a terminal that the test owns.
 struct CrashRestoreTests {
     private func expectRestored(_ pair: TerminalPair, _ mode: TerminalMode?, shows text: String? = nil) {
-        // High enough for the stack trace that a debug build writes below its message.
+        // The screen is high enough for the stack trace that a debug build writes below its message.
         var terminal = TerminalEmulator(columns: 80, rows: 400)
         terminal.feed(pair.readAvailable())
         #expect(terminal.modes == [7, 25])
@@ -59,7 +59,7 @@ struct CrashRestoreTests {
         let mode = pair.mode
         await #expect(processExitsWith: .signal(SIGSEGV)) { [name = pair.name as String] in
             let held = try Crasher.enter(name)
-            // Within a task, this may be another thread than the one that armed.
+            // Within a task, this thread may differ from the thread that armed the restoration.
             CrashGuard.useAlternateStack()
             var depth = 0
             withExtendedLifetime(held) { _ = Crasher.dive(&depth) }
@@ -88,7 +88,7 @@ struct CrashRestoreTests {
         let mode = pair.mode
         await #expect(processExitsWith: .signal(40)) { [name = pair.name as String] in
             let held = try Crasher.enter(name)
-            // Sent to the process, because the threads of libdispatch block the signal.
+            // The signal is sent to the process, because the threads of libdispatch block the signal.
             kill(getpid(), 40)
             withExtendedLifetime(held) { _ = poll(nil, 0, 20_000) }
         }

@@ -5,8 +5,8 @@ import Testing
 
 /// Random frames on an emulator with a separate table of widths.
 ///
-/// The four laws: incremental frames show the same as one whole repaint; an unchanged frame has no bytes; a forced
-/// repaint repairs a screen on which another program has written; all drawn cells are shown.
+/// The four laws: incremental frames show the same cells as one whole repaint; an unchanged frame has no bytes; a
+/// forced repaint repairs a screen on which another program has written; all drawn cells are shown.
 struct FrameProgramTests {
     /// The total number of programs, divided among the terminals and the colour depths.
     private static let programs = UInt64(Tries.of(10_000))
@@ -38,7 +38,7 @@ private struct FrameProgram {
     private var size = Size(columns: 0, rows: 0)
     private var canvas: Canvas
     private var terminal: TerminalEmulator
-    /// The colours that the terminal shows for the used ones.
+    /// The colour that the terminal shows for each colour of the canvas.
     private var colors: [Color: EmulatedColor] = [.terminalDefault: .terminalDefault]
 
     init(seed: UInt64, model: TerminalEmulator.WidthModel, depth: ColorDepth) {
@@ -82,7 +82,7 @@ private struct FrameProgram {
     private mutating func resize() {
         size = Size(columns: Int.random(in: 1...24, using: &random), rows: Int.random(in: 1...4, using: &random))
         terminal.resize(columns: size.columns, rows: size.rows)
-        // Blank cells must differ from the cells that the terminal kept, and from nothing else.
+        // The encoder must repaint the cells that the terminal kept over the resize, also if the canvas is blank.
         canvas.reset(to: size, style: Bool.random(using: &random) ? Style() : style())
     }
 
@@ -130,7 +130,7 @@ extension FrameProgram {
     ]
 
     /// The ranges of random scalars: letters, combining marks, wide scalars, emoji, formats, controls and unassigned
-    /// ones.
+    /// scalars.
     private static let scalars: [ClosedRange<UInt32>] = [
         0...0xFF, 0x300...0x6FF, 0x900...0xDFF, 0x1100...0x11FF, 0x2000...0x2BFF, 0x3000...0x30FF, 0xA900...0xD7FF,
         0xFE00...0xFFFF, 0x1F000...0x1FAFF, 0x1_1000...0x1_1FFF, 0x2_0000...0x2_00FF, 0xE_0000...0xE_01FF,

@@ -99,7 +99,7 @@ struct KeyDecoderTests {
         }
     }
 
-    /// A pause of 60 ms is one flush; one of 200 ms is four.
+    /// A pause of 60 ms is one flush; a pause of 200 ms is four flushes.
     @Test(arguments: known, [1, 4])
     func `a pause within a sequence leaks no key`(known: (String, [InputEvent]), flushes: Int) {
         let bytes = Array(known.0.utf8)
@@ -110,8 +110,8 @@ struct KeyDecoderTests {
                     guard case .key(let key) = event else { return false }
                     return key.modifiers.contains(.alt) || key.code == .escape
                 }
-                // With a pause after its ESC, a sequence begins with the Escape key. The late rest of it must not
-                // become text.
+                // With a pause after its ESC, a sequence begins with the Escape key. The late rest of the sequence must
+                // not become text.
                 guard !isAltOrReal, !known.0.contains("\u{1B}P"), bytes.count > split, bytes[split] != 0x5C,
                     !known.0.contains("\u{1B}[200~")
                 else { continue }

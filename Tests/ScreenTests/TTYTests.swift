@@ -106,7 +106,7 @@ struct TTYTests {
         #expect(fill(tty) > 0)
         let start = ContinuousClock.now
         tty.leaveFullScreen()
-        // Half a second by design; the rest is for a busy machine.
+        // Leaving takes half a second by design; the larger limit is for a busy machine.
         #expect(ContinuousClock.now - start < .seconds(5))
         #expect(pair.mode == mode)
         var terminal = TerminalEmulator(columns: 80, rows: 24)

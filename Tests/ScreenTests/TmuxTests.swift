@@ -15,7 +15,7 @@ struct TmuxTests {
         for (seed, (program, capture)) in zip(programs, captures).enumerated() {
             var own = TerminalEmulator(columns: Self.columns, rows: Self.rows)
             own.feed("\u{1B}[?7l" + program.bytes)
-            // The output of tmux for its cells contains sequences, too.
+            // The output of `capture-pane -e` contains escape sequences, so a second emulator interprets it.
             var other = TerminalEmulator(columns: Self.columns, rows: Self.rows)
             for (row, line) in capture.split(separator: "\n", omittingEmptySubsequences: false).prefix(Self.rows)
                 .enumerated()
@@ -41,7 +41,7 @@ struct TmuxTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         for (number, text) in texts.enumerated() {
-            // The title shows that tmux has read everything before it.
+            // The window title (OSC 2) shows that tmux has read everything before the title.
             let whole = "\u{1B}c\u{1B}[?7l\(text)\u{1B}]2;done\(number)\u{1B}\\"
             try Data(whole.utf8).write(to: folder.appendingPathComponent("in\(number)"))
         }
@@ -81,7 +81,7 @@ private struct TerminalProgram {
     private(set) var bytes = ""
     let hasWide: Bool
 
-    /// A text that reaches the right margin, where nothing wraps.
+    /// A text that reaches the right margin, at which the text does not wrap.
     static let margin = TerminalProgram(
         "shell\r\n\u{1B}[2;3H漢字\u{1B}[2;4Hx\u{1B}[3;1H0123456789abcdef\u{1B}[1;1H\u{1B}[31mred\u{1B}[m"
             + "\u{1B}[4;2He\u{301}é\u{1B}[4;9H\u{1B}[1KZ\u{1B}[5;1Habc\u{1B}[2X\u{1B}[5;12H漢")

@@ -3,9 +3,9 @@ import Definitions
 
 /// A dispatcher of alerts: reads the changes of a board, and runs hooks, desktop notifications, sounds and speech.
 ///
-/// Hooks, the desktop, sounds and keeping the machine awake belong to the owner of the board's state, so that each happens
-/// only once. The bell and the notifications of a terminal belong to each terminal that shows the board;
-/// ``read(_:on:at:name:)`` returns them.
+/// Only the owner of the board's state runs hooks, shows desktop notifications, plays sounds, speaks and keeps the
+/// machine awake. Each terminal that shows the board rings its bell and shows its own notifications, which
+/// ``read(_:on:at:name:)`` returns.
 ///
 /// - Thread: belongs to the board's thread.
 final class AlertDispatcher {
@@ -142,6 +142,6 @@ final class AlertDispatcher {
 }
 
 extension Countdown {
-    /// Whether any of its alerts is for the desktop.
+    /// Whether any alert of the countdown is for the desktop.
     fileprivate var hasDesktopAlert: Bool { alerts?.contains(where: \.desktop) ?? false }
 }

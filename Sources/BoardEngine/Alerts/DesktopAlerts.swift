@@ -22,7 +22,7 @@ public final class DesktopAlerts: Sendable {
     private let environment: [String: String]
     private let runner: ProgramRunner
     private let warn: @Sendable (String) -> Void
-    /// The keys of the missing things that were already reported.
+    /// The keys of the notices that were already shown.
     private let missing = LockedValue<Set<String>>([])
 
     /// The time for which a notification waits for an answer.
@@ -97,7 +97,7 @@ public final class DesktopAlerts: Sendable {
         text.replacingScalars(#"\"#, with: #"\\"#).escapedForMarkup
     }
 
-    /// Plays a sound: a built-in one, or a file.
+    /// Plays a built-in sound or a sound file.
     ///
     /// - Returns: the program that plays the sound; nil if no program is installed or the file is missing.
     @discardableResult

@@ -6,7 +6,7 @@ import Ticking
 
 /// A dispatcher of hooks: reads the changes of a board, and runs the programs with a ``ProgramRunner``.
 ///
-/// - Thread: belongs to the board's thread; only the runner and the log are used on others.
+/// - Thread: belongs to the board's thread; only the runner and the log are used on other threads.
 final class HookDispatcher {
     private var plan: HookPlan
     private var hooks: Hooks
@@ -21,7 +21,7 @@ final class HookDispatcher {
     /// The failures that were already reported, so that a hook that always fails is reported once.
     private let told = LockedValue<Set<String>>([])
 
-    /// The maximum number of failures that are reported; the log has all.
+    /// The maximum number of failures that are reported; the log has all failures.
     private static let mostTold = 100
 
     /// Creates a dispatcher for the hooks of a board.
@@ -88,7 +88,8 @@ final class HookDispatcher {
             {
                 continue
             }
-            // A clock change of a countdown only corrects its state after that of the board, which runs the hook.
+            // The clock change of the board runs the hook. A clock change of a countdown follows the change of the
+            // board, and only corrects the state of the countdown.
             for event in change.event.names.hooks where event != .clock || change.countdown == nil {
                 run(event, change.time, change.cause, item, board, moment, name)
             }
@@ -103,7 +104,7 @@ final class HookDispatcher {
         run(.alert, moment.wall, .time, item, board, moment, name, text: delivery.text)
     }
 
-    /// Begins to end the running programs; starts no more.
+    /// Begins to end the running programs; starts no other programs.
     func cancel() { runner.cancel() }
 
     /// Ends the running programs, and returns when the log is written.
@@ -204,7 +205,7 @@ struct HookContext {
 final class HookLog: Sendable {
     private let path: String?
     private let queue = DispatchQueue(label: "countdowns.hooks", qos: .utility)
-    /// The size in bytes above which the log is renamed to `hooks.log.1`, and a new one begins.
+    /// The size in bytes above which the log is renamed to `hooks.log.1`, and a new log begins.
     private static let largest = 1 << 20
 
     init(environment: [String: String]) {

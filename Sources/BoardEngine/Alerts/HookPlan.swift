@@ -17,11 +17,11 @@ enum HookProgram: Hashable, Sendable {
     init(kept path: String?) { self = path.map { HookProgram.found($0) } ?? .missing }
 }
 
-/// The hooks that a board runs, and the reasons why others do not run.
+/// The hooks that a board runs, and the reasons why other hooks do not run.
 public struct HookPlan: Sendable {
     /// The reason why the hooks of a file do not run.
     public struct Refusal: Hashable, Sendable, CustomStringConvertible {
-        /// The file.
+        /// The path of the file.
         let path: String
         /// The reason, as a part of ``description``.
         let reason: String
@@ -83,7 +83,7 @@ public struct HookPlan: Sendable {
         programs[Place(event, hook, in: hook.origin.path)]
     }
 
-    /// The refusal to report; one that the user can resolve comes first.
+    /// The refusal to report; a refusal that the user can resolve comes first.
     var firstRefusal: Refusal? { refusals.first(where: \.needsTrust) ?? refusals.first }
 
     /// Whether some hooks need `countdowns trust`.

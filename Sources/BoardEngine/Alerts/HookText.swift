@@ -1,6 +1,6 @@
 import Countdowns
 
-/// The text of a hook as its file has it, with the placeholders.
+/// The text of a hook as in its file, with the placeholders.
 ///
 /// Two texts are equal if their bytes are equal. Swift strings are also equal if the same letters are encoded differently.
 public struct HookText: Codable, Sendable {

@@ -5,8 +5,9 @@ import Foundation
 ///
 /// A hook has the rights of the user.
 ///
-/// Files in the user's configuration folder may. Others need `countdowns trust FILE`, and again when their hooks change. A
-/// decision uses the result of one read of a file, its hooks and its ``FileMetadata``, and reads no file again.
+/// Files in the user's configuration folder may run hooks. Other files need `countdowns trust FILE`, and need it again
+/// when their hooks change. A decision uses the hooks and the ``FileMetadata`` from one read of a file, and does not
+/// read the file again.
 public struct HookTrust: Sendable {
     private let list: TrustedHooks?
     private let configuration: String?
@@ -54,7 +55,7 @@ public struct HookTrust: Sendable {
 
     /// Returns a proposal: the hooks of a file that the user may trust, and those that are trusted now.
     ///
-    /// - Throws: the reason why they cannot be trusted.
+    /// - Throws: the reason why the hooks cannot be trusted.
     public func proposal(for file: FileHooks) throws(TrustFailure) -> TrustProposal {
         guard let list else { throw TrustFailure(reason: "neither XDG_STATE_HOME nor HOME is set") }
         if case .refused(let reason) = decide(file) { throw TrustFailure(reason: reason) }
@@ -115,7 +116,7 @@ public struct TrustProposal: Sendable {
     let before: [TrustedHook]
     let hooks: [TrustedHook]
 
-    /// The difference in lines: `-` before a hook that was trusted, `+` before a new one.
+    /// The difference in lines: `-` before a hook that was trusted, `+` before a new hook.
     public var lines: [String] {
         before.filter { !hooks.contains($0) }.map { "- \($0.line)" }
             + hooks.filter { !before.contains($0) }.map { "+ \($0.line)" }

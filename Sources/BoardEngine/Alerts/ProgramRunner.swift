@@ -12,10 +12,10 @@ import Darwin
 
 /// A runner of other programs, several at a time, that never blocks.
 ///
-/// Each program runs in its own session. When its time limit is reached, or the runner ends, the whole session gets SIGTERM
-/// and then SIGKILL. Processes that are left in the session when the program ends normally get SIGKILL. A detached program
-/// is independent: it has no limit, does not count as running, and continues when the board ends. While the board runs, the
-/// runner waits for the end of a detached program, so that no zombie is left.
+/// Each program runs in its own session. When the time limit of a program is reached, or the runner ends, the whole
+/// session gets SIGTERM and then SIGKILL. Processes that are left in the session when the program ends normally get
+/// SIGKILL. A detached program is independent: it has no limit, does not count as running, and continues when the board
+/// ends. While the board runs, the runner waits for the end of a detached program, so that no zombie is left.
 ///
 /// - Thread: any. Programs are started and read on the threads of Swift's concurrency.
 final class ProgramRunner: Sendable {
@@ -33,7 +33,7 @@ final class ProgramRunner: Sendable {
         var isDetached = false
         /// The time limit.
         var limit = ProgramRunner.usualLimit
-        /// Called with the result.
+        /// A function that receives the result.
         var completion: (@Sendable (Result) -> Void)?
     }
 
@@ -102,7 +102,7 @@ final class ProgramRunner: Sendable {
     }
 
     private let state = LockedValue(State())
-    /// Contains each waiting or running program, except detached ones.
+    /// The group of the waiting and running programs, except detached programs.
     private let active = DispatchGroup()
     private let mostRunning: Int
     private let mostWaiting: Int
@@ -113,7 +113,7 @@ final class ProgramRunner: Sendable {
     ///
     /// - Parameters:
     ///   - mostRunning: the maximum number of programs that run at a time.
-    ///   - mostWaiting: the maximum number of programs that wait; more are dropped.
+    ///   - mostWaiting: the maximum number of programs that wait; further programs are dropped.
     ///   - environment: the environment variables of the board, which programs inherit.
     ///   - reportDropped: receives the number of dropped programs, once there is room again.
     init(
@@ -141,7 +141,7 @@ final class ProgramRunner: Sendable {
 
     /// Begins to end all programs except the detached ones.
     ///
-    /// Starts no more; each waiting program is completed as cancelled.
+    /// Starts no other program; each waiting program is completed as cancelled.
     func cancel() {
         let (sessions, waiting, dropped) = state.withLock { state in
             let waiting = Array(state.pending[state.first...])
@@ -171,7 +171,7 @@ final class ProgramRunner: Sendable {
         for call in late { call.completion?(Result(end: .cancelled)) }
     }
 
-    /// Blocks until all programs are completed, at most for a minute; returns false if some are not.
+    /// Blocks until all programs are completed, at most for a minute; returns false if some are not completed.
     @discardableResult
     func wait() -> Bool { active.wait(timeout: .now() + .seconds(60)) == .success }
 
@@ -287,7 +287,8 @@ final class ProgramRunner: Sendable {
         }
         let process = leader.withLock { $0 }
         if process > 0, !call.isDetached {
-            // Ends the processes that the program left. No other session gets the number while one of them lives.
+            // Ends the processes that the program left. No other session gets the number while one of these processes
+            // lives.
             kill(-process, SIGKILL)
             _ = state.withLock { $0.sessions.remove(process) }
         }
@@ -296,7 +297,8 @@ final class ProgramRunner: Sendable {
 
     /// Creates a pipe that contains bytes, and returns its read end; nil if the system cannot create one.
     ///
-    /// A pipe, not the library's input: a program that does not read its input has not failed.
+    /// With the library's input, a program that does not read its input would fail. With a pipe, such a program does
+    /// not fail.
     private static func pipe(holding bytes: [UInt8]) -> Int32? {
         var ends: [Int32] = [-1, -1]
         #if canImport(Glibc)

@@ -23,7 +23,8 @@ final class SleepInhibitor {
     /// Whether the machine is kept awake.
     var isHeld: Bool { runner != nil }
 
-    /// Returns the time until a countdown is within ``amount`` of its deadline; nil if one already is, or none will be.
+    /// Returns the time until a countdown is within ``amount`` of its deadline; nil if a countdown already is, or if no
+    /// countdown will be.
     func untilNext(on board: Board, at moment: Moment) -> Duration? {
         board.untilNextEnd(at: moment).flatMap { $0 > amount ? $0 - amount : nil }
     }
@@ -59,7 +60,7 @@ final class SleepInhibitor {
 
     /// The commands for inhibition, in order of preference.
     ///
-    /// Each ends after a process, even if that process is killed.
+    /// Each command ends after the process has ended, even if the process is killed.
     private static func ways(for process: pid_t) -> [[String]] {
         [
             [

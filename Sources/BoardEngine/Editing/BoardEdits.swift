@@ -20,7 +20,8 @@ struct BoardEdits {
     ///
     /// A reload that began at another count is outdated.
     private(set) var count = 0
-    /// The paths of edited copies that could not replace a file because it was saved at the same time, with their notices.
+    /// The paths of edited copies that could not replace a file because another program saved the file at the same
+    /// time, with their notices.
     private(set) var kept: [String: String] = [:]
 
     /// The edit that led to each version of the files, by the number of the version.
@@ -54,11 +55,13 @@ struct BoardEdits {
         kept = kept.filter { if case .missing = FileSignature(of: $0.key) { false } else { true } }
     }
 
-    /// Updates the edits for a board that shows another version of the files; keeps those to which undo or redo can lead.
+    /// Updates the edits for a board that shows another version of the files; keeps the edits that undo or redo can
+    /// reach.
     mutating func show(_ board: Board) {
         reading = board.reading
         made = made.filter { board.history.readings.contains($0.key) }
-        // Not only after the reload is answered: undo must find the edit as soon as the board shows its version.
+        // The edit is recorded before the reload is answered, because undo must find the edit as soon as the board
+        // shows its version.
         if let written, written.before != reading { (made[reading], self.written) = (written, nil) }
     }
 

@@ -16,7 +16,7 @@ final class ChangeTicker {
     /// Creates a ticker that is not set.
     ///
     /// - Parameters:
-    ///   - target: not retained.
+    ///   - target: the object that is passed to the body; not retained.
     ///   - body: called with the target at each tick, and immediately when the wall clock is set.
     init<Target: AnyObject & Sendable>(target: Target, body: @escaping @Sendable (Target) -> Void) {
         ticker = Ticker(.onDemand, target: target) { target, _, _ in

@@ -17,7 +17,7 @@ public struct Configuration: Sendable {
     /// The paths of the configuration files, and the signature of each when it was read.
     let signatures: [String: FileSignature]
 
-    /// Reloads the preferences.
+    /// A function that reloads the preferences.
     ///
     /// Blocks while the disk is read.
     ///

@@ -7,7 +7,7 @@ import Ticking
 
 /// An engine that runs a board: its files, its state and log, its alerts, and one timer.
 ///
-/// Front ends show and control it.
+/// Front ends show and control the board.
 ///
 /// An actor that runs on a run-loop thread. Each command goes through ``send(_:remembering:at:cause:)``: the board applies
 /// it, the engine's own parts record the changes, then the front ends receive them, in the order in which they were

@@ -3,12 +3,11 @@ import Ticking
 
 /// The timer of an engine, set for the next instant at which the board changes or a front end wants to be woken.
 ///
-/// A near instant is waited for on the engine's run loop, which wakes one thread. A front end that has to draw at that
-/// instant waits with its display link; otherwise a run-loop timer waits. A far instant is waited for by a ticker, which
-/// wakes three threads.
-/// During a near wait the ticker is a backup: it fires one second after the instant or after the next full minute,
-/// whichever is later. The run loop's clock stops while the machine sleeps, the ticker's clock does not. The ticker also
-/// fires when the wall clock is set.
+/// For a near instant, the engine's run loop waits, which wakes one thread. If a front end has to draw at that instant,
+/// its display link waits; otherwise a run-loop timer waits. For a far instant, a ticker waits, which wakes three
+/// threads. During a near wait the ticker is a backup: it fires one second after the instant or after the next full
+/// minute, whichever is later. The run loop's clock stops while the machine sleeps, the ticker's clock does not. The
+/// ticker also fires when the wall clock is set.
 ///
 /// - Thread: belongs to the engine's thread.
 /// - Lifetime: retains the body, not the engine. Releasing the timer ends the waits.

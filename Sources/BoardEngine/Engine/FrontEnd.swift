@@ -61,7 +61,8 @@ public enum WakeRequest: Equatable, Sendable {
     case at(WallTime)
     /// A time that the front end does not know yet.
     ///
-    /// The front end calls ``Engine/rescheduleTimer()`` when it knows the time. The engine's timer is not set before.
+    /// The front end calls ``Engine/rescheduleTimer()`` when it knows the time. The engine's timer is not set before
+    /// this call.
     case pending
 }
 

@@ -2,7 +2,8 @@ import Foundation
 
 /// A handle that reaches an object in the isolation of an engine, such as a front end, from any thread.
 ///
-/// - Lifetime: the handle retains neither the engine nor the object. Bodies that are passed after their end are dropped.
+/// - Lifetime: the handle retains neither the engine nor the object. Bodies that are passed after the engine or the
+///   object is deallocated are dropped.
 public struct Handle<Object: AnyObject>: Sendable {
     /// `@unchecked Sendable`: only the engine's thread reads and writes the reference.
     final class Slot: @unchecked Sendable {

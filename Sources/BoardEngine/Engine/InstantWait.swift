@@ -2,7 +2,7 @@ import Countdowns
 import Dispatch
 import Ticking
 
-/// A wait that blocks a thread until an instant, also if the machine sleeps at that instant.
+/// A wait that blocks a thread until an instant, even if the machine sleeps at that instant.
 ///
 /// - Thread: belongs to one thread.
 public final class InstantWait {

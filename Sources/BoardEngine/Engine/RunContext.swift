@@ -11,7 +11,7 @@ public struct RunContext: Sendable {
     public var environment: [String: String]
     /// The conversion from this machine's time to the time of the board's machine.
     public var peerClock = PeerClock.same
-    /// Reads the machine's clocks.
+    /// A function that reads the machine's clocks.
     public var readClocks: @Sendable () -> Moment
 
     /// Creates the context of a command.

@@ -13,7 +13,7 @@ public protocol Upstream: AnyObject {
     /// - Returns: the result; nil if the command is to be applied here.
     func intercept(_ command: Command, at now: Now, _ engine: isolated Engine) -> ForwardingResult?
 
-    /// Records the changes made here, and forwards those of the user.
+    /// Records changes that were made in this process, and forwards the user's changes.
     func take(_ changes: [Change], _ engine: isolated Engine)
 
     /// Requests a reload of the other board's files.
@@ -36,12 +36,12 @@ public protocol Upstream: AnyObject {
 }
 
 extension Upstream {
-    /// Fails: the files are another machine's.
+    /// Fails, because the files are on another machine.
     public func readFiles(_ engine: isolated Engine, _ answer: @escaping BoardFiles.ReadAnswer) {
         answer(.failure(.notPossible("the files are on another machine")))
     }
 
-    /// Fails: the files are another machine's.
+    /// Fails, because the files are on another machine.
     public func edit(
         _ change: FileChange, _ engine: isolated Engine, _ answer: @escaping @Sendable (EngineError?) -> Void
     ) {
@@ -51,7 +51,7 @@ extension Upstream {
 
 /// The result of a command that an upstream handled.
 public struct ForwardingResult: Sendable {
-    /// The countdown that the command names; the selection is to stay on it.
+    /// The countdown that the command names; the selection must stay on this countdown.
     public var countdown: Countdown.ID?
     /// The notice for the user.
     public var sentence: String?

@@ -23,7 +23,7 @@ public final class BoardFiles {
     /// The file edits of the board, both pending and finished.
     private(set) var edits = BoardEdits()
 
-    /// The reloader of the files; nil if they are another process's.
+    /// The reloader of the files; nil if the files are another process's.
     private let reloader: BoardReloader?
     private let writing = DispatchQueue(label: "countdowns.edit", qos: .userInitiated)
     /// The detector of changes to the machine's zone.
@@ -92,7 +92,9 @@ public final class BoardFiles {
         reloader.read(rechecksErrors: false, deliverReading(to: engine, since: edits.count, answer))
     }
 
-    /// Returns a function that handles a reload; repeats the reload if an edit began or ended since `count`.
+    /// Returns a function that handles a reload.
+    ///
+    /// The function repeats the reload if an edit began or ended since `count`.
     private func deliverReading(
         to engine: Engine, since count: Int, _ answer: @escaping ReadAnswer
     ) -> @Sendable (BoardReloader.Result, [String: FileSignature]) -> Void {
@@ -206,7 +208,7 @@ public final class BoardFiles {
         }
     }
 
-    /// Creates an editor of the files; nil if there are none, or they are another process's.
+    /// Creates an editor of the files; nil if there are no files, or if the files are another process's.
     private func editor(_ engine: isolated Engine) -> FileEditor? {
         guard let reloader, !loaded.arguments.isEmpty else { return nil }
         let environment = engine.context.environment
@@ -250,7 +252,7 @@ public final class BoardFiles {
     ///   - engine: the engine.
     func edit(forReading number: Int, _ engine: isolated Engine) {
         guard let edit = edits.edit(forReading: number) else { return }
-        // The banner says that the files are of another version, which is no longer true.
+        // The banner shows that the files are of another version, which is no longer true.
         let problem = engine.board.problem
         setProblem(nil, of: .board, engine)
         self.edit(.edit(edit), engine) { [weak engine] result in

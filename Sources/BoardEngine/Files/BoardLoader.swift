@@ -6,7 +6,7 @@ import Foundation
 public enum BoardLoader {
     /// Reads countdown files, and lists the themes in the ``ThemeFolders``.
     ///
-    /// The initial theme is the one that ``BoardWatch`` describes, as far as it is known without a terminal.
+    /// The initial theme follows the rules of ``BoardWatch``, without the rule that needs a terminal.
     ///
     /// - Parameters:
     ///   - arguments: files, directories, or `-` for standard input; at least one.
@@ -15,8 +15,8 @@ public enum BoardLoader {
     ///   - now: the time from which `tomorrow` is one day away.
     ///   - machineZone: the zone of dates for which the files give none.
     ///   - environment: the environment variables, which locate the user's themes.
-    ///   - readsAllThemes: whether all theme files are read; otherwise only that of the initial theme, because a board on the
-    ///     screen reads the others after its first frame.
+    ///   - readsAllThemes: whether all theme files are read; otherwise only that of the initial theme, because a board
+    ///     on the screen reads the other files after its first frame.
     ///   - warn: receives each invalid theme file. Called before an error is thrown, because the theme may be its cause.
     /// - Returns: the definitions of the files, with all themes.
     /// - Throws: the reason why the board cannot be loaded.

@@ -31,7 +31,7 @@ extension SourceFileError {
 }
 
 extension Problem {
-    /// Returns the problem with the number of others.
+    /// Returns the problem with the number of other errors.
     fileprivate func and(_ more: Int) -> Problem {
         guard more > 0 else { return self }
         return Problem("\(line) (and \(more) more)", outline: "\(outline) (and \(more) more)")

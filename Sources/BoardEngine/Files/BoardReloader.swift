@@ -33,7 +33,7 @@ public final class BoardReloader: Sendable {
 
     private let queue = DispatchQueue(label: "countdowns.reload", qos: .utility)
     private let context: RunContext
-    /// The text of standard input, if that is one of the files.
+    /// The text of standard input; nil if standard input is not one of the files.
     let input: BoardInput
     private let state: LockedValue<State>
 

@@ -12,7 +12,7 @@ import Darwin
 /// - Thread: belongs to one queue, on which it calls `body`.
 /// - Lifetime: `deinit` closes all descriptors.
 final class FileEvents {
-    /// The paths for which events can be missed: the system has no watches left, or other machines write there.
+    /// The paths for which events can be missed: the system has no watches left, or other machines write to the paths.
     private(set) var silent: Set<String> = []
 
     private let queue: DispatchQueue
@@ -44,14 +44,17 @@ final class FileEvents {
 
     deinit { end() }
 
-    /// Whether a path is on a file system that other machines write to, which causes no events here.
+    /// Whether a path is on a file system that other machines write to.
+    ///
+    /// Writes by other machines cause no events on this machine.
     static func isRemote(_ path: String) -> Bool { library_is_remote(path) }
 
-    /// Listens to the paths of a plan, and to no others.
+    /// Listens to the paths of a plan, and to no other paths.
     ///
-    /// A path may now lead to another file, so each watch is added again; the system ignores those that are the same.
+    /// A path may now lead to another file, so each watch is added again; the system ignores a watch that already
+    /// exists.
     func listen(to plan: WatchPlan) {
-        // Changes by this machine cause events there, too, so these paths are still watched.
+        // Changes by this machine cause events even for these paths, so the paths are still watched.
         silent = Set(plan.places.keys.filter { isRemote($0) })
         guard !plan.places.isEmpty else { return end() }
         follow(plan.places)

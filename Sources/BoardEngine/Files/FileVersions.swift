@@ -1,16 +1,18 @@
 import Countdowns
 import Definitions
 
-/// The versions of the files to which undo and redo can lead, each as its difference from the next one.
+/// The versions of the files to which undo and redo can lead, each as its difference from the next version.
 ///
-/// A step leads from the version that the board shows to an adjacent one, so the differences form a chain in each
+/// A step leads from the version that the board shows to an adjacent version, so the differences form a chain in each
 /// direction.
 struct FileVersions {
     /// A version, as its difference from another one.
     private struct Past {
         /// The number of the other version.
         let base: Int
-        /// The version without its countdowns, which the board keeps, their texts and the bytes of the files.
+        /// The version without its countdowns, their texts and the bytes of the files.
+        ///
+        /// The board keeps the countdowns.
         let rest: LoadedBoard
         let texts: ArrayDifference<[TimeText]>
         let files: [ArrayDifference<UInt8>]
@@ -56,7 +58,7 @@ struct FileVersions {
     ///   - board: the board.
     mutating func replace(_ old: LoadedBoard, _ number: Int, by new: LoadedBoard, on board: Board) {
         if board.reading == number {
-            // The same countdowns with other texts.
+            // The new version has the same countdowns with other texts.
             for (other, past) in past where past.base == number {
                 self.past[other] = Past(past.loaded(from: old), from: new, base: number)
             }
@@ -88,7 +90,7 @@ struct FileVersions {
 }
 
 extension TimeText.Value {
-    /// The meaning without the time of the reload, which differs for each version even if it has no effect.
+    /// The meaning without the time of the reload, which differs for each version even if the time has no effect.
     fileprivate var withoutMoment: TimeText.Value {
         let moment = WallTime(unixSeconds: 0)
         switch self {

@@ -4,16 +4,16 @@ import Ticking
 
 /// A watcher that reports files that differ from their signatures.
 ///
-/// An event of the system only triggers a check; a different signature is reported. For paths without events, for example
-/// those that other machines write, it checks every few seconds. While no file is watched, it holds no descriptor. While
-/// events work, no timer wakes it.
+/// An event of the system only triggers a check; a different signature is reported. For paths without events, for
+/// example paths that other machines write, the watcher checks every few seconds. While no file is watched, the watcher
+/// holds no descriptor. While events work, no timer wakes the watcher.
 ///
 /// - Thread: any; `body` runs on a private queue.
 /// - Lifetime: releasing the watcher ends its events and timers.
 public final class FileWatcher: Sendable {
     /// The kind of watched files.
     ///
-    /// Each kind is watched separately.
+    /// Each kind is watched separately, except ``state``.
     public enum Subject: Hashable, Sendable {
         /// The files of the board.
         case board
@@ -25,7 +25,7 @@ public final class FileWatcher: Sendable {
         case edits
         /// The file that sets the machine's zone.
         case zone
-        /// The state of the board, which is not watched but can have an error.
+        /// The state of the board, which is not watched. This case identifies an error of the state.
         case state
     }
 

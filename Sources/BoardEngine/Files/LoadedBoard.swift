@@ -38,7 +38,7 @@ public struct LoadedBoard: Sendable {
     var usualTheme: String?
     /// The time and the zone with which the files were read.
     public var context: DecodingContext?
-    /// The clock reading at the reload; nil if no ``BoardSource`` has this version.
+    /// The board's clock reading when the files were read; nil until a ``BoardReloader`` or a ``BoardSource`` sets it.
     public var readAt: Moment?
     /// The title in the header if no file gives one.
     public var fallbackTitle: String
@@ -57,7 +57,7 @@ public struct LoadedBoard: Sendable {
 
     /// The bytes of standard input at the start, if it is one of the files.
     ///
-    /// They identify the board.
+    /// The bytes identify the board.
     public internal(set) var input: [UInt8] = []
 
     /// The text of standard input on this board, with all edits.
@@ -101,8 +101,8 @@ public struct LoadedBoard: Sendable {
 
     /// Parses texts that are unchanged in the files with the time of their first read.
     ///
-    /// Otherwise `in 15 min` would restart with each edit anywhere in the file, and a time of day that has passed would become
-    /// that of tomorrow.
+    /// Otherwise `in 15 min` would restart with each edit anywhere in the file, and a time of day that has passed today
+    /// would become a time of tomorrow.
     ///
     /// - Parameter before: the previous version of the files.
     mutating func keepDates(of before: LoadedBoard) {
@@ -114,7 +114,7 @@ public struct LoadedBoard: Sendable {
         for place in texts.indices {
             guard let origin = places[Wording(self, place)]?.popLast() else { continue }
             let (countdown, known) = (definition.countdowns[place], before.definition.countdowns[origin])
-            // A text with the same meaning at both times needs no other time.
+            // A text that has the same meaning at both times needs no earlier time.
             guard countdown.kind != known.kind || countdown.barStart != known.barStart else { continue }
             context.moments[place] = old.moments[origin] ?? old.now
         }
@@ -159,7 +159,8 @@ private struct Wording: Hashable {
 }
 
 extension LoadedBoard {
-    /// Returns the reason to reject this version because the files seem incomplete, for example because one is empty.
+    /// Returns the reason to reject this version because the files seem incomplete, for example because a file is
+    /// empty.
     ///
     /// - Parameters:
     ///   - before: the previous version of the files.
@@ -176,7 +177,7 @@ extension LoadedBoard {
         return nil
     }
 
-    /// Returns the reason why a file seems to be half written; nil if none does.
+    /// Returns the reason why a file seems to be half written; nil if no file does.
     private func cut(after before: LoadedBoard, isAsked: Bool) -> String? {
         for argument in arguments where before.isFile(argument) != isFile(argument) {
             return "\(PathText.name(of: argument)): it is a \(isFile(argument) ? "file" : "folder") now"
@@ -194,7 +195,7 @@ extension LoadedBoard {
     /// The calendars that are cut off.
     private var cutCalendars: [DefinitionError] { warnings?.errors.filter { $0.code == .cutOff } ?? [] }
 
-    /// Whether a file ended with a line break before and does not now: it may be still being written.
+    /// Whether a file ended with a line break before and does not now: the file may be incomplete.
     private func isCutOff(_ place: FilePlace) -> Bool {
         !place.endsWithLineBreak && places.contains { $0.path == place.path && $0.endsWithLineBreak }
     }

@@ -14,7 +14,7 @@ final class SignedFiles: FileReading {
 
     /// Creates a reader.
     ///
-    /// - Parameter input: the text of standard input; nil reads it.
+    /// - Parameter input: the text of standard input; nil to read standard input.
     init(input: FileEntry? = nil) { self.input = input }
 
     func entry(

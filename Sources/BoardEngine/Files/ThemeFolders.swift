@@ -7,7 +7,7 @@ public enum ThemeFolders {
     /// - Parameters:
     ///   - arguments: files, directories, or `-` for standard input, which counts as a file in the working directory.
     ///   - environment: the environment variables.
-    /// - Returns: paths, which may not exist; earlier ones take precedence.
+    /// - Returns: paths, which may not exist; earlier paths take precedence.
     public static func all(beside arguments: [String], environment: [String: String]) -> [String] {
         var seen: Set<String> = []
         let paths = arguments.map(beside) + [user(environment: environment)].compactMap(\.self)
@@ -19,7 +19,8 @@ public enum ThemeFolders {
         configuration(environment: environment).map { PathText.join($0, "themes") }
     }
 
-    /// Returns the user's configuration folder: `countdowns` in `$XDG_CONFIG_HOME`, or in `~/.config` if that is not set.
+    /// Returns the user's configuration folder: `countdowns` in `$XDG_CONFIG_HOME`, or in `~/.config` if that variable
+    /// is not set.
     ///
     /// - Parameter environment: the environment variables. As the specification requires, a path that is not absolute counts as
     ///   not set.

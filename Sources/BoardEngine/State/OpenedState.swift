@@ -54,7 +54,7 @@ public struct OpenedState: Sendable {
     ///
     /// - Parameters:
     ///   - arguments: the board's files, as the command line names them.
-    ///   - input: the text of standard input, if that is one of the files.
+    ///   - input: the text of standard input, if standard input is one of the files.
     ///   - context: the clocks, the zone and the environment of the board.
     /// - Returns: the state; nil if the board's clock is not the machine's, because such a board has no state.
     /// - Throws: ``Refusal/isTaken``.
@@ -76,7 +76,7 @@ public struct OpenedState: Sendable {
         } catch is Refusal {
             throw .isTaken
         } catch {
-            // The home folder is read-only or full: the state writer reports that, and tries again.
+            // The home folder is read-only or full: the state writer reports the error, and tries again.
             opened.saved = try? folder.read(files)?.saved
             return opened
         }
@@ -179,7 +179,7 @@ public struct OpenedState: Sendable {
         return board.restore(saved, at: moment, isClosed: !belongsToAnother)
     }
 
-    /// Whether another process runs a board; also if this board starts without its state.
+    /// Whether another process runs the board, even if this process starts the board without its state.
     public static func isElsewhere(_ opened: OpenedState?, of loaded: LoadedBoard, in context: RunContext) -> Bool {
         if let opened { return opened.belongsToAnother }
         guard !loaded.arguments.isEmpty, loaded.origin != .given else { return false }
@@ -200,7 +200,8 @@ public struct OpenedState: Sendable {
         guard let writing else { return nil }
         var new = SavedBoard(board, at: context.now)
         new.theme = saved?.theme
-        // Saves only what the user chose. Values from the command line and defaults are determined again at the next start.
+        // Saves only the values that the user chose. Values from the command line and defaults are determined again at
+        // the next start.
         (new.view, new.face) = (saved?.view, saved?.face)
         new.input = saved?.input
         // A countdown that is not on the board may return with the next edit of its file. For generated files, only the

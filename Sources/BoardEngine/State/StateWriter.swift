@@ -7,8 +7,8 @@ import Ticking
 
 /// A writer of a board's state and log, on a private queue.
 ///
-/// While the board changes, it writes the whole state at most once a second, and spends at most a twentieth of the time
-/// on that. Without changes, it does nothing.
+/// While the board changes, the writer writes the whole state at most once a second, and writes for at most a twentieth
+/// of the time. Without changes, the writer does nothing.
 ///
 /// - Thread: any.
 /// - Lifetime: releasing the writer releases the right to write.
@@ -38,7 +38,7 @@ public final class StateWriter: Sendable {
         var writeDelay = Duration.milliseconds(200)
         /// The minimum time between the starts of two writes.
         var interval = Duration.seconds(1)
-        /// The minimum ratio of that time to the duration of a write.
+        /// The minimum ratio of the time between the starts of two writes to the duration of a write.
         var share = 20
         /// The time between a failure and the next try.
         var retry = Duration.seconds(10)
@@ -47,11 +47,11 @@ public final class StateWriter: Sendable {
     private struct Pending {
         /// The state of the board.
         var saved: SavedBoard
-        /// The theme that the board's files ask for.
+        /// The theme that the board's files name.
         var themeInFiles: String?
         /// The board's files, as they were read last.
         var files: [BoardFileRecord]
-        /// The unwritten lines of the log, in batches: one array of all would be copied as it grows.
+        /// The unwritten lines of the log, in batches: a single array would be copied as it grows.
         var log: [[LogLine]]
         /// Whether there are unwritten changes.
         var isDue = false
@@ -138,12 +138,13 @@ public final class StateWriter: Sendable {
         queue.async { [self] in body(write()) }
     }
 
-    /// The maximum wait for the disk at the end: a busy disk takes seconds, and one that hangs must not block the user.
+    /// The maximum wait for the disk at the end: a busy disk takes seconds, and a disk that hangs must not block the
+    /// user.
     private static let longestFlush = DispatchTimeInterval.seconds(10)
 
     /// Writes the state and the log, and blocks until they are on the disk, at most for ten seconds.
     ///
-    /// - Returns: the reason why they are not, as a sentence; nil if they are.
+    /// - Returns: the reason why the state and the log are not on the disk, as a sentence; nil if they are on the disk.
     @discardableResult
     public func flush() -> String? {
         let written = Promise<Void>()

@@ -46,7 +46,7 @@ public struct SystemZone: Sendable {
     /// Returns the zone file of the machine's zone: the target of the link, or the zone file that was copied.
     public static func localTimeDestination() -> String? { file(at: localTime, among: ZoneFiles()) }
 
-    /// Returns the zone file to which a path links, or that was copied to it.
+    /// Returns the zone file to which a path links, or the zone file that was copied to the path.
     static func file(at path: String, among files: ZoneFiles) -> String? {
         if case .link(let destination) = FileSignature(ofLink: path) { return destination }
         return FileManager.default.contents(atPath: path).flatMap { files.path(ofRules: Array($0)) }
@@ -55,7 +55,7 @@ public struct SystemZone: Sendable {
     /// Reads the machine's current zone.
     ///
     /// - Parameter environment: the environment variables; `TZ` takes precedence.
-    /// - Returns: the zone; Foundation's if the machine has no zone file, or one without a name.
+    /// - Returns: the zone; Foundation's zone if the machine has no zone file, or a zone file without a name.
     public static func current(environment: [String: String]) -> TimeZone {
         guard environment["TZ"] == nil else { return .current }
         return localTimeDestination().flatMap { zone(at: $0) } ?? .current

@@ -18,7 +18,8 @@ struct ZoneFiles {
     ///
     /// - Parameter rules: the bytes of a zone file.
     /// - Returns: the path of a zone file with these bytes; nil if there is none.
-    /// - Complexity: reads the size of a few hundred files, and the bytes of those of the same size.
+    /// - Complexity: reads the size of a few hundred files, and the bytes of the files that have the same size as
+    ///   `rules`.
     func path(ofRules rules: [UInt8]) -> String? {
         let named = text(at: nameFile).map { [$0.trimmingCharacters(in: .whitespacesAndNewlines)] } ?? []
         let main = (text(at: "\(folder)/zone1970.tab") ?? "").split(separator: "\n").compactMap { line in

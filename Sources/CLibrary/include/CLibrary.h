@@ -17,12 +17,12 @@ const char *library_argument(int index);
 /// Does nothing if the C library has no such call.
 void library_trim_heap(void);
 
-/// Makes all threads share one heap if the C library would give each its own.
+/// Makes all threads share one heap if the C library would create several heaps.
 ///
-/// Call it before any thread starts.
+/// Call this function before any thread starts.
 void library_share_heap(void);
 
-/// Returns the creation time of a file, in nanoseconds since 1970; 0 if the file system does not record it.
+/// Returns the creation time of a file, in nanoseconds since 1970; 0 if the file system does not record this time.
 int64_t library_birth_time(const char *path);
 
 /// Opens a descriptor that becomes readable when the wall clock is set; returns -1 if the system has no such event.
@@ -33,12 +33,13 @@ int library_open_clock_watch(void);
 /// Rearms a readable clock-watch descriptor for the next change of the clock.
 void library_rearm_clock_watch(int descriptor);
 
-/// Whether a path is on a file system that other machines write to. Their writes cause no file events on this machine.
+/// Whether a path is on a file system to which other machines write. Writes of other machines cause no file events on
+/// this machine.
 bool library_is_remote(const char *path);
 
 /// Exchanges the names of two files in one folder atomically.
 ///
-/// Returns 0 or an error number; ENOTSUP if the system or the file system does not support it.
+/// Returns 0 or an error number; ENOTSUP if the system or the file system does not support the exchange.
 int library_exchange(const char *path, const char *other);
 
 /// Copies the owner, the mode and the extended attributes of the file `path` to the file `other`.

@@ -62,7 +62,7 @@ public struct Alert: Hashable, Sendable {
 
     /// The default alerts of a countdown without `alerts:`.
     ///
-    /// Durations and sequences have default alerts because a user started them. Dates have none.
+    /// Durations and sequences have default alerts because a user started them. Dates have no default alerts.
     static func usual(for kind: Countdown.Kind) -> [Alert] {
         switch kind {
         case .duration: [Alert(.zero)]

@@ -1,7 +1,7 @@
 /// The due times of alerts at a remaining time, such as `10m`, or at an overtime.
 ///
-/// The record contains warnings, zeros and steps, but not these times, because they do not change a countdown. The plan holds
-/// the next such time of each countdown, so that one timer is enough for all.
+/// The plan holds the next such time of each countdown, so that one timer is enough for all countdowns. The record does not
+/// contain these times, because an alert does not change the countdown.
 struct AlertPlan: Equatable, Sendable {
     /// The next remaining time with an alert for a countdown.
     private struct Entry: Equatable, Sendable {
@@ -61,16 +61,16 @@ struct AlertPlan: Equatable, Sendable {
 }
 
 extension BoardItem {
-    /// The alerts that apply now: those of the current step, else those of the countdown.
+    /// The alerts that apply now: the alerts of the current step, else the alerts of the countdown.
     func alerts(in step: StepSequence.Step?) -> [Alert] {
         step?.alerts ?? countdown.alerts ?? Alert.usual(for: countdown.kind)
     }
 
-    /// The next remaining time with an alert, and the time on the timeline of the countdown at which it is reached.
+    /// The next remaining time with an alert, and the time on the countdown's timeline at which the alert is due.
     ///
-    /// The result is nil for a paused countdown, or without a further alert.
+    /// The result is nil for a paused or finished countdown, and if no further alert exists.
     fileprivate func nextAlert(at moment: Moment) -> (amount: Duration, time: Duration)? {
-        // Most countdowns have no such alert, so the check comes first.
+        // Most countdowns have no such alert, so this check comes first.
         guard countdown.hasAmountAlerts, !isPaused, !isFinished else { return nil }
         if case .since = times { return nil }
         let left = left(at: moment)
@@ -83,7 +83,7 @@ extension BoardItem {
 }
 
 extension Countdown {
-    /// Whether an alert of the countdown or of a step waits for a remaining time.
+    /// Whether an alert of the countdown or of a step has a remaining time as its trigger.
     fileprivate var hasAmountAlerts: Bool {
         func waits(_ alerts: [Alert]?) -> Bool {
             alerts?.contains { if case .left = $0.trigger { true } else { false } } ?? false

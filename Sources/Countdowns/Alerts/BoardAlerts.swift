@@ -1,8 +1,8 @@
 import Foundation
 
-/// The alerts of a board: computes the deliveries that are due from the changes of the record.
+/// The alerts of a board, which compute the due deliveries from the changes in the record.
 ///
-/// A value: the same changes at the same times give the same deliveries.
+/// A value type: the same changes at the same times give the same deliveries.
 public struct BoardAlerts: Equatable, Sendable {
     /// An alert that rings repeatedly.
     private struct Ringing: Equatable, Sendable {
@@ -11,7 +11,7 @@ public struct BoardAlerts: Equatable, Sendable {
         let isOfZero: Bool
         var next: Uptime
         let end: Uptime
-        /// The number of rings that are left; nil if the alert rings until it is acknowledged.
+        /// The number of rings that are left; nil if the alert rings until an acknowledgement.
         var rest: Int?
     }
 
@@ -30,9 +30,9 @@ public struct BoardAlerts: Equatable, Sendable {
         speed = board.speed
     }
 
-    /// The time until the next alert at a remaining time, or the next ring, is due; nil if neither is scheduled.
+    /// The time until the next alert at a remaining time, or the next ring, is due; nil if no such alert or ring is scheduled.
     ///
-    /// These are not changes of the record.
+    /// Such alerts and rings are not changes of the record.
     public func untilNext(at moment: Moment) -> Duration? {
         let rings = ringing.values.map { max($0.next - moment.uptime, .zero) }.min()
         return [plan.untilNext(at: moment), rings].compactMap(\.self).min()
@@ -175,7 +175,7 @@ public struct BoardAlerts: Equatable, Sendable {
 }
 
 extension Change {
-    /// Whether a change may alter the times of countdowns without a change for each of them.
+    /// Whether the event may alter the times of countdowns for which no separate change is recorded.
     fileprivate var movesAllTimes: Bool {
         switch event {
         case .reloaded, .zone, .clockSet: true
@@ -214,7 +214,7 @@ struct AlertText {
 }
 
 extension StepSequence {
-    /// The step before another one; the first step is preceded by the last step of the previous pass.
+    /// The step before the step at `place`; the first step is preceded by the last step of the previous pass.
     func step(before place: StepPlace) -> Step {
         if place.step > 0 { return step(at: StepPlace(round: place.round, step: place.step - 1)) }
         let steps = steps(inRound: place.round > 0 ? place.round - 1 : rounds - 1)

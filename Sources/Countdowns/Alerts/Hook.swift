@@ -1,4 +1,4 @@
-/// A program that a board runs when something happens.
+/// A program that a board runs when an event happens.
 public struct Hook: Hashable, Sendable {
     /// The program or the shell command of a hook.
     public enum Program: Hashable, Sendable {

@@ -1,8 +1,8 @@
-/// The deadlines and due times of all countdowns, so that a tick visits only those that are due.
+/// The deadlines and due times of all countdowns, so that a tick visits only the due countdowns.
 ///
-/// The lists of deadlines do not change as time passes: the deadlines in the past are a prefix of each list, found by
-/// binary search. A due time is the next time at which a countdown changes automatically: a step, an occurrence, a
-/// threshold to record or its leaving of the list. The board handles the countdowns that are due, and updates each with
+/// The lists of deadlines do not change as time passes: the deadlines in the past are a prefix of each list, found by binary
+/// search. A due time is the next time at which a countdown changes automatically: it begins a step or an occurrence, reaches a
+/// threshold to record, or leaves the list. The board handles the due countdowns, and updates the entry of each countdown with
 /// its next due time.
 struct Agenda: Equatable, Sendable {
     /// The stored times of a countdown.
@@ -11,7 +11,7 @@ struct Agenda: Equatable, Sendable {
         var place: DeadlineIndex.Place
         /// The next time at which the countdown changes or crosses a threshold to record.
         var due: Duration?
-        /// The start of the interval in which `place` is valid; nil if it has no start.
+        /// The start of the interval in which `place` is valid; nil if the interval has no start.
         var since: Duration?
     }
 
@@ -96,7 +96,7 @@ struct Agenda: Equatable, Sendable {
 
     // MARK: Due times
 
-    /// Whether no countdown is due, and no clock was set back to before an automatic change.
+    /// Whether no countdown is due, and no clock was set back to a time before an automatic change.
     ///
     /// - Complexity: O(1).
     func holds(at moment: Moment) -> Bool {
@@ -108,7 +108,7 @@ struct Agenda: Equatable, Sendable {
         return true
     }
 
-    /// Whether a clock was set back to before an automatic change.
+    /// Whether a clock was set back to a time before an automatic change.
     func isBehind(_ moment: Moment) -> Bool {
         Timeline.allCases.contains { timeline in since[timeline].map { moment.time(on: timeline) < $0 } ?? false }
     }
@@ -137,7 +137,7 @@ struct Agenda: Equatable, Sendable {
     /// Returns the deadlines of a group; nil for an unknown name.
     func group(_ name: String) -> DeadlineIndex? { groups[name] }
 
-    /// Returns the time until the next countdown reaches zero; nil if none will.
+    /// Returns the time until the next countdown reaches zero; nil if no countdown will reach zero.
     ///
     /// - Complexity: O(log *n*).
     func untilNextEnd(at moment: Moment) -> Duration? { lists.ahead(at: moment)?.left }
@@ -149,17 +149,18 @@ struct Agenda: Equatable, Sendable {
 
     /// Returns the countdown that reaches zero next.
     ///
-    /// If none will, returns the one in the list that reached zero last, or else nil.
+    /// If no countdown will reach zero, returns the listed countdown that reached zero last; nil if no countdown has reached
+    /// zero.
     ///
     /// - Complexity: O(log *n*).
     func next(at moment: Moment) -> Int? { lists.ahead(at: moment)?.index ?? lastEnd(at: moment)?.index }
 
-    /// Returns the countdown in the list that reached zero last, and the time since then; nil if none has.
+    /// Returns the listed countdown that reached zero last, and the time since then; nil if no countdown has reached zero.
     ///
     /// - Complexity: O(log *n*).
     private func lastEnd(at moment: Moment) -> (since: Duration, index: Int)? { lists.lastEnd(at: moment) }
 
-    /// Returns the countdown that became due last, and the time since then; nil if none is due.
+    /// Returns the countdown that became due last, and the time since then; nil if no countdown is due.
     ///
     /// - Complexity: O(log *n*).
     func lastDue(at moment: Moment) -> (since: Duration, index: Int)? { lists.lastEnd(at: moment, isDue: true) }

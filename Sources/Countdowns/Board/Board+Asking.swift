@@ -1,8 +1,8 @@
 /// Queries of a board at a moment.
 ///
-/// Some countdowns leave the list at zero, and some continue to their next occurrence. A tick records that. Apply
-/// ``Command/tick`` with ``Board/apply(_:remembering:at:cause:)`` before you query a board that is not current:
-/// functions with a `moment` expect a board that is current at that moment.
+/// Some countdowns leave the list at zero, and some continue to their next occurrence. A tick records these changes. Apply
+/// ``Command/tick`` with ``Board/apply(_:remembering:at:cause:)`` before you query a board that is not current: functions with
+/// a `moment` expect a board that is current at that moment.
 extension Board {
     /// Returns the number of countdowns in each state.
     ///
@@ -16,26 +16,27 @@ extension Board {
         agenda.group(group)?.counts(at: moment) ?? BoardCounts(running: 0, paused: 0, due: 0)
     }
 
-    /// Returns the index of the countdown that reaches zero next, or else of the one in the list that reached zero
-    /// last.
+    /// Returns the index of the countdown that reaches zero next, or else of the listed countdown that reached zero last.
     ///
     /// - Complexity: O(log *n*).
     public func nextOrLast(at moment: Moment) -> Int? { agenda.next(at: moment) }
 
-    /// Returns the indices of the countdowns that reach zero next, the nearest first, without the one at `index`.
+    /// Returns the indices of the countdowns that reach zero next, the nearest first, without the countdown at `index`.
     ///
     /// - Complexity: O(log *n* + `count`).
     public func upcoming(_ count: Int, after index: Int?, at moment: Moment) -> [Int] {
         Array(agenda.upcoming(max(count, 0) + 1, at: moment).filter { $0 != index }.prefix(max(count, 0)))
     }
 
-    /// Returns the index of the countdown that reaches zero next, other than the one at `index`.
+    /// Returns the index of the countdown that reaches zero next, other than the countdown at `index`.
     ///
     /// - Complexity: O(log *n*).
     public func next(after index: Int?, at moment: Moment) -> Int? { upcoming(1, after: index, at: moment).first }
 
-    /// Returns the index of the countdown to show where there is space for one: the one that became due last, unless it
-    /// is acknowledged, or else the next deadline; nil if the board is empty.
+    /// Returns the index of the countdown to show if there is space for one countdown only.
+    ///
+    /// If the countdown that became due last is not acknowledged, returns that countdown; otherwise returns the countdown that
+    /// reaches zero next, or else the listed countdown that reached zero last; nil if no such countdown exists.
     ///
     /// - Complexity: O(log *n*).
     public func nearest(at moment: Moment) -> Int? {
@@ -43,12 +44,12 @@ extension Board {
         return due.flatMap { items[$0].isAcknowledged(at: moment) ? nil : $0 } ?? agenda.next(at: moment)
     }
 
-    /// Returns the time until the next countdown reaches zero; nil if none will.
+    /// Returns the time until the next countdown reaches zero; nil if no countdown will reach zero.
     ///
     /// - Complexity: O(log *n*).
     public func untilNextEnd(at moment: Moment) -> Duration? { agenda.untilNextEnd(at: moment) }
 
-    /// Returns the time until the next countdown of a group reaches zero; nil if none will.
+    /// Returns the time until the next countdown of a group reaches zero; nil if no countdown of the group will reach zero.
     ///
     /// - Complexity: O(log *n*).
     public func untilNextEnd(ofGroup group: String, at moment: Moment) -> Duration? {
@@ -100,7 +101,8 @@ extension Board {
         return item.canEnd && item.all(at: moment) <= .zero ? .zero : nil
     }
 
-    /// Returns how all countdowns ended: `.byHand` if the user finished at least one; nil if one has not ended.
+    /// Returns how all countdowns ended: `.byHand` if the user finished at least one countdown; nil if a countdown has not
+    /// ended.
     public func ending(at moment: Moment) -> CountdownEnding? {
         var all = CountdownEnding.zero
         for index in items.indices {
@@ -112,7 +114,7 @@ extension Board {
 
     // MARK: Ringing
 
-    /// Whether a countdown may ring: it is not paused, finished or, for an alert of its zero, acknowledged.
+    /// Whether a countdown may ring: it is neither paused nor finished and, for an alert of its zero, not acknowledged.
     func isUnacknowledged(_ id: Countdown.ID, isOfZero: Bool, at moment: Moment) -> Bool {
         guard let index = index(of: id) else { return false }
         let item = items[index]
@@ -127,7 +129,7 @@ extension Board {
         return item.left(at: moment) <= .zero || since < item.countdown.longestRing * speed
     }
 
-    /// Whether a countdown that moved to the next occurrence or step may still ring until it is acknowledged.
+    /// Whether a countdown that moved to the next occurrence or step may still ring until an acknowledgement.
     func mayRing(_ item: BoardItem, at moment: Moment) -> Bool {
         !item.isPaused && !item.isFinished && !item.isAcknowledged(at: moment) && item.left(at: moment) > .zero
             && canAcknowledge(item, at: moment)

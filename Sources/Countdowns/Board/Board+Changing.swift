@@ -1,6 +1,6 @@
 /// Changes to countdowns: pause, resume, restart, skip and other actions.
 extension Board {
-    /// Replaces the states of countdowns by those of another board.
+    /// Replaces the states of countdowns by the states from another board.
     mutating func adopt(_ states: [Countdown.ID: ItemState], at moment: Moment) {
         let indices = states.keys.compactMap { index(of: $0) }.sorted()
         var clocks = ZoneClocks()
@@ -13,8 +13,8 @@ extension Board {
         itemsChanged(indices, at: moment)
     }
 
-    /// The indices of the countdowns that a user can acknowledge: those that are due, and those that still ring after
-    /// they moved to the next occurrence or step.
+    /// The indices of the countdowns that a user can acknowledge: due countdowns, and countdowns that still ring after a move
+    /// to the next occurrence or step.
     public func unacknowledged(at moment: Moment) -> [Int] {
         items.indices.filter { index in
             let reading = items[index].reading(at: moment)
@@ -24,7 +24,7 @@ extension Board {
 
     /// Pauses all running countdowns.
     ///
-    /// If none is running, resumes those that the last call paused, or else all.
+    /// If no countdown is running, resumes the countdowns that the last call paused, or else all countdowns.
     mutating func toggleAll(at moment: Moment) {
         let running = items.indices.filter { items[$0].reading(at: moment).state == .running }
         if running.isEmpty {

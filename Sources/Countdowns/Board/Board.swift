@@ -54,7 +54,7 @@ public struct Board: Equatable, Sendable {
     /// The reason why the board differs from its files; nil if the board is up to date.
     public internal(set) var problem: Problem?
 
-    /// The countdowns that were restored while the wall clock was behind.
+    /// The countdowns that were restored while the wall clock was earlier than the saved time.
     var restoredWithClockBehind: RestoredWithClockBehind?
 
     /// The time of the last command.
@@ -69,8 +69,8 @@ public struct Board: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - definition: the content of the files.
-    ///   - title: the title if the file has none.
-    ///   - zone: the time zone if the file has none.
+    ///   - title: the title if the file has no title.
+    ///   - zone: the time zone if the file has no zone.
     ///   - remembered: the initial view state.
     ///   - speed: the number of board seconds in a real second.
     ///   - moment: the time of loading.
@@ -102,7 +102,7 @@ public struct Board: Equatable, Sendable {
     /// The title in the header; not yet escaped for a terminal.
     public var title: String { definition.title ?? fallbackTitle }
 
-    /// Whether the board uses the machine's time zone, because the file has none.
+    /// Whether the board uses the machine's time zone, because the file has no zone.
     var followsMachine: Bool { definition.zone == nil }
 
     /// The groups of the countdowns, in the order of the list.
@@ -127,11 +127,12 @@ public struct Board: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - command: the command.
-    ///   - look: view state of the requesting front end to save with the command. One undo step reverts both.
+    ///   - look: view state of the requesting front end to save with the command. One undo step reverts the view state and the
+    ///     command.
     ///   - moment: the time of the command.
-    ///   - cause: the origin of the command; nil means the user for commands to the whole board, and the time for all
-    ///     others.
-    /// - Returns: the changes in order: first those due to the time since the last command, then those of the command.
+    ///   - cause: the origin of the command; nil means the user for commands to the whole board, and the time for all other
+    ///     commands.
+    /// - Returns: the changes in order: first the changes by the time since the last command, then the changes by the command.
     /// - Complexity: O(*c* log *n*) for *c* changes of a tick; a command of the user may visit all countdowns.
     @discardableResult
     public mutating func apply(
@@ -187,7 +188,7 @@ public struct Board: Equatable, Sendable {
         pausedTogether = ids
     }
 
-    /// Copies the set of countdowns that were paused together from another board, without those that are not on this
+    /// Copies the set of countdowns that were paused together from another board, without the countdowns that are not on this
     /// board.
     public mutating func keepPausedTogether(of other: Board) {
         pausedTogether = other.pausedTogether.filter { index(of: $0) != nil }
@@ -217,8 +218,7 @@ public struct Board: Equatable, Sendable {
             note(.moved, index, since: before, at: moment)
             moved.append(index)
         }
-        // A follower of a floating date has moved, too. Its calendar duration may have another length in the other
-        // zone.
+        // A follower of a floating date has moved, too. Its calendar duration may have another length in the new zone.
         for index in moved { _ = follow(index, after: .moved, at: moment) }
         itemsChanged(at: moment)
     }

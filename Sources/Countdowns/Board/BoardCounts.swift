@@ -1,6 +1,6 @@
 /// The number of countdowns in each state.
 public struct BoardCounts: Equatable, Sendable {
-    /// The running countdowns, including those that count up and those in a planned hold.
+    /// The running countdowns, including count-ups and launches in a planned hold.
     public var running: Int
     /// The paused countdowns.
     public var paused: Int

@@ -26,7 +26,7 @@ struct BoardIndex: Equatable, Sendable {
     }
 }
 
-/// The countdowns with the same heading, including those that have left the list.
+/// The countdowns with the same heading, including countdowns that have left the list.
 public struct BoardGroup: Equatable, Sendable {
     /// The heading; nil for the countdowns without a group.
     public let heading: String?

@@ -6,15 +6,15 @@ extension BoardItem {
 
     /// Whether the countdown has a deadline.
     ///
-    /// A count-up has none.
+    /// A count-up has no deadline.
     var canEnd: Bool {
         if case .since = countdown.kind { false } else { true }
     }
 
     /// Whether the countdown can be restarted.
     ///
-    /// A duration always can. A date can if the user finished or moved it, or if the user skipped an occurrence that is
-    /// still ahead.
+    /// A duration can always be restarted. A date can be restarted if the user finished or moved the date, or skipped an
+    /// occurrence that is still ahead.
     func canRestart(at moment: Moment) -> Bool {
         switch times {
         case .length, .steps: true
@@ -37,7 +37,7 @@ extension BoardItem {
 
     /// Pauses the countdown at its remaining time.
     ///
-    /// Does nothing if it is already paused or done.
+    /// Does nothing if the countdown is already paused or done.
     mutating func pause(at moment: Moment) {
         guard canPause(at: moment) else { return }
         let left = all(at: moment)
@@ -69,8 +69,9 @@ extension BoardItem {
         return true
     }
 
-    /// Whether the user can move the deadline: it does not follow from working hours, a recurrence or another
-    /// countdown.
+    /// Whether the user can move the deadline.
+    ///
+    /// Followers, count-ups, recurring dates, repeating durations and dates in working time have no movable deadline.
     public var hasMovableEnd: Bool {
         guard countdown.link == nil else { return false }
         return switch times {
@@ -138,8 +139,7 @@ extension BoardItem {
         if case .date(let date) = countdown.kind { date.wallTime(in: zone) } else { nil }
     }
 
-    /// The length in the file, for a duration that began at the start of this one; nil if the countdown is not a
-    /// duration.
+    /// The length of the duration in the file, for the start time of this countdown; nil if the countdown is not a duration.
     public var lengthInFile: Duration? {
         if case .duration(let length) = countdown.kind { length.length(from: state.start, in: zone) } else { nil }
     }

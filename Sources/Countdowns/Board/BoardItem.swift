@@ -19,9 +19,9 @@ public struct BoardItem: Equatable, Sendable {
     /// The times that follow from the file, the state and the time zone.
     public private(set) var times: ItemTimes
 
-    /// The texts of the file with a placeholder for the age; nil if none exists.
+    /// The texts of the file with a placeholder for the age; nil if no text has such a placeholder.
     ///
-    /// Only these texts, not the whole countdown, because items are copied often.
+    /// The item stores only these texts instead of the whole definition, because items are copied often.
     private let ageTexts: AgeTexts?
 
     /// The time zone of the countdown's dates.
@@ -214,7 +214,7 @@ public struct BoardItem: Equatable, Sendable {
     /// Whether the texts contain an age, which is valid for the next occurrence only.
     public var tellsAge: Bool { ageTexts.map { $0.title != countdown.title || $0.note != countdown.note } ?? false }
 
-    /// Fills the age at the next occurrence, or at the one of today, into the texts of a recurring date.
+    /// Fills the age at the next occurrence, or at today's occurrence, into the texts of a recurring date.
     private mutating func fillAge(at moment: Moment) {
         guard let ageTexts, case .recurring(let recurring) = times,
             let age = recurring.age(at: dueDay(at: moment)?.lowerBound ?? recurring.window.next)
@@ -272,10 +272,10 @@ extension BoardItem {
         if case .finished(let time) = run { time } else { nil }
     }
 
-    /// Returns the time since the last zero, the last occurrence or the last automatic step; nil if the countdown is
-    /// paused or if none of these happened.
+    /// Returns the time since the last zero, the last occurrence or the last automatic step; nil if the countdown is paused or
+    /// if none of these events happened.
     public func sinceZero(at moment: Moment) -> Duration? {
-        // A fast path for most countdowns of a board, because this runs for each of them in each frame.
+        // A fast path for most countdowns of a board, because this function runs for each countdown in each frame.
         switch (run, times) {
         case (.until(let end), .length) where end > moment.uptime(countdown.sleep): return nil
         case (.live, .date(let date, _)) where date > moment.wall: return nil
@@ -319,7 +319,7 @@ extension BoardItem {
 extension BoardItem {
     /// Whether the countdown is a sequence.
     ///
-    /// A repeating duration is not one, although its ``times`` have a single step.
+    /// A repeating duration is not a sequence, although its ``times`` have a single step.
     public var isSequence: Bool { countdown.kind.isSequence }
 
     /// Returns the current step; nil if there are no steps.
@@ -375,7 +375,7 @@ extension BoardItem {
     /// zero.
     var window: RecurringWindow? { rolling?.window }
 
-    /// Returns the time of the last occurrence, at which the countdown moved to the next one.
+    /// Returns the time of the last occurrence, at which the countdown moved to the next occurrence.
     func lastRoll(at moment: Moment) -> WallTime? { rolling?.window(at: moment.wall).lastZero }
 
     /// Returns the current day if the countdown is due all day; nil otherwise.

@@ -40,7 +40,7 @@ public struct BoardOrder: Hashable, Sendable {
 
     /// Sorts countdowns.
     ///
-    /// Due ones come first, and equal ones keep the order of the file.
+    /// Due countdowns come first, and equal countdowns keep the order of the file.
     ///
     /// - Parameters:
     ///   - indices: the indices of the countdowns in `items`, in the order of the file.

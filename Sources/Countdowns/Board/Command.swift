@@ -4,11 +4,12 @@ import Foundation
 public enum Command: Hashable, Sendable {
     /// Records the changes that are due.
     case tick
-    /// Applies an action to countdowns. Skips those to which the action does not apply.
+    /// Applies an action to countdowns. Skips countdowns to which the action does not apply.
     case change(CountdownAction, of: Set<Countdown.ID>)
-    /// Pauses all running countdowns. If none is running, resumes those that were paused together, or else all.
+    /// Pauses all running countdowns. If no countdown is running, resumes the countdowns that were paused together, or else all
+    /// countdowns.
     case toggleAll
-    /// Replaces the states of countdowns by those of another board.
+    /// Replaces the states of countdowns by the states from another board.
     case adopt([Countdown.ID: ItemState])
     /// Sets the machine's time zone. A board whose file has a zone ignores this command.
     case setZone(TimeZone)

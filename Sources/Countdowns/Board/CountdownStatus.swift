@@ -25,7 +25,7 @@ public struct CountdownStatus: Codable, Hashable, Sendable {
     public var group: String?
     /// The tags of the countdown.
     public var tags: [String]
-    /// The title of the current step; nil if the step has none, or if there are no steps.
+    /// The title of the current step; nil if the step has no title, or if the countdown has no steps.
     public var step: String?
     /// The current round of a sequence, counted from 1.
     public var round: Int?
@@ -72,7 +72,7 @@ extension CountdownStatus {
         case workDay = "work_day"
     }
 
-    /// Encodes all fields, with `null` for each one without a value.
+    /// Encodes all fields, with `null` for each field without a value.
     ///
     /// - Throws: the error of the encoder.
     public func encode(to encoder: any Encoder) throws {
@@ -116,10 +116,10 @@ extension Reading {
 
     /// The progress in percent, rounded down to a tenth; nil without a deadline.
     ///
-    /// Reaches 100 only at the deadline.
+    /// The progress reaches 100 only at the deadline.
     public var percent: Double? {
         fraction(left: amount).map { fraction in
-            // The addend keeps a whole number of tenths from falling below itself by a rounding error.
+            // Without the addend, a rounding error could turn a whole number of tenths into the next lower number.
             let percent = (fraction * 1_000 + 1e-6).rounded(.down) / 10
             return amount > .zero ? min(percent, 99.9) : percent
         }

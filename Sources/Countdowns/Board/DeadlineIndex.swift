@@ -1,6 +1,6 @@
 /// The sorted deadlines of countdowns, by clock and by effect at zero, and the number of countdowns without a deadline.
 struct DeadlineIndex: Equatable, Sendable {
-    /// The deadline of a countdown, or the reason why it has none.
+    /// The deadline of a countdown, or the reason why the countdown has no deadline.
     enum Place: Equatable, Sendable {
         /// A future or past deadline. A launch may have planned holds before it.
         case ends(Timeline, OnZero, at: Duration, holds: Holds?)
@@ -24,7 +24,7 @@ struct DeadlineIndex: Equatable, Sendable {
     private var finishedCount = 0
     /// The starts and ends of planned holds.
     ///
-    /// They are always on the wall clock, because launches are dates.
+    /// These times are always on the wall clock, because launches are dates.
     private var (holdStarts, holdEnds) = (OrderedTimes(), OrderedTimes())
 
     init() {}
@@ -117,7 +117,7 @@ struct DeadlineIndex: Equatable, Sendable {
     /// - Parameters:
     ///   - moment: the current time.
     ///   - isDue: whether to consider only countdowns that continue below zero.
-    /// - Returns: the time since its zero and its index; nil if none has reached zero.
+    /// - Returns: the index of the countdown and the time since its zero; nil if no countdown has reached zero.
     func lastEnd(at moment: Moment, isDue: Bool = false) -> (since: Duration, index: Int)? {
         var last: (since: Duration, index: Int)?
         for list in lists where isDue ? list.onZero.isDue : list.onZero != .hide {
@@ -142,7 +142,7 @@ struct DeadlineIndex: Equatable, Sendable {
         return candidates.sorted(by: <).prefix(count).map(\.1)
     }
 
-    /// Returns the number of a list, and creates the list if it does not exist.
+    /// Returns the position of a list in `lists`, and creates the list if it does not exist.
     private mutating func number(_ timeline: Timeline, _ onZero: OnZero) -> Int {
         if let number = lists.firstIndex(where: { $0.timeline == timeline && $0.onZero == onZero }) { return number }
         lists.append(List(timeline: timeline, onZero: onZero))

@@ -2,7 +2,7 @@
 public struct Problem: Hashable, Sendable {
     /// The location and the error in one line.
     ///
-    /// It may quote the file and is not yet escaped for a terminal.
+    /// The line may quote the file and is not yet escaped for a terminal.
     public var line: String
 
     /// The location and the kind of the error in one line, without text of a file, for clients that may not read the

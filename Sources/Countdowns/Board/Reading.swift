@@ -6,9 +6,9 @@ public struct Reading: Equatable, Sendable {
         case running
         /// Paused until a user resumes it.
         case paused
-        /// Zero was reached, and the countdown continues below it (overtime).
+        /// Zero was reached, and the countdown continues below zero (overtime).
         case due
-        /// Zero was reached, and the countdown stopped there or left the list; see ``Countdown/onZero``.
+        /// Zero was reached, and the countdown stopped at zero or left the list; see ``Countdown/onZero``.
         case done
     }
 
@@ -17,7 +17,7 @@ public struct Reading: Equatable, Sendable {
 
     /// The remaining time; for a sequence, that of the current step.
     ///
-    /// After the deadline it is negative, or zero if the countdown is done. For ``Countdown/Kind/since(_:)``, the
+    /// After the deadline, the amount is negative, or zero if the countdown is done. For ``Countdown/Kind/since(_:)``, the
     /// elapsed time.
     public var amount: Duration
 

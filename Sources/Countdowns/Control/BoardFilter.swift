@@ -67,7 +67,7 @@ extension BoardFilter.Term {
 }
 
 extension String {
-    /// Whether the text contains another one, which is already lowercase, ignoring case.
+    /// Whether the text contains `folded`, which must be lowercase, ignoring case.
     ///
     /// The comparison uses bytes, because comparing characters of ten thousand titles takes longer than a frame.
     fileprivate func foldedContains(_ folded: String) -> Bool {

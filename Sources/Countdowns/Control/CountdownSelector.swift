@@ -2,23 +2,23 @@
 ///
 /// | text | selected countdowns |
 /// |---|---|
-/// | `tea` | the countdown with this id; else the one whose title or id equals the text or begins with it |
-/// | `#work` | those with this tag |
-/// | `group:Kitchen` | those of this group |
-/// | `is:running` | those in this state: `running`, `paused`, `due` or `done` |
-/// | `all` | all |
+/// | `tea` | the countdown with this id; else the countdown whose title or id equals the text or begins with the text |
+/// | `#work` | the countdowns with this tag |
+/// | `group:Kitchen` | the countdowns of this group |
+/// | `is:running` | the countdowns in this state: `running`, `paused`, `due` or `done` |
+/// | `all` | all countdowns |
 ///
 /// Letter case is ignored, unless it is the only difference between two candidates.
 public enum CountdownSelector: Hashable, Sendable {
     /// All countdowns.
     case all
-    /// The countdown with an id, a title, or the beginning of one.
+    /// The countdown whose id or title equals the text or begins with the text.
     case name(String)
     /// The countdowns with a tag.
     case tag(String)
     /// The countdowns of a group.
     case group(String)
-    /// The countdowns in a state, by its name; unknown names are possible.
+    /// The countdowns in the state with this name; the name may be unknown.
     case state(String)
 
     /// Parses a selector; every text is valid.
@@ -42,7 +42,7 @@ public enum CountdownSelector: Hashable, Sendable {
     /// Selects countdowns of a board at a time.
     ///
     /// - Returns: indices of ``Board/items``, in order; empty only if no countdown is in the state, or if the board is empty.
-    /// - Throws: ``SelectorError`` if the selector matches nothing, or if a beginning matches several countdowns.
+    /// - Throws: ``SelectorError`` if the selector matches nothing, or if a name matches several countdowns.
     /// - Complexity: O(*n*).
     public func indices(on board: Board, at moment: Moment) throws(SelectorError) -> [Int] {
         let items = board.items
@@ -62,7 +62,8 @@ public enum CountdownSelector: Hashable, Sendable {
         }
     }
 
-    /// The index of the countdown with an id, or of the only one whose title or id equals the name or begins with it.
+    /// The index of the countdown with an id, or of the only countdown whose title or id equals the name or begins with the
+    /// name.
     private static func indices(beginning name: String, among items: [BoardItem]) throws(SelectorError) -> [Int] {
         if let index = items.firstIndex(where: { $0.id == name }) { return [index] }
         let exact = items.indices.filter { items[$0].countdown.title == name }
@@ -80,7 +81,7 @@ public enum CountdownSelector: Hashable, Sendable {
         return begun
     }
 
-    /// The candidate that equals the word; otherwise the candidates that differ from it in letter case only.
+    /// The candidate that equals the word; otherwise the candidates that differ from the word in letter case only.
     private static func choice(
         _ word: String, among words: [String], _ selector: CountdownSelector
     ) throws(SelectorError) -> Set<String> {

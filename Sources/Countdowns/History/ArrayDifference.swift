@@ -1,6 +1,6 @@
 /// The difference between two arrays: the elements between their common prefix and their common suffix.
 ///
-/// An edit of a file usually changes one section of it, which one pass over the elements finds.
+/// An edit of a file usually changes one section of the file. One pass over the elements finds this section.
 public struct ArrayDifference<Element> {
     /// The number of elements in the common prefix.
     @usableFromInline let prefix: Int

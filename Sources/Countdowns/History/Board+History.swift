@@ -58,7 +58,7 @@ extension Board {
             id: step.items[0].id, press: amount, amount: amount, end: lastMoment.uptime + .milliseconds(250) * speed)
     }
 
-    /// The countdowns of a step that did not change only because of their leaders; if all did, every countdown of the step.
+    /// The countdowns of a step whose leaders are not in the step; if the step has no such countdown, all its countdowns.
     private func ownItems(of step: UndoStep) -> [UndoStep.Item] {
         guard !followers.isEmpty else { return step.items }
         let ids = Set(step.items.map(\.id))
@@ -115,7 +115,7 @@ extension Board {
     /// The step that a command would undo or redo; nil if the history has no such step.
     public func step(of verb: HistoryVerb) -> UndoStep? { history.step(of: verb) }
 
-    /// Undoes or redoes a step, if there is one.
+    /// Undoes or redoes a step; does nothing if the history has no such step.
     mutating func travel(_ verb: HistoryVerb, at moment: Moment) {
         guard let step = history.step(of: verb) else { return }
         extensionBurst = nil
@@ -170,7 +170,7 @@ extension Board {
         recorder.cause = cause
     }
 
-    /// Shows another version of the files instead of the current one, without changing the files.
+    /// Shows another version of the files instead of the current version, without changing the files.
     private mutating func show(_ wanted: UndoStep.Reading, at moment: Moment) {
         guard wanted.number != reading else { return }
         var fresh = Board(

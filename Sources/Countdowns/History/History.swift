@@ -6,7 +6,7 @@ public struct History: Hashable, Sendable {
         case added(UndoStep)
         /// The last step was extended, because a key is held down.
         case replaced(UndoStep)
-        /// The last step was undone. `reading` is the number of the restored version of the files; nil if the step was no
+        /// The last step was undone. `reading` is the number of the restored version of the files; nil if the step was not a
         /// reload.
         case undone(reading: Int?)
         /// The last undone step was redone; `reading` is as in ``undone(reading:)``.
@@ -21,10 +21,10 @@ public struct History: Hashable, Sendable {
         }
     }
 
-    /// The steps that can be undone; the last element is the next one.
+    /// The steps that can be undone; the last element is the next step to undo.
     public private(set) var undoable: [UndoStep] = []
 
-    /// The steps that can be redone; the last element is the next one.
+    /// The steps that can be redone; the last element is the next step to redo.
     public private(set) var redoable: [UndoStep] = []
 
     /// The maximum number of steps.
@@ -110,7 +110,7 @@ public struct History: Hashable, Sendable {
     /// The versions of the files are lost, so changes of a countdown before its definition changed are dropped.
     ///
     /// - Parameters:
-    ///   - foreign: the countdowns for which nothing can be undone.
+    ///   - foreign: the countdowns whose changes can no longer be undone.
     ///   - withFollowers: adds the followers of countdowns, because followers are not changed without their leaders.
     ///   - translate: converts a state to the clocks of this boot.
     /// - Returns: the history without the steps that became empty.
@@ -136,7 +136,7 @@ public struct History: Hashable, Sendable {
         return History(undoable: undoable.reversed().compactMap(reopened).reversed(), redoable: redoable)
     }
 
-    /// Moves the deadlines in the steps that are uptimes, for some countdowns.
+    /// Moves the deadlines of some countdowns in the steps, if the deadlines are uptimes.
     mutating func moveEnds(by amount: Duration, where isMoved: (Countdown.ID) -> Bool) {
         func moved(_ state: inout ItemState) {
             if case .until(let end) = state.run { state.run = .until(end + amount) }

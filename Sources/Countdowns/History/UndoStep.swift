@@ -40,7 +40,7 @@ public struct UndoStep: Hashable, Sendable {
         public let number: Int
         /// The definition without its countdowns.
         private let rest: BoardDefinition
-        /// The countdowns that differ.
+        /// The countdowns that differ between the two versions.
         let countdowns: ArrayDifference<Countdown>
 
         init(number: Int, _ definition: BoardDefinition, from other: BoardDefinition) {
@@ -50,7 +50,7 @@ public struct UndoStep: Hashable, Sendable {
             self.rest = rest
             countdowns = ArrayDifference(of: definition.countdowns, from: other.countdowns) { one, other in
                 guard one.id == other.id else { return false }
-                // An added line moves all countdowns below it. The later positions are those in the current file.
+                // An added line in the file moves all countdowns below this line, so a changed position alone is no difference.
                 var moved = one
                 moved.origin = other.origin
                 return moved == other
@@ -118,7 +118,7 @@ public struct UndoStep: Hashable, Sendable {
 
     /// The approximate size of the step in a state file, in bytes.
     ///
-    /// File versions are not stored there.
+    /// File versions are not stored in a state file.
     var bytesOnDisk: Int {
         let lists = [folded, pausedTogether].compactMap(\.self).flatMap { [$0.before, $0.after] } + [edited]
         return items.reduce(200 + sentence.utf8.count) { $0 + 300 + $1.id.utf8.count }

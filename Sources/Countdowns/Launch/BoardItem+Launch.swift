@@ -1,6 +1,6 @@
 /// The state of a launch, which is a date with holds.
 ///
-/// Pausing a launch holds it: the date slips by the time for which it is held.
+/// Pausing a launch holds the launch: its date slips by the length of the hold.
 extension BoardItem {
     /// The values of a launch at a time; nil for any other countdown.
     func launch(at moment: Moment) -> LaunchReading? {
@@ -12,8 +12,8 @@ extension BoardItem {
             slip: slip(at: moment) ?? .zero)
     }
 
-    /// The difference between the current date and the date in the file, which unplanned holds cause; nil if it is not a
-    /// launch.
+    /// The difference between the current date and the date in the file, which unplanned holds cause; nil if the countdown is
+    /// not a launch.
     public func slip(at moment: Moment) -> Duration? {
         guard countdown.holds != nil, case .date(let date, _) = times, let inFile = dateInFile else { return nil }
         return date + (held(at: moment) ?? .zero) - inFile
@@ -38,7 +38,7 @@ extension BoardItem {
         return true
     }
 
-    /// The date of a launch that would show a count now; for a held launch, the count at the start of the hold.
+    /// The date that a launch needs in order to show a count now; a held launch shows the count at the start of its hold.
     func date(_ holds: Holds, at count: Duration, at moment: Moment) -> WallTime {
         moment.wall + (holds.distance(at: count) - (held(at: moment) ?? .zero))
     }

@@ -12,7 +12,7 @@ extension Board {
         }
     }
 
-    /// Updates the followers of a changed countdown, and the followers of these.
+    /// Updates the followers of a changed countdown, and the followers of these followers.
     ///
     /// - Parameters:
     ///   - index: the index of the leader.
@@ -55,7 +55,7 @@ extension Board {
     ///
     /// - Parameters:
     ///   - moment: the current time.
-    ///   - saved: the restored state. A follower in it keeps its state if its leader was ended by the user.
+    ///   - saved: the restored state. A follower in this state keeps its own state if its leader was ended by the user.
     /// - Complexity: O(1) without links, otherwise O(*n*).
     mutating func followAll(at moment: Moment, keeping saved: SavedBoard? = nil) {
         guard !followers.isEmpty else { return }
@@ -80,7 +80,7 @@ extension Board {
     /// - Parameters:
     ///   - due: the indices of the due countdowns, among them the sequences that begin to wait.
     ///   - moment: the current time.
-    /// - Returns: these indices, and those of the followers that were paused.
+    /// - Returns: `due`, and the indices of the followers that were paused.
     mutating func followWaiting(_ due: [Int], at moment: Moment) -> [Int] {
         guard !followers.isEmpty else { return due }
         var all = due

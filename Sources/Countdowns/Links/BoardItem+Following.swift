@@ -2,7 +2,8 @@
 extension BoardItem {
     /// Derives this follower from the state of its leader.
     ///
-    /// - Returns: the updated item; the item unchanged if it is done before and after the update, so that it keeps its end.
+    /// - Returns: the updated item. An item that is done before and after the update is returned unchanged, so that it keeps
+    ///   its end.
     func following(
         _ leader: BoardItem, by offset: Duration, at moment: Moment, _ clocks: inout ZoneClocks
     ) -> BoardItem {
@@ -72,7 +73,8 @@ extension BoardItem {
         return pausedRun(at: position.wholeLeft(position.left) + offset, since: time + position.left)
     }
 
-    /// The state of a follower that was paused at a remaining time: finished if it was over by then.
+    /// The state of a follower that was paused at a remaining time: finished if the remaining time was zero or less and the
+    /// countdown does not continue below zero.
     private func pausedRun(at left: Duration, since time: WallTime) -> ItemState.Run {
         left > .zero || countdown.onZero.isDue ? .paused(left, at: time) : .finished(time + left)
     }

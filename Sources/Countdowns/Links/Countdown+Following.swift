@@ -1,5 +1,5 @@
 extension CountdownLink {
-    /// The reason for which a countdown cannot follow another one.
+    /// The reason for which a countdown cannot follow another countdown.
     public enum Problem: Error, Hashable, Sendable {
         /// The leader counts up.
         case countsUp
@@ -15,7 +15,7 @@ extension Countdown {
     ///
     /// - Parameters:
     ///   - leader: the leader; if it is a follower itself, it already has the kind of its own leader.
-    ///   - offset: the time from the leader's deadline to the follower's; negative if the follower ends earlier.
+    ///   - offset: the time from the leader's deadline to the follower's deadline; negative if the follower ends earlier.
     /// - Returns: the follower.
     /// - Throws: the reason for which the countdown cannot be a follower.
     public func following(_ leader: Countdown, by offset: Duration) throws(CountdownLink.Problem) -> Countdown {
@@ -23,7 +23,7 @@ extension Countdown {
         follower.kind = try leader.kindOfFollower(by: offset)
         follower.link = CountdownLink(to: leader.id, offset: offset)
         (follower.zone, follower.workHours, follower.barStart) = (leader.zone, nil, nil)
-        // A follower of a launch is held together with it, but counts to its own date without the planned holds.
+        // A follower of a launch is held together with the launch, but counts to its own date without the planned holds.
         follower.holds = leader.holds.map { _ in Holds([]) }
         (follower.sleep, follower.startsPaused) = (leader.sleep, leader.startsPaused)
         follower.resumeWithin = leader.resumeWithin

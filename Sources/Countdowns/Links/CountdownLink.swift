@@ -1,14 +1,15 @@
 /// The link of a follower to its leader: the deadline of the leader determines the deadline of the follower.
 ///
-/// The follower of a duration or a sequence is a duration, that of a date is a date, and that of a recurring date is a
-/// recurring date. Each change of the leader's state also changes the follower's state, in the same command and with the same
-/// cause, so record, history, state file, listeners and viewers need no code for links. A follower may be the leader of others.
+/// The follower of a duration or a sequence is a duration, the follower of a date is a date, and the follower of a recurring
+/// date is a recurring date. Each change of the leader's state also changes the follower's state, in the same command and with
+/// the same cause, so record, history, state file, listeners and viewers need no code for links. A follower may be the leader
+/// of other followers.
 ///
 /// | leader | deadline of the leader | follower |
 /// |---|---|---|
-/// | duration, sequence | its deadline; for a sequence, that of its last step | starts together with the leader |
+/// | duration, sequence | the deadline; for a sequence, the deadline of its last step | starts together with the leader |
 /// | date, also in working time | the date | a date at the offset |
-/// | recurring date | each occurrence | has as many occurrences, and continues at its own zero |
+/// | recurring date | each occurrence | has one occurrence for each occurrence of the leader, and continues at its own zero |
 ///
 /// | change of the leader | effect on the followers |
 /// |---|---|
@@ -17,12 +18,13 @@
 /// | a sequence waits for its next step | paused until a user starts the step |
 /// | restarted | restarted |
 /// | an occurrence skipped | the same occurrence skipped |
-/// | ended by the user | the deadline becomes that time: followers with a positive offset end later by it, others end now |
+/// | ended by the user | the deadline becomes that time: followers with a positive offset end later, other followers end now |
 /// | reaches zero | none: the deadline is unchanged |
 /// | undone, redone | undone, redone, in the same step |
 /// | acknowledged, pinned | none |
 ///
-/// A follower can only be acknowledged and pinned. Other actions are refused, because they would contradict its definition.
+/// A follower can only be acknowledged and pinned. Other actions are refused, because their effect would contradict the
+/// definition of the follower.
 public struct CountdownLink: Hashable, Sendable {
     /// The id of the leader.
     public var leader: Countdown.ID
@@ -35,7 +37,7 @@ public struct CountdownLink: Hashable, Sendable {
 }
 
 extension CountdownAction {
-    /// Whether the action applies to followers, because it leaves the deadline unchanged.
+    /// Whether the action applies to followers: only actions that leave the deadline unchanged do.
     public var suitsFollowers: Bool {
         switch self {
         case .acknowledge, .pin: true

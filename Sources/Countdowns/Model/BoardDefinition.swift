@@ -5,7 +5,7 @@ public struct BoardDefinition: Equatable, Sendable {
     /// The title in the header; nil shows the name of the file.
     public var title: String?
 
-    /// The name of the initial theme; nil if the file has none.
+    /// The name of the initial theme; nil if the file names no theme.
     public var theme: String?
 
     /// The time zone of the header's clock and of countdowns without their own zone; nil uses the machine's zone.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The definition of a countdown in a file.
 ///
-/// It does not change while the board runs.
+/// A running board never changes the definition; a reload replaces the definition.
 public struct Countdown: Equatable, Identifiable, Sendable {
     /// The duration, the date or the sequence that a countdown counts.
     ///
@@ -35,7 +35,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     /// The duration, the date or the sequence that is counted.
     public var kind: Kind
 
-    /// The leader that determines the deadline; nil if none exists.
+    /// The leader that determines the deadline; nil if the countdown has no leader.
     ///
     /// With a leader, ``kind`` is derived from the leader's definition.
     public var link: CountdownLink?
@@ -96,7 +96,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     /// The alerts; nil if no file sets them.
     public var alerts: [Alert]?
 
-    /// The countdown's own hooks, which replace those of the board.
+    /// The countdown's own hooks, which replace the board's hooks.
     public var hooks: Hooks = [:]
 
     /// The location of the definition; nil if it is not from a file.
@@ -156,9 +156,9 @@ public enum OnZero: String, CaseIterable, Hashable, Sendable {
     case stop
     /// Leaves the list and the big digits, as ``Reading/State/done``. A restart brings the countdown back.
     case hide
-    /// Continues to the next occurrence of a recurring date. After the last one, the same as ``overtime``.
+    /// Continues to the next occurrence of a recurring date. After the last occurrence, the effect is that of ``overtime``.
     case next
-    /// Restarts a duration or a sequence. For a date, the same as ``overtime``.
+    /// Restarts a duration or a sequence. For a date, the effect is that of ``overtime``.
     case `repeat`
 
     /// Whether the countdown is due at zero, rather than done.
@@ -177,9 +177,9 @@ public enum OnZero: String, CaseIterable, Hashable, Sendable {
 public enum LateRule: Hashable, Sendable {
     /// Alerts and hooks follow as after any zero, however late.
     case run
-    /// Nothing follows.
+    /// No alerts and hooks follow.
     case skip
-    /// Alerts and hooks follow if the zero passed no longer ago than this.
+    /// Alerts and hooks follow if the age of the zero is at most this duration.
     case within(Duration)
 
     /// Whether alerts and hooks follow a zero that passed `ago` before now.

@@ -1,7 +1,7 @@
 extension Array {
     /// Returns the first index whose element satisfies a predicate; `count` if none exists.
     ///
-    /// - Parameter belongsAfter: a predicate that is false for all elements before that index, and true for all others.
+    /// - Parameter belongsAfter: a predicate that is false for all elements before the result, and true for all other elements.
     /// - Returns: the index.
     /// - Complexity: O(log *n*).
     public func partitioningIndex(where belongsAfter: (Element) -> Bool) -> Int {

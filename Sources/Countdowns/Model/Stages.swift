@@ -1,7 +1,7 @@
 /// The thresholds at which a countdown is highlighted.
 ///
-/// A threshold is reached when exactly its remaining time is left, and is effective until zero. If both are reached,
-/// ``danger`` takes precedence, also if it was reached first. A count-up has no thresholds.
+/// A threshold is reached when exactly its remaining time is left, and is effective until zero. If both thresholds are reached,
+/// ``danger`` takes precedence, also if ``danger`` was reached first. A count-up has no thresholds.
 public struct Stages: Hashable, Sendable {
     /// The remaining time at a threshold.
     public enum Threshold: Hashable, Sendable {
@@ -21,7 +21,7 @@ public struct Stages: Hashable, Sendable {
             }
         }
 
-        /// Converts a percentage to whole millionths, so that its part of a duration is exact.
+        /// Converts a percentage to whole millionths, so that a percentage of a duration is computed exactly.
         private static func millionths(_ percent: Double) -> Int {
             // In this order, `max` and `min` convert NaN to 0.
             Int((min(max(0, percent), 100) * 10_000).rounded())
@@ -34,7 +34,7 @@ public struct Stages: Hashable, Sendable {
     /// The threshold at which the countdown is urgent; nil if none exists.
     public var danger: Threshold?
 
-    /// Returns the remaining times at both thresholds; zero for one that does not exist.
+    /// Returns the remaining times at both thresholds; zero for a threshold that does not exist.
     ///
     /// - Parameter length: the length of the countdown.
     /// - Returns: both remaining times. The default of `warn` is one minute.

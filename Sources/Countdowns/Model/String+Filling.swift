@@ -7,7 +7,7 @@ extension String {
     /// - Returns: the text. Unknown names are unchanged.
     public func filled(_ values: [String: String]) -> String {
         var (result, rest) = ("", self[...])
-        // A search for bytes: a combining mark after a brace is in one `Character` with it.
+        // The search compares bytes, because a combining mark after a brace forms one `Character` with the brace.
         while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")) {
             let start = rest.utf8.index(after: open)
             guard let end = rest.utf8[start...].firstIndex(where: { "{}".utf8.contains($0) }) else { break }

@@ -1,5 +1,5 @@
 extension String {
-    /// Replaces a text by another one wherever its Unicode scalars occur.
+    /// Replaces each occurrence of the Unicode scalars of `old` by `new`.
     ///
     /// `replacing(_:with:)` compares grapheme clusters, so it misses a quotation mark that is combined with the scalar
     /// before or after it. A program that reads the text still finds the quotation mark.

@@ -4,16 +4,16 @@
 /// exactly at the deadline, and down in a count-up. Larger units are then rounded down: 12 days, 23 hours and some
 /// minutes is `12d`.
 public enum Units: Hashable, Sendable {
-    /// Units that depend on the duration: `57y 4mo` beyond ten years, `1 211 days` beyond a hundred days, `12d 04h 05m`
-    /// beyond a day, `4:05:06` or `05:06` below that, `9.7` in the last ten seconds.
+    /// Units that depend on the duration: `57y 4mo` beyond ten years, `1 211 days` beyond a hundred days, `12d 04h 05m` beyond
+    /// a day, `4:05:06` or `05:06` below a day, `9.7` in the last ten seconds.
     case auto
-    /// `12d`; on the last day the same as ``auto``.
+    /// `12d`; on the last day as with ``auto``.
     case days
-    /// `292h 05m`; in the last hour the same as ``auto``.
+    /// `292h 05m`; in the last hour as with ``auto``.
     case hours
     /// `292:05:06` and `0:00:06`, without tenths.
     case clock
-    /// `1w 5d`; in the last week the same as ``days``.
+    /// `1w 5d`; in the last week as with ``days``.
     case weeksAndDays
     /// `T-00:10:00` before the deadline and `T+00:10:00` after it; `T-3d 04:05:06`.
     case launch
@@ -23,9 +23,9 @@ public enum Units: Hashable, Sendable {
 
 /// A display pattern of the user, such as `{d} days {hh}:{mm}`.
 ///
-/// Each field shows the rest of the larger ones: `{h}` alone is all hours, and with `{d}` only those of the last day.
-/// The smallest unit is rounded down, so `{d}` is 0 on the last day; see ``Units``. After the deadline, the sign
-/// precedes the first field.
+/// Each field shows the amount that the larger fields leave: `{h}` alone shows all hours; with `{d}`, it shows only the hours
+/// beyond whole days. The smallest unit is rounded down, so `{d}` is 0 on the last day; see ``Units``. After the deadline, the
+/// sign precedes the first field.
 public struct UnitPattern: Hashable, Sendable {
     /// A unit of fixed length, from the longest to the shortest.
     public enum Unit: String, CaseIterable, Hashable, Sendable {

@@ -11,15 +11,15 @@ extension Board {
         let isOtherwise = noteClock(at: moment)
         let passed = isOtherwise ? cross(overdue(at: moment), isBehind: true, to: moment) : cross(to: moment)
         if slept >= shortestSleep { noteSleep(slept, passed, at: moment) }
-        // If the program is suspended between reading two clocks, the measured sleep is once too short. The maximum keeps the
-        // difference from being reported as sleep later.
+        // If the program is suspended between reading two clocks, one measured value of `asleep` is too small. The maximum
+        // prevents the next, correct value from being recorded as sleep.
         let asleep = max(moment.asleep, lastMoment.asleep)
         lastMoment = Moment(wall: moment.wall, uptime: moment.uptime, asleep: asleep)
     }
 
     /// Records that the wall clock was set.
     ///
-    /// Small adjustments, as time synchronization makes them, are not recorded.
+    /// Small adjustments by time synchronization are not recorded.
     ///
     /// - Returns: whether states may have changed, so that the agenda is out of date.
     private mutating func noteClock(at moment: Moment) -> Bool {
@@ -32,12 +32,12 @@ extension Board {
         return moment.wall < lastMoment.wall && forgetAssumed(clockSetBy: step, at: moment)
     }
 
-    /// The indices of the countdowns that have crossed something that is not recorded yet.
+    /// The indices of the countdowns with a crossing or an automatic change that is not recorded yet.
     ///
     /// - Complexity: O(*n*).
     func overdue(at moment: Moment) -> [Int] { overdue(among: items.indices, at: moment) }
 
-    /// The indices, among some, of the countdowns that have crossed something that is not recorded yet.
+    /// The elements of `indices` whose countdowns have a crossing or an automatic change that is not recorded yet.
     func overdue(among indices: some Sequence<Int>, at moment: Moment) -> [Int] {
         indices.filter { index in
             let now = moment.time(on: items[index].timeline)
@@ -46,7 +46,7 @@ extension Board {
         }
     }
 
-    /// Recomputes the crossings that were assumed when the board was loaded, because the clock was ahead then.
+    /// Recomputes the crossings that were assumed when the board was loaded, because the clock was ahead at that time.
     private mutating func forgetAssumed(clockSetBy step: Duration, at moment: Moment) -> Bool {
         var isAny = false
         for index in items.indices where items[index].state.reported.isAssumed {

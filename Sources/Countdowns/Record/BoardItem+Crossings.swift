@@ -1,9 +1,9 @@
 /// The thresholds and zeros that a countdown crosses as time passes.
 ///
-/// A countdown has one path to zero, or several in succession: steps, passes or occurrences. The level only rises on each path.
-/// ``ItemState/reported`` holds the recorded crossings, so that no crossing is found twice, even if a clock is set.
+/// A countdown has one path to zero, or several in succession: steps, passes or occurrences. On each path, the level only
+/// rises. ``ItemState/reported`` holds the recorded crossings, so that no crossing is found twice, even if a clock is set.
 extension BoardItem {
-    /// The number of occurrences of a rule after which the search skips to the last one.
+    /// The number of occurrences of a rule after which the search skips to the last occurrence.
     ///
     /// A clock that jumps by years must not block the board.
     static let mostOccurrences = 1_000
@@ -113,7 +113,7 @@ extension BoardItem {
         if case .steps(let steps) = times { steps.sequence.length - all(at: moment) } else { nil }
     }
 
-    /// The time on the timeline at which a step ends, given its position at ``passedSteps``.
+    /// The time on the timeline at which a step ends; `position` is the position in the sequence at ``passedSteps``.
     private func zero(of position: StepPosition, at moment: Moment) -> Duration {
         moment.time(on: timeline) + (passedSteps + position.left - (elapsed(at: moment) ?? .zero))
     }
@@ -141,7 +141,7 @@ extension BoardItem {
 
     /// Adds the crossings of past steps.
     ///
-    /// Repeated whole passes are multiplied instead of walked.
+    /// The crossings of repeated whole passes are computed by multiplication instead of step by step.
     private func addSteps(
         _ steps: SequenceProgress, from first: Duration, to end: Duration, origin: Duration,
         to crossings: inout Crossings
@@ -201,7 +201,7 @@ extension BoardItem {
             walked += 1
             if let end = rolling.window.lastZero, let following = next, following < end {
                 if let interval = rolling.interval(after: zero) {
-                    // All occurrences but the last one have the same crossings.
+                    // All occurrences except the last occurrence have the same crossings.
                     var one = Crossings()
                     way(to: following).add(from: reported.level, to: .danger, zeroAt: following.sinceEpoch, to: &one)
                     one.wentOn.add(at: following.sinceEpoch)

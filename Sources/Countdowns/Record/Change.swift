@@ -52,7 +52,7 @@ public struct Change: Hashable, Sendable {
         case redone
         /// The times of a countdown changed, because the board or its leader is in another zone.
         case moved
-        /// A countdown took over its state from another board.
+        /// The state of a countdown was copied from another board.
         case adopted
 
         /// A threshold before zero was reached: ``ItemState/Level/warn`` or ``ItemState/Level/danger``.
@@ -88,7 +88,7 @@ public struct Change: Hashable, Sendable {
         case problem(Problem?)
         /// The machine slept for a duration.
         case slept(Duration)
-        /// The clock was set forward by a duration. For a countdown, the state was corrected after that.
+        /// The clock was set forward by a duration. For a countdown, the state was corrected because of this.
         case clockSet(by: Duration)
     }
 
@@ -110,11 +110,12 @@ public struct Change: Hashable, Sendable {
         case pausedTogether(before: Set<Countdown.ID>, after: Set<Countdown.ID>)
         /// The zone of the board.
         case zone(before: TimeZone, after: TimeZone)
-        /// The states of the countdowns that were added, removed or changed. An added or removed countdown is on one side only.
+        /// The states of the countdowns that were added, removed or changed. An added countdown is only in `after`, and a
+        /// removed countdown only in `before`.
         case items(before: [Countdown.ID: ItemState], after: [Countdown.ID: ItemState])
     }
 
-    /// The time of the change, which may be earlier than that of the command that found it.
+    /// The time of the change, which may be earlier than the time of the command that found the change.
     public var time: WallTime
 
     /// The cause of the change.
@@ -125,7 +126,7 @@ public struct Change: Hashable, Sendable {
     /// Only commands that change something are numbered.
     public var command: Int
 
-    /// The countdown that changed; nil for the board.
+    /// The countdown that changed; nil for a change of the board.
     public var countdown: Countdown.ID?
 
     /// The kind of the change.
@@ -133,7 +134,7 @@ public struct Change: Hashable, Sendable {
 
     /// The states before and after the change; nil if no state changed.
     ///
-    /// If a command finds several crossings of a countdown, only the last one has the transition.
+    /// If a command finds several crossings of a countdown, only the last change has the transition.
     public var transition: Transition?
 
     /// The requested action that made the change; nil for any other change.

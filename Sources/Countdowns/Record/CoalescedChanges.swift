@@ -15,7 +15,7 @@ public struct CoalescedChanges<Key: Equatable & Sendable, Item: Hashable & Senda
 
     /// Adds changes.
     ///
-    /// They extend the earlier ones if the kind is the same and the gap is not exceeded.
+    /// The new changes extend the earlier changes if the kind is the same and the gap is not exceeded.
     ///
     /// - Parameters:
     ///   - new: the changed items.

@@ -1,6 +1,6 @@
 /// The crossings of a countdown between two times: a count and the last time for each threshold and for zero.
 struct Crossings: Equatable {
-    /// The number of crossings, and the time of the last one on the countdown's timeline.
+    /// The number of crossings, and the time of the last crossing on the countdown's timeline.
     struct Tally: Equatable {
         var count = 0
         var last = Duration.zero

@@ -47,7 +47,7 @@ extension Change.Event {
         case .problem: EventNames(.problem, hooks: .problem)
         case .slept: EventNames(hooks: .sleep)
         case .clockSet: EventNames(hooks: .clock)
-        // Events without their own notification. After a change of zone, viewers request a new snapshot.
+        // These events have no notification of their own. After a change of zone, viewers request a new snapshot.
         case .moved, .adopted, .hidden, .sleptPast, .history, .face, .looked: EventNames()
         }
     }

@@ -14,7 +14,7 @@ public struct Recurrence: Hashable, Sendable {
     /// The last occurrence, as limited by the rule's count or its local end; nil if neither limits it.
     public let end: Int?
 
-    /// The number of occurrences in addition to the rule's count: as many as have the same moment as another one.
+    /// The number of occurrences to add to the rule's count: one for each occurrence at the same moment as another occurrence.
     let extra: Int
 
     private let completed: RecurrenceRule
@@ -43,7 +43,7 @@ public struct Recurrence: Hashable, Sendable {
         if case .local(let time) = rule.until { end = time }
         if let count = rule.count {
             var search = RecurrenceSearch(completed, start: start)
-            // If there are fewer occurrences, they end with the calendar.
+            // If the rule has fewer occurrences than its count, they end with the year 9999.
             end = search.occurrence(count - 1 + extra).map { min($0, end ?? $0) } ?? end
         }
         self.end = end
@@ -57,8 +57,8 @@ public struct Recurrence: Hashable, Sendable {
 
     /// Returns the first occurrence at or after a local time; nil if none exists.
     ///
-    /// - Complexity: bounded for every rule and every time. A period is computed by arithmetic, and a rule without
-    ///   occurrences in 400 years has none.
+    /// - Complexity: bounded for every rule and every time. A period is computed by arithmetic, and a rule without occurrences
+    ///   in 400 years has no occurrences at all.
     public func first(from local: Int) -> Int? {
         var search = RecurrenceSearch(completed, start: start)
         return first(from: local, &search)

@@ -7,7 +7,7 @@ struct RecurrencePeriod {
     let days: DaySet
     let times: TimeSet
 
-    /// The sorted numbers of the selected occurrences; nil if all are selected.
+    /// The sorted numbers of the selected occurrences; nil if all occurrences are selected.
     private let chosen: [Int]?
 
     /// Creates a period.

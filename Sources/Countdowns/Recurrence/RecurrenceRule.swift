@@ -27,7 +27,7 @@ public struct RecurrenceRule: Hashable, Sendable {
         public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// A day of the week, or one such day of a month or a year.
+    /// A day of the week, or the n-th such day of a month or a year.
     public struct Weekday: Hashable, Sendable {
         /// 0 for Monday to 6 for Sunday.
         public var weekday: Int
@@ -51,7 +51,7 @@ public struct RecurrenceRule: Hashable, Sendable {
 
     /// The treatment of 29 February in other years than leap years.
     public enum LeapRule: String, CaseIterable, Hashable, Sendable {
-        /// That year has no occurrence.
+        /// A year without 29 February has no occurrence.
         case skip
         /// The occurrence is on 28 February.
         case feb28
@@ -61,7 +61,7 @@ public struct RecurrenceRule: Hashable, Sendable {
 
     /// The treatment of a day of the month in a shorter month.
     public enum ShortMonthRule: String, CaseIterable, Hashable, Sendable {
-        /// That month has no occurrence.
+        /// A month without the day has no occurrence.
         case skip
         /// The occurrence is on the last day of the month.
         case last
@@ -70,12 +70,12 @@ public struct RecurrenceRule: Hashable, Sendable {
     /// The maximum of ``interval``.
     public static let longestInterval = 1_000_000_000
 
-    /// The maximum of ``count``: a ``Recurrence`` enumerates that many occurrences once.
+    /// The maximum of ``count``: a ``Recurrence`` with a count enumerates all its occurrences when it is created.
     public static let largestCount = 10_000
 
     /// The length of a period.
     public var frequency: Frequency
-    /// The number of periods from one with occurrences to the next; 1 to ``longestInterval``.
+    /// The number of periods from one period with occurrences to the next such period; 1 to ``longestInterval``.
     public var interval = 1
     /// The total number of occurrences, 1 to ``largestCount``; nil if unlimited.
     public var count: Int?
@@ -99,11 +99,12 @@ public struct RecurrenceRule: Hashable, Sendable {
     public var minutes: [Int] = []
     /// BYSECOND, 0 to 59.
     public var seconds: [Int] = []
-    /// BYSETPOS: the positions of the selected occurrences in a period, from 1, or from its end from -1.
+    /// BYSETPOS: the positions of the selected occurrences in a period, counted from 1, or from the end of the period from -1
+    /// downwards.
     public var positions: [Int] = []
     /// WKST: the first day of the week.
     public var weekStart = 0
-    /// The treatment of 29 February in other years, for a yearly rule.
+    /// The treatment of 29 February in other years than leap years, for a yearly rule.
     public var leap = LeapRule.skip
     /// The treatment of a day of the month in a shorter month.
     public var shortMonth = ShortMonthRule.skip

@@ -2,9 +2,8 @@
 ///
 /// The period that contains a time is computed by arithmetic, not by iteration.
 ///
-/// Periods are numbered: years and days as in the calendar, and months as `12 * year + month - 1`. Weeks, hours and
-/// minutes are counted from 1970. The rule applies to every ``RecurrenceRule/interval``-th period, beginning with that
-/// of the start.
+/// Periods are numbered: years and days as in the calendar, and months as `12 * year + month - 1`. Weeks, hours and minutes are
+/// counted from 1970. The rule applies to every ``RecurrenceRule/interval``-th period, beginning with the period of the start.
 struct RecurrenceSearch {
     /// The last year that is searched.
     static let lastYear = 9_999
@@ -17,8 +16,8 @@ struct RecurrenceSearch {
     /// The number of the first period.
     private(set) var firstPeriod = 0
     private var years: [YearDays?] = []
-    /// For each remainder modulo the interval, the first hour or minute of a day that has this remainder and that the
-    /// rule allows; -1 if none exists.
+    /// For each remainder modulo the interval, the first hour or minute of a day that has this remainder and that the rule
+    /// allows; -1 if no such unit exists.
     var firstUnits: [Int]?
     /// The search plan; created by the first search for an hour, minute or day.
     var unitPlan: UnitPlan?
@@ -74,10 +73,11 @@ struct RecurrenceSearch {
         case nothing, something, enough
     }
 
-    /// Visits the periods that have occurrences, beginning with that of a local time, until a visit returns `.enough`.
+    /// Visits the periods that have occurrences, beginning with the period of a local time, until a visit returns `.enough`.
     private mutating func walk(from local: Int, visit: (RecurrencePeriod) -> Find) {
         var number = firstPeriod + (self.number(ofPeriodAt: local) - firstPeriod).roundedUp(toMultipleOf: rule.interval)
-        // Only the first period can be empty, because the start cuts it. Two empty periods in a row end the search.
+        // Only the first period can be empty, because its part before the start is excluded. Two empty periods in a row end the
+        // search.
         var left = 2
         while left > 0, let next = nextPeriod(from: number) {
             switch visit(period(next)) {
@@ -113,7 +113,7 @@ struct RecurrenceSearch {
         }
     }
 
-    /// Returns the first period of the rule that has an occurrence, among those of a cycle of the calendar.
+    /// Returns the first period of the rule that has an occurrence, among the periods of a cycle of the calendar.
     private mutating func step(
         from number: Int, cycle: Int, until holds: (inout RecurrenceSearch, Int) -> Bool
     ) -> Int? {
@@ -127,7 +127,7 @@ struct RecurrenceSearch {
     }
 
     private mutating func nextWeek(from number: Int) -> Int? {
-        // A week that is not cut by a month has all weekdays of the rule. If these are too few, no week has enough.
+        // A week within one month has all weekdays of the rule. If these weekdays are too few, no week has enough days.
         guard rule.weekdays.count >= least else { return nil }
         var firstDay = firstDay(ofWeek: number)
         for _ in 0..<20_871 / greatestCommonDivisor(20_871, rule.interval) where firstDay <= Self.lastDay {
@@ -214,7 +214,7 @@ struct RecurrenceSearch {
 
     /// Returns the days of a year that the rule allows.
     ///
-    /// They are cached for each ``YearLayout``.
+    /// The days are cached for each ``YearLayout``.
     mutating func days(ofYear year: Int) -> YearDays {
         let index = YearLayout.index(of: year)
         if years.isEmpty { years = [YearDays?](repeating: nil, count: YearLayout.count) }

@@ -2,8 +2,7 @@ import Foundation
 
 /// A recurring date.
 ///
-/// A civil pattern follows the clocks of a time zone: its days and times are found without a zone, and the zone is
-/// applied last.
+/// A rule or a list is in local time: its occurrences are first computed as local times, and then converted to moments.
 public struct RecurringDate: Hashable, Sendable {
     /// The pattern of the occurrences.
     public enum Pattern: Hashable, Sendable {
@@ -112,7 +111,7 @@ public struct RecurringDate: Hashable, Sendable {
             reach *= 8
         }
         guard var last = found else { return nil }
-        // No occurrence is after `high` and up to `time`, apart from `last` itself.
+        // Between `high` and `time`, the only possible occurrence is `last`.
         high = time
         while let next = first(after: last, in: zone), next <= time {
             last = next
@@ -122,7 +121,8 @@ public struct RecurringDate: Hashable, Sendable {
         return last
     }
 
-    /// Returns the end of the day of an occurrence, on its clocks; nil if the occurrences are times rather than days.
+    /// Returns the end of the day of an occurrence, on the clocks of the date; nil if the occurrences are times rather than
+    /// days.
     public func endOfDay(of time: WallTime, in zone: TimeZone) -> WallTime? {
         guard isStartOfDay, shift == .zero else { return nil }
         func end(on zone: some UTCOffsets) -> WallTime {
@@ -136,7 +136,7 @@ public struct RecurringDate: Hashable, Sendable {
         }
     }
 
-    /// Returns the age, at an occurrence, of something that began in ``firstYear``.
+    /// Returns the number of years from ``firstYear`` to an occurrence.
     ///
     /// - Returns: the age in years; nil if ``firstYear`` is nil.
     public func age(at time: WallTime, in zone: TimeZone) -> Int? {
@@ -156,7 +156,8 @@ public struct RecurringDate: Hashable, Sendable {
 /// A count of moments. RFC 5545 counts each moment once, but a time that the clocks skip may be moved to the moment of
 /// another occurrence.
 extension RecurringDate {
-    /// Returns the same date with one more occurrence of its rule for each one that has the same moment as another one.
+    /// Returns this date with a higher count of its rule: one more for each occurrence at the same moment as another
+    /// occurrence.
     ///
     /// Compares only occurrences on one day: a zone that skips a whole day is not considered.
     ///
@@ -178,7 +179,7 @@ extension RecurringDate {
         return date
     }
 
-    /// Returns the number of occurrences that have the same moment as another one.
+    /// Returns the number of occurrences at the same moment as another occurrence.
     private func coincidences(of rule: Recurrence, on zone: some UTCOffsets) -> Int {
         var (count, local) = (0, rule.start)
         while let next = rule.first(from: local) {
@@ -201,7 +202,7 @@ extension RecurringDate {
 extension RecurringDate {
     // MARK: Local time
 
-    /// Returns the first local time at or after another one.
+    /// Returns the first local time of the date at or after `local`.
     private func first(fromLocal local: Int) -> Int? {
         var from = local
         while let time = [rule?.first(from: from), added.first(from: from)].compactMap(\.self).min() {
@@ -260,8 +261,8 @@ extension RecurringDate {
         let reach = LocalTime.reach
         let (before, after) = (zone.utcOffset(at: now - reach), zone.utcOffset(at: now + reach))
         guard before != after else { return instant(fromLocal: Int(now) + before + 1, on: zone) }
-        // Near a change, the clocks show the times before it, the times that they skip or repeat, and the times after
-        // it. Within each of the three, local times and moments have the same order.
+        // Near a change, there are three ranges of local times: before the change, skipped or repeated, and after the change.
+        // Within each range, local times and moments have the same order.
         let change = LocalTime.change(after: now - reach, before: now + reach, on: zone)
         let (skipped, shown) = (Int(change) + min(before, after), Int(change) + max(before, after))
         let doubtful =
@@ -280,12 +281,12 @@ extension RecurringDate {
 
     /// Returns the moment of the first local time at or after `local`.
     ///
-    /// No clock change may be near `local` itself.
+    /// The caller ensures that no clock change is near `local` itself.
     private func instant(fromLocal local: Int, on zone: some UTCOffsets) -> Int64? {
         guard let next = first(fromLocal: local) else { return nil }
         let (instant, occurrence) = LocalTime.instant(of: Int64(next), on: zone, disambiguation)
         guard case .skipped = occurrence, disambiguation != .earlier else { return instant }
-        // A time after the skipped ones may have an earlier moment than the skipped time itself.
+        // A time after the skipped times may have an earlier moment than the skipped time itself.
         let reach = LocalTime.reach
         let change = LocalTime.change(after: Int64(next) - reach, before: Int64(next) + reach, on: zone)
         let after = zone.utcOffset(at: change)

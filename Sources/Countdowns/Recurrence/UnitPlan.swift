@@ -1,8 +1,8 @@
 /// A plan of the search for the units that a rule allows: days, or hours or minutes of a day.
 enum UnitPlan {
-    /// A unit of the day that the rule meets, and the first day of that.
+    /// A unit of the day, such as an hour, on which a period of the rule falls, and the first day with this period.
     ///
-    /// It meets the unit again after each cycle of days.
+    /// After each cycle of days, a period of the rule falls on the unit again.
     struct Meeting {
         let unit: Int
         let firstDay: Int
@@ -10,11 +10,11 @@ enum UnitPlan {
 
     /// The rule has no occurrences.
     case never
-    /// Checks year after year.
+    /// The search checks year after year.
     case byYears
-    /// Checks unit after unit, because the interval is long.
+    /// The search checks unit after unit, because the interval is long.
     case byUnits
-    /// Checks meeting after meeting, because there are few in a cycle.
+    /// The search checks meeting after meeting, because a cycle has few meetings.
     case byMeetings([Meeting], every: Int)
 
     /// The minimum number of days for each meeting of a cycle if all meetings are checked.
@@ -25,9 +25,8 @@ enum UnitPlan {
 
     /// Creates a plan.
     ///
-    /// The rule's units have the same times of the day again after `interval / gcd(interval, unitsPerDay)` days, a
-    /// cycle. The units that the rule meets, and the days of the cycle on which it meets them, are the solutions of
-    /// linear congruences.
+    /// After a cycle of `interval / gcd(interval, unitsPerDay)` days, the rule's units have the same times of the day again.
+    /// The units of the meetings, and their days in the cycle, are the solutions of linear congruences.
     ///
     /// - Parameters:
     ///   - search: the search.
@@ -108,7 +107,8 @@ extension RecurrenceSearch {
         }
     }
 
-    /// Returns the first unit of the rule that it allows, beginning with `number`, which is one of its units.
+    /// Returns the first unit that the rule allows, beginning with `number`, which must be at the rule's interval from the
+    /// start.
     mutating func nextUnit(from number: Int) -> Int? {
         let perDay = unitsPerDay
         guard number.flooredQuotient(by: perDay) <= Self.lastDay else { return nil }
@@ -166,8 +166,8 @@ extension RecurrenceSearch {
             guard days.count > 0 else { continue }
             let firstDay = YearLayout.firstDay(of: year)
             number = max(number, aligned(firstDay * perDay))
-            // Checks what is rarer: the days that the rule allows, or its units. A check of a unit takes a quarter of
-            // the time.
+            // The search checks whichever are rarer: the days that the rule allows, or its units. A check of a unit takes a
+            // quarter of the time of a check of a day.
             let found =
                 days.count * 4 * rule.interval < 365 * perDay || rule.interval < perDay
                 ? nextUnit(from: number, onDays: days.set, of: firstDay)
@@ -182,7 +182,7 @@ extension RecurrenceSearch {
         firstPeriod + (number - firstPeriod).roundedUp(toMultipleOf: rule.interval)
     }
 
-    /// Returns the first allowed unit on one of some days.
+    /// Returns the first allowed unit on one of the given days.
     ///
     /// Checks each day.
     private mutating func nextUnit(from number: Int, onDays days: DaySet, of firstDay: Int) -> Int? {

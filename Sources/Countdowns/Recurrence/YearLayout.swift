@@ -13,7 +13,7 @@ struct YearLayout: Hashable, Sendable {
 
     /// The indices of the layouts of the years 0 to 399.
     ///
-    /// All other years repeat them.
+    /// All other years repeat these layouts.
     private static let indices = (0..<400).map { YearLayout(of: $0 + 400).index }
 
     /// Returns the index of the layout of a year from 1 on, less than ``count``.

@@ -2,8 +2,7 @@
 ///
 /// The current step is computed from the elapsed time.
 ///
-/// While the sequence waits for the user, its elapsed time still increases: it is then after the end of the step that
-/// waits.
+/// While the sequence waits for the user, its elapsed time still increases, and so exceeds the end of the step that waits.
 public struct SequenceProgress: Hashable, Sendable {
     /// The sequence.
     public let sequence: StepSequence
@@ -38,7 +37,7 @@ public struct SequenceProgress: Hashable, Sendable {
             sequence: sequence, place: place, repeats: repeats, left: sequence.end(of: place) - (elapsed - passStart))
     }
 
-    /// Keeps the current step at its start time, for a step that will be lengthened.
+    /// Fixes the start of the current step, so that a lengthened step remains the current step.
     mutating func stay(at elapsed: Duration) { entry = max(start(ofStepAt: elapsed), .zero) }
 
     /// Restores a step that the user had selected.
@@ -65,13 +64,14 @@ public struct SequenceProgress: Hashable, Sendable {
     /// Skips to the next step.
     ///
     /// - Parameter elapsed: the elapsed time.
-    /// - Returns: the new elapsed time. After the last step of a sequence that does not repeat, it is the length of the sequence.
+    /// - Returns: the new elapsed time. After the last step of a sequence that does not repeat, the result is the length of the
+    ///   sequence.
     mutating func skip(from elapsed: Duration) -> Duration {
         let place = position(at: elapsed).place
         let passStart = start(ofPassAt: elapsed)
         let next = sequence.place(after: place) ?? (repeats ? .first : nil)
         if gate != nil, let next { gate = next }
-        // Without a gate, the rest of a skipped pass counts as elapsed. With a gate, the next pass begins at zero.
+        // Without a gate, the remaining time of a skipped pass counts as elapsed. With a gate, the next pass begins at zero.
         let isNewPass = next == .first
         entry = isNewPass && gate != nil ? .zero : passStart + sequence.end(of: place)
         return entry
@@ -106,24 +106,24 @@ public struct StepPosition: Hashable, Sendable {
     /// Whether the sequence restarts at its end.
     public let repeats: Bool
 
-    /// The remaining time of the step; negative if the step has ended and no other one has started.
+    /// The remaining time of the step; negative if the step has ended and no other step has started.
     public let left: Duration
 
     /// The current step.
     public var step: StepSequence.Step { sequence.step(at: place) }
 
-    /// The next step; nil after the last one.
+    /// The next step; nil in the last step.
     public var next: StepSequence.Step? { nextPlace.map { sequence.step(at: $0) } }
 
-    /// Whether the step has ended and a user must start the next one.
+    /// Whether the step has ended and a user must start the next step.
     public var isWaiting: Bool { left <= .zero && nextPlace != nil }
 
-    /// Whether the next step begins automatically at the end of this one.
+    /// Whether the next step begins automatically at the end of this step.
     public var advances: Bool { sequence.advance == .auto && nextPlace != nil }
 
     /// Returns the remaining time of the sequence for a remaining time of the step.
     ///
-    /// Waiting does not reduce it.
+    /// Waiting does not reduce the remaining time of the sequence.
     public func wholeLeft(_ left: Duration) -> Duration {
         max(left, .zero) + sequence.length - sequence.end(of: place)
     }

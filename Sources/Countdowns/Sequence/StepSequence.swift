@@ -8,7 +8,7 @@ public struct StepSequence: Hashable, Sendable {
     public enum Advance: String, CaseIterable, Hashable, Sendable {
         /// The next step begins automatically.
         case auto
-        /// The step continues below zero until a user starts the next one.
+        /// The step continues below zero until a user starts the next step.
         case ask
     }
 
@@ -35,7 +35,7 @@ public struct StepSequence: Hashable, Sendable {
 
     /// The long break.
     ///
-    /// In its rounds, it replaces the last step, or follows the only step.
+    /// In its rounds, the long break replaces the last step, or follows the only step.
     public let longBreak: LongBreak?
 
     /// The transition at the end of a step.
@@ -89,7 +89,7 @@ public struct StepSequence: Hashable, Sendable {
     /// Returns the elapsed time at which the step at a place ends.
     public func end(of place: StepPlace) -> Duration { start(of: place) + step(at: place).length }
 
-    /// Returns the next place; nil after the last one.
+    /// Returns the next place; nil after the last place.
     public func place(after place: StepPlace) -> StepPlace? {
         if place.step + 1 < round(place.round).steps.count {
             return StepPlace(round: place.round, step: place.step + 1)
@@ -99,10 +99,10 @@ public struct StepSequence: Hashable, Sendable {
 
     /// Returns the place of the current step at an elapsed time.
     ///
-    /// A step begins exactly at the end of the previous one.
+    /// A step begins exactly at the end of the previous step.
     ///
     /// - Parameter elapsed: the elapsed time.
-    /// - Returns: the place; the first one before the start, and the last one after the end.
+    /// - Returns: the place; before the start, the first place, and after the end, the last place.
     /// - Complexity: O(log *rounds* + log *steps*).
     public func place(at elapsed: Duration) -> StepPlace {
         let round = Self.last(upTo: rounds) { start(ofRound: $0) <= elapsed }
@@ -116,16 +116,16 @@ public struct StepSequence: Hashable, Sendable {
         return long
     }
 
-    /// Returns the elapsed time at which a round begins, counted from 0.
+    /// Returns the elapsed time at which a round, counted from 0, begins.
     ///
-    /// The round after the last one begins at the end.
+    /// For a number equal to ``rounds``, returns the end of the sequence.
     public func start(ofRound number: Int) -> Duration {
         guard let long, let longBreak else { return usual.length * number }
         let longRounds = number / longBreak.every
         return usual.length * (number - longRounds) + long.length * longRounds
     }
 
-    /// Returns the last number below `count` that has begun; 0 if none has.
+    /// Returns the last number below `count` for which `hasBegun` is true; 0 if there is none.
     private static func last(upTo count: Int, hasBegun: (Int) -> Bool) -> Int {
         var low = 0
         var high = count
@@ -136,7 +136,7 @@ public struct StepSequence: Hashable, Sendable {
         return low
     }
 
-    /// The steps of one round, with the start of each in that round.
+    /// The steps of one round, with the start of each step in the round.
     private struct Round: Hashable, Sendable {
         let steps: [Step]
         /// `starts.count == steps.count`.
@@ -192,7 +192,7 @@ extension StepSequence {
         /// The colour of the title and of the step's part of the bar; nil uses the colour of the theme.
         public var color: FileColor?
 
-        /// The alerts of the step, which replace those of the countdown; nil if the step has none.
+        /// The alerts of the step, which replace the alerts of the countdown; nil if the step has no alerts.
         public var alerts: [Alert]?
 
         /// Creates a step.

@@ -29,11 +29,12 @@ extension Board {
 
     /// Replaces the definition of the board and keeps the states of its countdowns.
     ///
-    /// Countdowns are matched by id, else by title, and several with the same title by their times. New countdowns start and
-    /// missing ones are removed. A countdown that returns to the files gets its former state back, unless it would be over.
+    /// Countdowns are matched by id, else by title, and countdowns with the same title by their times. New countdowns start,
+    /// and missing countdowns are removed. A countdown that returns to the files gets its former state back, unless the
+    /// countdown would be over.
     ///
     /// - Parameters:
-    ///   - fresh: the board as the files define it now, created like this one.
+    ///   - fresh: the board as the files define it now, created like this board.
     ///   - moment: the current time.
     /// - Returns: the changes since the last command, with ``Change/Event/reloaded(_:)`` if the definition changed.
     /// - Complexity: O(*n* log *n*).
@@ -81,7 +82,8 @@ extension Board {
         return origins
     }
 
-    /// Matches countdowns with the same title by their times, because editing one of them renumbers the ids of the others.
+    /// Matches countdowns with the same title by their times, because an edit of one such countdown renumbers the ids of all
+    /// such countdowns.
     private func matchSameTitles(of fresh: Board, _ origins: inout [Int?]) {
         let (old, new) = (placesOfTitles, fresh.placesOfTitles)
         let claimed = Set(zip(fresh.items, origins).compactMap { $0.countdown.isNamedByTitle ? nil : $1 })
@@ -124,7 +126,7 @@ extension Board {
         return saved
     }
 
-    /// Records the differences of a reload, and the thresholds and zeros that are crossed because of it.
+    /// Records the differences of a reload, and the thresholds and zeros that are crossed because of the reload.
     ///
     /// - Returns: the differences, and the changed states.
     private func note(
@@ -188,7 +190,7 @@ extension Board {
 }
 
 extension Countdown {
-    /// Whether both have the same definition, ignoring their positions in the files.
+    /// Whether both countdowns have the same definition, ignoring their positions in the files.
     fileprivate func saysTheSame(as other: Countdown) -> Bool {
         var moved = self
         moved.origin = other.origin

@@ -4,7 +4,7 @@ extension Board {
     public struct Restoration: Equatable, Sendable {
         /// The changes since the state was saved, in order.
         public var changes: [Change] = []
-        /// The countdowns whose zero passed in the meantime and is reported, in the order of their zeros.
+        /// The countdowns whose zero passed since the save and is reported, in the order of their zeros.
         public var missed: [Countdown.ID] = []
         /// The countdowns whose definition changed so that a part of their state no longer fits.
         public var changed: [Countdown.ID] = []
@@ -27,8 +27,8 @@ extension Board {
     ///
     /// - Parameters:
     ///   - saved: the saved state.
-    ///   - moment: the current time; no command was performed before.
-    ///   - isClosed: whether no program has shown the board since; if not, no countdown is restarted.
+    ///   - moment: the current time; the board must not have executed a command before.
+    ///   - isClosed: whether no program has shown the board since the save; if false, no countdown is restarted.
     /// - Returns: the changes and the countdowns that need a report.
     public mutating func restore(_ saved: SavedBoard, at moment: Moment, isClosed: Bool = true) -> Restoration {
         var (restoration, restored) = restoreItems(saved, at: moment, isClosed: isClosed)
@@ -37,7 +37,7 @@ extension Board {
         isMuted = saved.isMuted
         if let look = saved.look { remembered.list = look }
         pausedTogether = saved.pausedTogether.filter { index(of: $0) != nil }
-        // The states in undo steps contain times of the former definition, so they are dropped.
+        // The states in undo steps contain times of the former definition, so undo steps of changed countdowns are dropped.
         let edited = items.filter { item in
             saved.items[item.id].map {
                 $0.fingerprint != item.countdown.fingerprint || $0.length != item.lengthInFile
@@ -61,7 +61,8 @@ extension Board {
     /// - Parameters:
     ///   - saved: the saved state.
     ///   - moment: the current time.
-    ///   - isClosed: whether no program has shown the board since; only then are long finished countdowns restarted.
+    ///   - isClosed: whether no program has shown the board since the save; long finished countdowns are restarted only if
+    ///     true.
     /// - Returns: the restoration, and the indices of the countdowns whose state was restored completely.
     mutating func restoreItems(
         _ saved: SavedBoard, at moment: Moment, isClosed: Bool
@@ -100,7 +101,8 @@ extension Board {
         var state = saved.translated(item.state, fresh.countdown.sleep, to: moment)
         let wasPaused = if case .paused = state.run { true } else { false }
         let isDropped = isOther && fresh.isDated && state.removeStaleDateState()
-        // The state is applied in the former zone first, and then moved to the current zone, as if the board had travelled.
+        // The state is applied in the former zone first, and then moved to the current zone, as after a change of zone on a
+        // running board.
         let zone = fresh.countdown.zone == nil ? saved.zone : nil
         items[index].take(state, at: moment, in: zone, &clocks)
         _ = items[index].move(to: fresh.zone, at: moment, &clocks)
@@ -146,7 +148,7 @@ extension Board {
         let at: Uptime
         /// The restored deadlines by index.
         ///
-        /// An entry holds only while the countdown has this deadline.
+        /// An entry is valid only while the countdown has this deadline.
         let ends: [Int: Uptime]
     }
 

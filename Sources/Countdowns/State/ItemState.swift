@@ -12,7 +12,7 @@ public struct ItemState: Hashable, Sendable {
         case until(Uptime)
         /// A running date, count-up or recurring date.
         case live
-        /// Paused since a time, at a remaining time as in ``Reading/amount``. For a sequence it is the remaining time of all
+        /// Paused since a time, at a remaining time as in ``Reading/amount``. For a sequence, the remaining time is that of all
         /// steps.
         case paused(Duration, at: WallTime)
         /// Ended by the user at a time.
@@ -27,12 +27,12 @@ public struct ItemState: Hashable, Sendable {
         case moved(to: WallTime)
         /// Occurrences of a recurring date are skipped.
         case skipped(Skip)
-        /// A sequence was moved to an elapsed time. `gate` is the step at which a sequence waits that does not advance
-        /// automatically.
+        /// A sequence was moved to an elapsed time. `gate` is the step at which a sequence that does not advance automatically
+        /// waits.
         case step(gate: StepPlace?, entry: Duration)
     }
 
-    /// The skipped occurrences: those after a time, up to and including another time.
+    /// The skipped occurrences: all occurrences later than ``after``, up to and including ``until``.
     public struct Skip: Hashable, Sendable {
         /// The time after which occurrences are skipped.
         public var after: WallTime
@@ -64,12 +64,12 @@ public struct ItemState: Hashable, Sendable {
         public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// The crossings of a countdown that were recorded, which prevents recording them twice.
+    /// The recorded crossings of a countdown, which keep a crossing from being recorded twice.
     public struct Reported: Hashable, Sendable {
         /// The level that was reached on the way to the next zero.
         public var level = Level.far
 
-        /// The last zero that was passed, for a countdown with several zeros; nil before the first one.
+        /// The last zero that was passed, for a countdown with several zeros; nil before the first zero.
         ///
         /// - Units: for a sequence, its elapsed time; for a recurring date, the time since 1970.
         public var passed: Duration?
@@ -77,7 +77,7 @@ public struct ItemState: Hashable, Sendable {
         /// Whether the recorded crossings were already in the past when the countdown was loaded, so that no change reported
         /// them.
         ///
-        /// If the clock turns out to have been ahead, they are forgotten and reported in their time.
+        /// If the clock was ahead, these crossings are forgotten and are reported when they happen.
         public var isAssumed = false
     }
 
@@ -96,7 +96,7 @@ public struct ItemState: Hashable, Sendable {
     /// The time at which a user acknowledged a zero.
     public var acknowledged: WallTime?
 
-    /// Whether the countdown is pinned and therefore listed before the others.
+    /// Whether the countdown is pinned and therefore listed before the other countdowns.
     public var isPinned = false
 
     /// Creates a state from its parts, without recorded crossings.

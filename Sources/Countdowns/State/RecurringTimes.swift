@@ -8,7 +8,8 @@ public struct RecurringTimes: Hashable, Sendable {
     /// The time at which the countdown was first loaded.
     public let start: WallTime
 
-    /// Whether the countdown continues with the next occurrence at zero; if not, it ends at the first one after ``start``.
+    /// Whether the countdown continues with the next occurrence at zero; if not, the countdown ends at the first occurrence
+    /// after ``start``.
     let rolls: Bool
 
     /// The occurrences that are skipped.
@@ -53,7 +54,7 @@ public struct RecurringTimes: Hashable, Sendable {
         return window
     }
 
-    /// The day of the last occurrence in a window, for a date that means whole days; the occurrence is due until the day ends.
+    /// The day of the last occurrence in a window, for an all-day date; the occurrence is due until the day ends.
     ///
     /// - Returns: nil also if the next occurrence follows at the end of that day, because the date would be due forever.
     func dueDay(of window: RecurringWindow) -> Range<WallTime>? {
@@ -71,7 +72,7 @@ public struct RecurringTimes: Hashable, Sendable {
 
     /// The skip that leaves out the next occurrence, or that ends the occurrence of today.
     ///
-    /// - Returns: nil if no occurrence follows the next one.
+    /// - Returns: nil if no occurrence follows the next occurrence.
     func skip(at time: WallTime) -> ItemState.Skip? {
         let window = window(at: time)
         if let today = dueDay(at: time)?.lowerBound {
@@ -98,7 +99,7 @@ public struct RecurringTimes: Hashable, Sendable {
 
     /// The length of a window.
     ///
-    /// Without a last occurrence, it begins when the countdown was first loaded.
+    /// Without a last occurrence, the window begins when the countdown was first loaded.
     func length(of window: RecurringWindow) -> Duration {
         window.next - (window.last ?? min(start, window.next))
     }
@@ -123,7 +124,8 @@ public struct RecurringTimes: Hashable, Sendable {
         return ItemState.Skip(after: moved(skipped.after), until: moved(skipped.until))
     }
 
-    /// The constant interval between all occurrences after a time; nil if it varies, or if any of them is skipped.
+    /// The constant interval between all occurrences after a time; nil if the interval varies, or if any of these occurrences
+    /// is skipped.
     func interval(after time: WallTime) -> Duration? {
         guard case .elapsed(let elapsed) = date.pattern, date.added.isEmpty, date.exceptions.isEmpty,
             date.exceptedDays.isEmpty, skipped.map({ $0.until <= time }) ?? true
@@ -134,10 +136,10 @@ public struct RecurringTimes: Hashable, Sendable {
 
 /// The time between two consecutive occurrences of a recurring date.
 public struct RecurringWindow: Hashable, Sendable {
-    /// The last occurrence; nil before the first one, and after the end of the recurrence.
+    /// The last occurrence; nil before the first occurrence, and after the end of the recurrence.
     public internal(set) var last: WallTime?
 
-    /// The next occurrence; after the end of the recurrence, the last one.
+    /// The next occurrence; after the end of the recurrence, the last occurrence.
     public private(set) var next: WallTime
 
     /// Whether the recurrence has ended.
@@ -174,9 +176,9 @@ public struct RecurringWindow: Hashable, Sendable {
         isOver ? next <= time : time < next && last.map { $0 <= time } ?? true
     }
 
-    /// The window right after this one, if it contains a time.
+    /// The window right after this window, if it contains a time; nil otherwise.
     ///
-    /// This is the most common case.
+    /// A move to the next window is the most common case.
     func following(at time: WallTime, of date: RecurringDate, in zone: TimeZone) -> RecurringWindow? {
         guard !isOver, next <= time, let coming = date.first(after: next, in: zone), time < coming else { return nil }
         return RecurringWindow(last: next, next: coming)

@@ -1,6 +1,6 @@
 /// The parts of the view state that a board remembers.
 ///
-/// They are names and ids, which the board stores without interpreting them.
+/// The parts are names and ids, which the board stores without interpretation.
 public struct RememberedLook: Hashable, Sendable {
     /// The name of the theme.
     public var theme: String
@@ -25,7 +25,7 @@ public struct ListLook: Hashable, Sendable {
     public var folded: Set<String>
     /// The countdown that stays selected; nil if the selection follows the next countdown to reach zero.
     public var selected: Countdown.ID?
-    /// Whether the countdown stays selected only until it continues.
+    /// Whether the countdown stays selected only until it is resumed.
     public var isHeld: Bool
     /// The sort order of the list.
     public var order: BoardOrder

@@ -12,7 +12,7 @@ public struct SavedBoard: Equatable, Sendable {
         public var fingerprint: String
         /// The length in the file of a duration; nil for other kinds.
         public var length: Duration?
-        /// Whether the countdown keeps running while the machine sleeps.
+        /// The effect of the machine's sleep on the countdown.
         public var sleep: SleepRule
 
         /// Creates an item from its parts.
@@ -73,7 +73,7 @@ public struct SavedBoard: Equatable, Sendable {
         public var name: String
         /// The theme that the files named at that time.
         ///
-        /// If they name another theme later, that one is used instead of the chosen one.
+        /// If the files name another theme later, that theme is used instead of the chosen theme.
         public var inFiles: String?
 
         /// Creates a theme from its parts.
@@ -111,7 +111,7 @@ public struct SavedBoard: Equatable, Sendable {
 }
 
 extension Countdown {
-    /// The target of the countdown as text.
+    /// The duration, the date or the sequence of the countdown as text.
     ///
     /// A different fingerprint shows that the definition changed.
     public var fingerprint: String {

@@ -1,6 +1,7 @@
 /// Durations as phrases for sentences.
 public enum AmountWords {
-    /// Formats a duration in its two largest units, or in one if it is below an hour or if the second is zero.
+    /// Formats a duration in its two largest units, or in one unit if the duration is below an hour or the second unit would be
+    /// zero.
     public static func words(_ amount: Duration) -> String {
         let seconds = amount.flooredSeconds
         let (rest, unit) = seconds < 86_400 ? (seconds % 3_600 / 60, "min") : (seconds % 86_400 / 3_600, "h")

@@ -1,7 +1,8 @@
 /// The conversion between the machine's clocks and the clocks of a board.
 ///
-/// Normally both are the same. For tests and demonstrations, a board can start at another time and run at another
-/// speed. Only this type converts between them: ``moment(at:)`` to board time, and ``realDuration(of:)`` to real time.
+/// Normally, a board's clocks are those of the machine. For tests and demonstrations, a board can start at another time and run
+/// at another speed. Only this type converts between them: ``moment(at:)`` to board time, and ``realDuration(of:)`` to real
+/// time.
 public struct BoardClock: Equatable, Sendable {
     /// The start of a clock that does not show the machine's time.
     public struct Simulation: Equatable, Sendable {
@@ -70,7 +71,7 @@ public struct BoardClock: Equatable, Sendable {
     public func moment(at real: Moment) -> Moment {
         guard let simulation else { return real }
         var moment = simulation.start + (real.uptime - simulation.origin.uptime) * speed
-        // The difference of two products, so that the time awake has the same rounding as `uptime`.
+        // Both `uptime` and `awake` are scaled, and `asleep` is their difference: so both have the same rounding.
         let awake = simulation.start.awake + (real.awake - simulation.origin.awake) * speed
         moment.asleep = moment.uptime - awake
         return moment

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A duration of calendar months and days and of an exact rest.
+/// A duration of calendar months, calendar days and an exact part.
 ///
-/// `3mo` and `1y 2d` depend on the calendar. They first add months, and use the last day of a month that is too short.
-/// Then they add days, on the clocks of a time zone as well, and finally the exact rest. A duration without months is
-/// exact: its days have 86,400 s.
+/// `3mo` and `1y 2d` depend on the calendar. Such a duration first adds its months (up to the last day of a month that is too
+/// short), then its days, both in local time, and finally the exact part. A duration without months is exact: its days have
+/// 86,400 s.
 ///
 /// - Units: ``months`` and ``days`` are calendar units; ``exact`` is elapsed time.
 public struct CalendarDuration: Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct CalendarDuration: Hashable, Sendable {
 
     /// The elapsed time after the months and days.
     ///
-    /// If there are no months, the whole duration.
+    /// Without months, this is the whole duration.
     public let exact: Duration
 
     /// Whether the length is independent of the start.
@@ -32,7 +32,7 @@ public struct CalendarDuration: Hashable, Sendable {
     /// - Parameters:
     ///   - months: the number of months, at least zero.
     ///   - days: the number of days, at least zero. Without months they become part of `exact`.
-    ///   - exact: the exact rest, at least zero.
+    ///   - exact: the exact part, at least zero.
     /// - Precondition: no part is negative.
     public init(months: Int, days: Int, exact: Duration) {
         precondition(months >= 0 && days >= 0 && exact >= .zero, "A duration has no negative parts.")
@@ -52,7 +52,7 @@ public struct CalendarDuration: Hashable, Sendable {
         return landing(from: start, in: zone).wallTime(in: zone) - start + exact
     }
 
-    /// Returns the local time that is the months and days after a moment, without the exact rest.
+    /// Returns the local time of a moment plus the months and days, without the exact part.
     public func landing(from start: WallTime, in zone: TimeZone) -> FloatingTime {
         var civil = CivilTime(start, utcOffset: zone.utcOffset(at: start))
         let fraction = start.sinceEpoch - .seconds(start.unixSeconds)
@@ -67,14 +67,13 @@ public struct CalendarDuration: Hashable, Sendable {
 extension CalendarDuration {
     /// Returns the length of the duration if it ends at a moment, on the clocks of a time zone.
     ///
-    /// Subtracts the parts in the same order in which ``length(from:in:)`` adds them: months, then days, then the exact
-    /// rest.
+    /// Subtracts the parts in the same order in which ``length(from:in:)`` adds them: months, then days, then the exact part.
     public func length(before end: WallTime, in zone: TimeZone) -> Duration {
         guard !isExact else { return exact }
         return end - landing(before: end, in: zone).wallTime(in: zone) + exact
     }
 
-    /// Returns the local time that is the months and days before a moment, without the exact rest.
+    /// Returns the local time of a moment minus the months and days, without the exact part.
     public func landing(before end: WallTime, in zone: TimeZone) -> FloatingTime {
         var civil = CivilTime(end, utcOffset: zone.utcOffset(at: end))
         let fraction = end.sinceEpoch - .seconds(end.unixSeconds)

@@ -55,7 +55,7 @@ public struct CivilTime: Hashable, Sendable {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    /// Returns the moment at which clocks show this time, for an offset from UTC in seconds east of Greenwich.
+    /// Returns the moment at which clocks with an offset from UTC, in seconds east of Greenwich, show this time.
     public func wallTime(utcOffset: Int) -> WallTime {
         WallTime(unixSeconds: Int64(dayNumber * 86_400 + hour * 3_600 + minute * 60 + second - utcOffset))
     }

@@ -12,7 +12,7 @@ struct ClockChanges: Equatable, Sendable {
         let offsetAfter: Int
     }
 
-    /// Shorter than the time between any two changes; see ``LocalTime``.
+    /// The step of the search for changes, in seconds; shorter than the time between any two changes, see ``LocalTime``.
     private static let step: Int64 = 3 * 86_400
 
     let zone: TimeZone

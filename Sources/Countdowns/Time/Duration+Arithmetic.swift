@@ -13,8 +13,8 @@ extension Duration {
 
     /// The duration in milliseconds, rounded to the nearest: the key by which times on several clocks are sorted.
     ///
-    /// The clocks are read one after the other. Rounding keeps two simultaneous deadlines from changing their order
-    /// because of that.
+    /// The clocks are read one after the other. Rounding keeps two simultaneous deadlines from changing their order because of
+    /// this small delay.
     public var inOrder: Int64 {
         let (seconds, attoseconds) = components
         return seconds * 1_000 + Int64((Double(attoseconds) / 1e15).rounded())
@@ -22,7 +22,7 @@ extension Duration {
 }
 
 extension Duration {
-    /// Returns the number of times that another duration fits into this one, rounded towards zero.
+    /// Returns the quotient of this duration and another duration, rounded towards zero.
     ///
     /// - Precondition: `amount` is positive.
     func wholeCount(of amount: Duration) -> Int {
@@ -31,8 +31,8 @@ extension Duration {
 }
 
 extension Duration {
-    /// Creates a fraction of a second from its decimal digits; nil if there are more than 18 digits or other
-    /// characters.
+    /// Creates a fraction of a second from its decimal digits; nil if the text has more than 18 digits, or characters other
+    /// than digits.
     public init?(decimals: some StringProtocol) {
         let digits = decimals.utf8
         guard digits.count <= 18, digits.allSatisfy(\.isASCIIDigit) else {

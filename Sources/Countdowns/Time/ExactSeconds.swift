@@ -1,5 +1,4 @@
-/// A duration in messages and files that must keep it exactly: a decimal number of seconds as text, such as
-/// `"1500.25"`.
+/// A duration as an exact decimal number of seconds in text, for messages and files, such as `"1500.25"`.
 ///
 /// - Units: seconds, with up to 18 digits after the point, so that every `Duration` is preserved.
 public struct ExactSeconds: Hashable, Sendable {
@@ -11,7 +10,8 @@ public struct ExactSeconds: Hashable, Sendable {
 
     /// Parses a decimal number; nil if it is invalid or out of the range of `Duration`.
     public init?(_ text: String) {
-        // On bytes: a state file has many durations, and splitting by characters took a fifth of the time to read it.
+        // The parser reads bytes, because splitting by characters took a fifth of the time to read a state file, which has many
+        // durations.
         let isNegative = text.utf8.first == UInt8(ascii: "-")
         let parts = text.utf8.dropFirst(isNegative ? 1 : 0)
             .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { Substring($0) }

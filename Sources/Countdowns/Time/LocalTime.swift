@@ -28,7 +28,7 @@ public enum LocalTime {
 
     /// A time longer than any offset from UTC.
     ///
-    /// It is also so short that no zone has two changes within twice this time. The two closest changes in the tz
+    /// This time is also so short that no zone has two changes within twice this time. The two closest changes in the tz
     /// database are 95 hours apart (Freetown, 1939).
     static let reach: Int64 = 86_400
 
@@ -59,14 +59,14 @@ public enum LocalTime {
         case (true, false): return (first, .once)
         case (false, true): return (second, .once)
         case (true, true): return (disambiguation == .later ? second : first, .twice(apart: second - first))
-        // The offset before the change gives the later moment, and the offset after it the earlier one.
+        // The offset before the change gives the later moment, and the offset after the change gives the earlier moment.
         case (false, false): return (disambiguation == .earlier ? first : second, .skipped(by: second - first))
         }
     }
 
     /// Returns the first moment of the day that has the local midnight `midnight`.
     ///
-    /// It is not midnight if the clocks skip that.
+    /// If the clocks skip midnight, the day begins at the clock change.
     public static func startOfDay(_ midnight: Int64, in zone: TimeZone) -> Int64 { startOfDay(midnight, on: zone) }
 
     static func startOfDay(_ midnight: Int64, on zone: some UTCOffsets) -> Int64 {

@@ -1,7 +1,7 @@
 /// A simultaneous reading of all clocks.
 ///
-/// Everything that depends on the time has a moment as an argument. Nothing in this module reads a clock. Dates use
-/// ``wall``, so they follow a change of the wall clock. Durations use ``uptime``, so they do not.
+/// Everything that depends on the time has a moment as an argument. Nothing in this module reads a clock. Dates use ``wall``,
+/// so they follow a change of the wall clock. Durations use ``uptime``, so they are independent of such a change.
 public struct Moment: Hashable, Sendable {
     /// The reading of the wall clock.
     public var wall: WallTime

@@ -1,15 +1,15 @@
 /// The conversion from this machine's clocks to the clocks of another machine, whose board is shown here.
 ///
 /// Both wall clocks are assumed to be right unless they differ by more than half a second. Uptimes of two machines are
-/// unrelated: one is converted to the other by means of wall clock readings that were taken with them.
+/// unrelated: an uptime is converted with the wall clock readings that were taken together with the uptimes.
 public struct PeerClock: Hashable, Sendable {
-    /// The assumed lead of this machine's wall clock over the other one.
+    /// The assumed lead of this machine's wall clock over the other machine's wall clock.
     public private(set) var correction = Duration.zero
     /// The difference that is added to this machine's uptime.
     private var uptimeOffset: Duration
     private var asleep: Duration
 
-    /// The identity, for a board on the same machine.
+    /// The conversion that changes no reading, for a board on the same machine.
     public static let same = PeerClock(uptimeOffset: .zero, asleep: .zero)
 
     private init(uptimeOffset: Duration, asleep: Duration) { (self.uptimeOffset, self.asleep) = (uptimeOffset, asleep) }
@@ -27,7 +27,7 @@ public struct PeerClock: Hashable, Sendable {
         asleep = peer.asleep
     }
 
-    /// Returns the other machine's clock reading for one of this machine.
+    /// Returns the other machine's clock reading that corresponds to a clock reading of this machine.
     public func moment(at own: Moment) -> Moment {
         if self == .same { return own }
         return Moment(

@@ -11,7 +11,7 @@ public enum RFC3339 {
     /// - Parameters:
     ///   - time: the moment. A year outside 0 to 9999, which RFC 3339 does not allow, has as many digits as it needs.
     ///   - utcOffset: the offset in seconds east of Greenwich; 0 is written as `Z`.
-    /// - Returns: a text that every parser of RFC 3339 reads as the same moment.
+    /// - Returns: a text that parsers of RFC 3339 read as the same moment, for a year from 0 to 9999.
     public static func text(of time: WallTime, utcOffset: Int = 0) -> String {
         text(of: time, writtenOffset: utcOffset / 60 * 60)
     }
@@ -49,7 +49,7 @@ public enum RFC3339 {
 
     /// A parser for the fields of a text, in order.
     ///
-    /// A regular expression took nine tenths of the time of `countdowns stats`.
+    /// A regular expression in place of this parser took nine tenths of the time of `countdowns stats`.
     private struct Fields {
         var rest: Substring.UTF8View
 

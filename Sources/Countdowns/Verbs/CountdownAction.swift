@@ -4,13 +4,14 @@ public enum CountdownAction: Hashable, Sendable {
     case pause
     /// Resumes paused countdowns.
     case resume
-    /// Pauses the running countdowns; if none is running, resumes the paused ones.
+    /// Pauses the running countdowns; if no countdown is running, resumes the paused countdowns.
     case toggle
-    /// Restarts durations in full and running. For a date, reverts the changes by the user.
+    /// Restarts durations with their full length. For a date, reverts the changes by the user.
     case restart
     /// Moves the deadline by a duration, earlier if it is negative, but never into the past.
     ///
-    /// A date is moved on the board only, until it is reached. A finished countdown runs again for the duration.
+    /// A date is moved only on the board, not in the file, and until the date is reached. A finished countdown runs again for
+    /// the duration.
     case extend(Duration)
     /// Moves the deadline so that a remaining time is left.
     case set(Duration)
@@ -18,11 +19,11 @@ public enum CountdownAction: Hashable, Sendable {
     case snooze(Duration)
     /// Acknowledges a zero, also the zero of a countdown that continued automatically and still rings.
     case acknowledge
-    /// Pins countdowns before the others, or unpins them.
+    /// Pins countdowns, which are then listed first, or unpins them.
     case pin
     /// Ends countdowns now. They become ``Reading/State/done``, independently of `on_zero`.
     case done
-    /// Advances to the next step or occurrence; ends countdowns that have none.
+    /// Advances to the next step or occurrence; ends countdowns without a next step or occurrence.
     case skip
 }
 

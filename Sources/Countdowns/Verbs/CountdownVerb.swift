@@ -68,9 +68,9 @@ extension CountdownVerbLine {
 public enum VerbParameter: Sendable {
     /// No argument: the command is always this action.
     case none(CountdownAction)
-    /// A duration, from which the action is made, with its help.
+    /// A duration, with the help of this argument. The action is created from the duration.
     case amount(help: String, @Sendable (Duration) -> CountdownAction)
-    /// A duration or a time, with its help. The action is made from the remaining time.
+    /// A duration or a time, with the help of this argument. The action is created from the remaining time.
     case end(help: String, @Sendable (Duration) -> CountdownAction)
 
     /// Whether the command needs a duration or a time.
@@ -81,7 +81,7 @@ public enum VerbParameter: Sendable {
         }
     }
 
-    /// The help of the argument; empty if the command needs none.
+    /// The help of the argument; empty if the command needs no argument.
     public var help: String {
         switch self {
         case .none: ""
@@ -120,7 +120,7 @@ public struct VerbKey: Sendable {
 
 /// The countdowns to which a key applies.
 public enum VerbKeyTarget: Sendable {
-    /// The marked countdowns, or the selected one if none is marked.
+    /// The marked countdowns, or the selected countdown if no countdown is marked.
     case selection
     /// All countdowns.
     case all
@@ -130,7 +130,7 @@ public enum VerbKeyTarget: Sendable {
 public struct VerbExample: Sendable {
     /// The selector of the target.
     public let target: String
-    /// The duration, for a command that needs one.
+    /// The duration; nil for a command that needs no duration.
     public let amount: String?
     /// The name of the client; nil if the example omits it.
     public let origin: String?

@@ -46,10 +46,10 @@ public struct WeeklyHours: Hashable, Sendable {
     /// The number of working days in a week.
     public let daysInWeek: Int
 
-    /// Sorted and disjoint.
+    /// The spans of a week, sorted and disjoint.
     private let stretches: [Stretch]
 
-    /// Sorted and disjoint.
+    /// The days off, sorted and disjoint.
     private let daysOff: [DaysOff]
 
     /// Creates weekly hours from spans, which may overlap.
@@ -82,7 +82,7 @@ public struct WeeklyHours: Hashable, Sendable {
     /// The number of days off.
     public var daysOffCount: Int { daysOff.reduce(0) { $0 + $1.days.count } }
 
-    /// Returns the working seconds from a fixed Monday to a local time, in seconds since 1970-01-01 00:00.
+    /// Returns the working seconds from a fixed Monday to `local`, a local time in seconds since 1970-01-01 00:00.
     ///
     /// - Complexity: O(log *n*), independent of the distance.
     func worked(before local: Int) -> Int {

@@ -5,7 +5,7 @@ import Foundation
 /// Time is working time while the clocks of the zone show a working hour. An hour that the clocks skip has no working
 /// time, and an hour that they show twice counts twice, so a shift across a clock change has its real length.
 ///
-/// Working time is the difference of two sums, so a century costs as much as a day.
+/// Working time is the difference of two sums, so the computation takes as long for a century as for a day.
 public struct WorkTime: Hashable, Sendable {
     /// The maximum distance from the date within which clock changes are considered.
     ///
@@ -62,10 +62,10 @@ public struct WorkTime: Hashable, Sendable {
     /// Whether a moment is within the working hours.
     public func isWork(at time: WallTime) -> Bool { hours.contains(local(time.unixSeconds)) }
 
-    /// Returns the first moment at which an amount of work is done since another moment.
+    /// Returns the first moment at which `amount` of working time has passed since `start`.
     ///
     /// - Parameters:
-    ///   - amount: the working time; a negative one gives a moment before `start`.
+    ///   - amount: the working time; a negative amount gives a moment before `start`.
     ///   - start: the start of the work.
     /// - Returns: the moment; nil if it is farther than ``reach``.
     public func moment(_ amount: Duration, after start: WallTime) -> WallTime? {
@@ -108,7 +108,7 @@ public struct WorkTime: Hashable, Sendable {
         return end.map { WallTime(unixSeconds: $0 - 1) }
     }
 
-    /// Returns the first second that satisfies a predicate which all later seconds satisfy, too.
+    /// Returns the first second that satisfies a predicate; all later seconds must satisfy the predicate, too.
     ///
     /// - Returns: the second; nil if it is farther than ``reach``.
     /// - Complexity: O(log *distance*).
@@ -131,7 +131,7 @@ public struct WorkTime: Hashable, Sendable {
         return high
     }
 
-    /// Returns the working time from a fixed moment to another one.
+    /// Returns the working time from a fixed moment to `time`.
     private func worked(before time: WallTime) -> Duration {
         let seconds = time.unixSeconds
         let local = local(seconds)

@@ -14,7 +14,7 @@ struct BoardArguments: ParsableArguments {
 
     /// Creates the clock.
     ///
-    /// The board's time begins to run.
+    /// The board's time starts with this call.
     func makeRunContext() -> RunContext { time.makeRunContext() }
 
     /// The environment variables.
@@ -27,7 +27,7 @@ struct BoardArguments: ParsableArguments {
     /// - Parameters:
     ///   - preferences: the preferences of the user.
     ///   - output: the output for errors and warnings.
-    ///   - isOnScreen: whether the board is shown on the screen, where it loads its themes itself.
+    ///   - isOnScreen: whether the board is shown on the screen. The session of such a board loads the themes itself.
     /// - Returns: the board.
     /// - Throws: `ExitCode`, to end the command.
     func load(
@@ -62,7 +62,7 @@ struct BoardArguments: ParsableArguments {
         return loaded
     }
 
-    /// Prints the error for which a board cannot be loaded.
+    /// Prints the error of a board that cannot be loaded.
     ///
     /// - Returns: the exit code of the command.
     func end(for failure: LoadFailure, reportingTo output: PlainOutput) -> ExitCode {

@@ -109,7 +109,7 @@ struct ListingArguments: ParsableArguments {
         return BoardListing(board, at: moment, of: meant, tags: Set(tag))
     }
 
-    /// Returns the file of the default board if no board runs and none is named; otherwise an empty array.
+    /// Returns the file of the default board if no board runs and no board is named; otherwise an empty array.
     private func closedFiles(_ output: AnswerOutput) throws -> [String] {
         guard !choice.isChosen, try !RunningBoards.all(reportingTo: output).contains(where: \.isLive) else {
             return []

@@ -17,7 +17,7 @@ struct SourceArguments: ParsableArguments {
 
     /// Returns the files.
     ///
-    /// If there is none, prints how to create one and ends the command.
+    /// If there is no file, prints instructions to create a file, and ends the command.
     func found(reportingTo output: PlainOutput) throws -> [String] {
         guard files.isEmpty else { return files }
         let environment = ProgramEnvironment.variables

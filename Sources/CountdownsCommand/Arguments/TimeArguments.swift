@@ -19,7 +19,7 @@ struct TimeArguments: ParsableArguments {
 
     /// Creates the clock.
     ///
-    /// The board's time begins to run.
+    /// The board's time starts with this call.
     func makeRunContext() -> RunContext {
         let environment = ProgramEnvironment.variables
         return RunContext(

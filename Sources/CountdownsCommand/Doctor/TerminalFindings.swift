@@ -100,7 +100,7 @@ struct TerminalAnswers {
         // Late answers must not become input of the shell.
         defer { tcsetattr(terminal, TCSAFLUSH, &saved) }
 
-        // Each sample is drawn at the start of the line, and then erased.
+        // Each sample is drawn at the start of the line. Then the sample is erased.
         let drawn = samples.map { "\r\($0.text)\u{1B}[6n\r\u{1B}[K" }.joined()
         let bytes = Array(drawn.utf8) + questions
         guard write(terminal, bytes, bytes.count) == bytes.count else { return nil }

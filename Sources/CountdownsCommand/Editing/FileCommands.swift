@@ -54,7 +54,8 @@ struct RemoveCommand: ParsableCommand {
     func run() throws { try editing.edit(.remove, countdown, line: nil) }
 }
 
-/// The files to edit: those that are named, those of a running board that is named, or the default file.
+/// The arguments that select the files to edit: the named files, the files of a named running board, or the default
+/// file.
 struct EditingArguments: ParsableArguments {
     @OptionGroup var source: SourceArguments
     @OptionGroup var time: TimeArguments

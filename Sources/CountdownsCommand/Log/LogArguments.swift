@@ -56,7 +56,7 @@ struct LogArguments: ParsableArguments {
 
     /// Reads the log.
     ///
-    /// Prints the reason and ends the command if there is none.
+    /// Prints the reason and ends the command if there is no log.
     func lines(reportingTo output: PlainOutput) throws -> [LogLine] {
         let files = try boardFiles(output)
         guard let folder = StateFolder(environment: ProcessInfo.processInfo.environment) else {

@@ -16,7 +16,8 @@ struct AnswerOutput {
     ///
     /// - Parameters:
     ///   - error: the error.
-    ///   - board: the board that received the request. Its version is requested if different versions may be the cause.
+    ///   - board: the board that received the request. The version of this board is requested if different versions may
+    ///     be the cause.
     /// - Returns: the exit code of the command.
     func end(for error: RemoteError, of board: DiscoveredBoard? = nil) -> ExitCode {
         let advice = board.flatMap {
@@ -28,7 +29,7 @@ struct AnswerOutput {
         return ExitCode(error.status)
     }
 
-    /// Prints the reason for which no board was found.
+    /// Prints the reason why no board was found.
     ///
     /// - Returns: the exit code of the command.
     func end(for failure: BoardLookup.Failure) -> ExitCode {

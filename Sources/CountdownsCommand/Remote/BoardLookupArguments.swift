@@ -21,7 +21,7 @@ struct BoardLookupArguments: ParsableArguments {
 
     /// Whether the arguments name a board.
     ///
-    /// Otherwise `COUNTDOWNS_BOARD` names it, or it is the only one.
+    /// Otherwise `COUNTDOWNS_BOARD` names the board, or the board is the only running board.
     var isNamed: Bool { board != nil || socket != nil }
 
     /// Whether the arguments or the environment name a board, so that neither another board nor a file is used.

@@ -20,7 +20,7 @@ struct RedoCommand: ParsableCommand {
     func run() throws { try arguments.travel(.redo) }
 }
 
-/// The arguments of both commands.
+/// The arguments of `undo` and `redo`.
 struct HistoryArguments: ParsableArguments {
     @Flag(help: "Wait until a change is saved.")
     var sync = false

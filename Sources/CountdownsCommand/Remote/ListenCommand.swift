@@ -41,7 +41,7 @@ struct ListenCommand: ParsableCommand {
         }
     }
 
-    /// The reason for which a connection ended.
+    /// The reason why a connection ended.
     enum End {
         case quit, stopped
         case lost(RemoteError)
@@ -74,7 +74,7 @@ struct ListenCommand: ParsableCommand {
 
     private func listening(_ board: DiscoveredBoard) throws(RemoteError) -> RemoteConnection {
         let connection = try RemoteConnection(path: board.path)
-        // The end of the board is always subscribed.
+        // The subscription always includes the end of the board.
         let events = snapshots == nil ? (event.isEmpty ? nil : event + [.quit]) : EventKind.allCases
         _ = try connection.call(.listen(ListenParameters(events: events)))
         return connection
@@ -93,7 +93,7 @@ struct ListenCommand: ParsableCommand {
             }
             guard case .event(let event, let json) = notification else { continue }
             if self.event.isEmpty || self.event.contains(event.event) { try output.writeJSON(json) }
-            // Without a client, a signal ended the board.
+            // If the event has no client, a signal ended the board.
             if event.event == .quit { return event.from == nil ? .stopped : .quit }
         }
     }

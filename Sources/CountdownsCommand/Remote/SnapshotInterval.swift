@@ -21,7 +21,7 @@ struct SnapshotInterval: ExpressibleByArgument {
 extension SnapshotInterval {
     /// The delay after a change until a line confirms that no other change followed.
     ///
-    /// Shorter than the maximum time between two lines that each line promises.
+    /// This delay is shorter than the maximum time until the next line, which each line states.
     private static let markDelay = Duration.seconds(1)
 
     /// Prints a stream until the connection ends.
@@ -29,7 +29,7 @@ extension SnapshotInterval {
     /// - Parameters:
     ///   - connection: a connection that is subscribed to all kinds of events.
     ///   - output: the output for the lines.
-    /// - Returns: the reason for which the connection ended.
+    /// - Returns: the reason why the connection ended.
     /// - Throws: `ExitCode` if the output cannot be written.
     func hear(_ connection: RemoteConnection, _ output: PlainOutput) throws -> ListenCommand.End {
         do {
@@ -72,7 +72,7 @@ extension SnapshotInterval {
             nextMark = .now + min(Self.markDelay, writer.promise)
             // The next snapshot corrects the viewers.
             if event.event == .reloaded { nextSnapshot = .now }
-            // Without a client, a signal ended the board.
+            // If the event has no client, a signal ended the board.
             if event.event == .quit { return event.from == nil ? .stopped : .quit }
         }
     }

@@ -44,8 +44,8 @@ struct Viewer {
 
     /// Shows a board until its user leaves it or the board ends.
     ///
-    /// - Returns: whether the board ended or was lost, so that it may continue here, and its last snapshot; nil if the
-    ///   board does not answer.
+    /// - Returns: whether the board ended or was lost, so that the board may continue in this process, and its last
+    ///   snapshot; nil if the board does not answer.
     /// - Throws: `ExitCode`, to end the command.
     func show(
         _ found: DiscoveredBoard, reportingTo output: PlainOutput
@@ -60,7 +60,8 @@ struct Viewer {
     }
 
     private func attach(to board: DiscoveredBoard) throws(RemoteError) -> (BoardAttachment, AttachedBoard) {
-        // Before the connection starts a thread, because signals must stay pending for the board.
+        // The signals are blocked before the connection starts a thread, because signals must stay pending for the
+        // board.
         BoardWatch.blockSignals()
         let attachment = try BoardAttachment(path: board.path, name: ClientName.name, reconnects: reconnects)
         return (attachment, try attachment.board())

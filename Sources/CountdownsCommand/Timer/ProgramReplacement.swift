@@ -3,8 +3,9 @@ import DashboardApp
 import Definitions
 import Foundation
 
-/// Replaces this process by another program, which keeps the terminal, the signals and the process id, and whose status
-/// the caller gets.
+/// The replacement of this process by another program.
+///
+/// The program keeps the terminal, the signals and the process id, and the caller gets its status.
 enum ProgramReplacement {
     /// Runs a command.
     ///

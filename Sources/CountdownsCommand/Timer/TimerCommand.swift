@@ -101,7 +101,7 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
 
 /// The parameters of a form of timer.
 ///
-/// A type, because a subcommand is a type, so that one generic command serves all forms.
+/// The forms are types, so that one generic command serves all of them: a subcommand must be a type.
 protocol TimerFormLine {
     static var form: TimerText.Form { get }
     static var abstract: String { get }

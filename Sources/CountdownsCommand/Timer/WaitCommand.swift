@@ -41,7 +41,7 @@ struct WaitCommand: ParsableCommand {
     }
 
     private func wait(on connection: RemoteConnection) throws(RemoteError) -> WaitedCountdowns {
-        // Before the board is read, so that no event in between is missed.
+        // Subscribes before the board is read, so that no event in between is missed.
         _ = try connection.call(.listen(ListenParameters(events: [.ended, .done, .reloaded, .quit])))
         var waited = try WaitedCountdowns(words, on: Self.board(connection))
         while !waited.isOver {

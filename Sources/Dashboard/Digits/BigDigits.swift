@@ -25,7 +25,7 @@ struct BigDigits: Equatable, Sendable {
         dots = DotStrokes(scale: scale, isThin: face == .segment)
     }
 
-    /// Creates the largest digits of a style in which a text fits; nil if none fit.
+    /// Creates the largest digits of a style in which a text fits; nil if no digits fit.
     ///
     /// - Parameters:
     ///   - face: the digit style.
@@ -124,7 +124,7 @@ struct BigDigits: Equatable, Sendable {
     func forEachPlace(of text: String, _ body: (Piece, Int, Int) -> Void) {
         var column = 0
         Self.forEachPiece(of: text) { piece, index in
-            // A word is one column after a digit, but at the start of a text it has no gap.
+            // The gap between a digit and the word after it is one column. A word at the start of a text has no gap before it.
             if case .word = piece, index > 0 {
                 body(piece, column - gap + 1, index)
             } else {
@@ -194,7 +194,7 @@ struct BigDigits: Equatable, Sendable {
         return strokes
     }
 
-    /// The next column of a character that may differ from the ones before it; at most its width.
+    /// The column after a run of equal columns that contains `column`; at most the width of the character.
     private func edge(after column: Int, of pattern: DigitPattern) -> Int {
         switch face {
         case .half: dots.edge(after: column, of: pattern)
@@ -250,7 +250,7 @@ struct BigDigits: Equatable, Sendable {
         }
     }
 
-    /// The number of columns from a piece to the next one.
+    /// The number of columns from a piece to the next piece.
     private func advance(of piece: Piece, isFirst: Bool) -> Int {
         switch (piece, face) {
         case (.digit(_, let pattern), _): columns(of: pattern) + gap

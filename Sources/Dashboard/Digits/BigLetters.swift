@@ -17,7 +17,7 @@ struct BigLetters: Equatable, Sendable {
     /// Whether letters without a pattern are drawn at their normal size.
     private let keepsLetters: Bool
 
-    /// Creates the largest letters in which a text fits; nil if none fit.
+    /// Creates the largest letters in which a text fits; nil if no letters fit.
     ///
     /// - Parameters:
     ///   - text: the text.
@@ -52,7 +52,7 @@ struct BigLetters: Equatable, Sendable {
     /// The number of columns before a text for a state sign and a gap, independent of the sign.
     var markColumns: Int { Self.widestMark * scale + 2 * scale }
 
-    /// The column of a sign in that space, so that the sign is next to the text.
+    /// The column of a state sign in the ``markColumns``, so that the sign is next to the text.
     func markOffset(_ mark: String) -> Int { Self.widestMark * scale - columns(of: mark) }
 
     private static let widestMark = 5
@@ -103,7 +103,7 @@ struct BigLetters: Equatable, Sendable {
         case small(String)
     }
 
-    /// The pieces of a text; nil if the text has letters without a pattern and these are not kept.
+    /// The pieces of a text; nil if a letter has no pattern and `keepsLetters` is false.
     private static func pieces(of text: String, _ keepsLetters: Bool) -> [Piece]? {
         var pieces: [Piece] = []
         for character in text.uppercased() {

@@ -1,7 +1,7 @@
 /// The scaling of a pattern's dots.
 ///
-/// Each digit has 3 by 5 dots times the scale. Strokes grow more slowly than the digit, so that large digits stay readable:
-/// they are as thick as the scale at first, and about three fifths of the scale in large digits.
+/// Each digit has 3 by 5 dots times the scale. Strokes grow more slowly than the digit, so that large digits stay readable: the
+/// thickness of a stroke is the scale up to scale 2, and about three fifths of the scale in larger digits.
 struct DotStrokes: Equatable, Sendable {
     /// The width and height in dots of one dot of the pattern, if all dots had the same size.
     let scale: Int
@@ -58,7 +58,7 @@ struct DotStrokes: Equatable, Sendable {
             | (upRight != downRight ? 1 : 0)
     }
 
-    /// The next column of dots that may differ from a column of the character; at most its width.
+    /// The column of dots after a run of equal columns that contains `column`; at most the width of the character.
     func edge(after column: Int, of pattern: DigitPattern) -> Int {
         guard pattern.columns == 3 else { return columns(of: pattern) }
         if pattern.isCrossed {
@@ -75,7 +75,7 @@ struct DotStrokes: Equatable, Sendable {
         }
     }
 
-    /// The column of the pattern that contains a column of a digit.
+    /// The index of the pattern column that is drawn in a column of dots.
     private func index(_ column: Int, of pattern: DigitPattern) -> Int {
         guard pattern.columns == 3 else { return 0 }
         if pattern.isCrossed { return middle.contains(column) ? 1 : column < middle.lowerBound ? 0 : 2 }
@@ -97,7 +97,8 @@ struct DotStrokes: Equatable, Sendable {
         return (left, pattern.hasStem ? left + 2 * thickness : 3 * scale - thickness)
     }
 
-    /// The row of the pattern that contains a row, the number of rows that it is scaled to, and the offset among these.
+    /// The index of the pattern row that is drawn in a row of dots, its number of rows of dots, and the offset in this pattern
+    /// row.
     private func place(_ row: Int) -> (index: Int, rows: Int, offset: Int)? {
         let open = 5 * scale - 3 * thickness
         let (middle, bottom) = (thickness + open / 2, 2 * thickness + open)
@@ -121,7 +122,7 @@ enum DotGlyph {
         nil, "╶", "╴", "─", "╷", "┌", "┐", "┬", "╵", "└", "┘", "┴", "│", "├", "┤", "┼",
     ]
 
-    /// The character for two dots, one above the other; nil if neither is set.
+    /// The character for an upper and a lower dot; nil if no dot is set.
     static func half(upper: Bool, lower: Bool) -> String? {
         switch (upper, lower) {
         case (true, true): "█"
@@ -131,10 +132,11 @@ enum DotGlyph {
         }
     }
 
-    /// The character for two columns of four dots; nil if none is set.
+    /// The character for two columns of four dots; nil if no dot is set.
     ///
     /// - Parameter isSet: whether the dot in a column (0 or 1) and row (0 to 3) is set.
-    /// - Returns: a Unicode braille pattern. Its bits go down the columns, with the last row at the end.
+    /// - Returns: a Unicode braille pattern. The bits of the upper three rows come first, column by column; the two bits of the
+    ///   last row follow.
     static func braille(_ isSet: (_ column: Int, _ row: Int) -> Bool) -> String? {
         var bits: UInt32 = 0
         for column in 0..<2 {

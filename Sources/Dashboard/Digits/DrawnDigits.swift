@@ -1,6 +1,8 @@
 import Screen
 
-/// A text in big digits on a canvas, which can be replaced by redrawing only the digits that differ.
+/// A text in big digits on a canvas.
+///
+/// To replace the text, only the digits that differ are redrawn.
 ///
 /// The strokes of each digit are computed once and kept while the digits have the same size.
 struct DrawnDigits: Sendable {
@@ -11,7 +13,7 @@ struct DrawnDigits: Sendable {
     private let styles: BigDigits.Styles
     /// The positions of the decimal digits in the text.
     ///
-    /// Only these can change without a full redraw.
+    /// Only decimal digits can change without a full redraw.
     private var places: [(index: Int, column: Int)] = []
     /// The strokes by decimal digit.
     private var strokes: [UInt8: [Stroke]] = [:]
@@ -25,7 +27,7 @@ struct DrawnDigits: Sendable {
     /// Draws a text.
     ///
     /// - Parameters:
-    ///   - text: a text as for ``BigDigits/draw(_:in:column:row:styles:)``.
+    ///   - text: a text in the format of ``BigDigits/draw(_:in:column:row:styles:)``.
     ///   - digits: the style and the scale.
     ///   - canvas: the canvas, empty at this position.
     ///   - column: the leftmost column.
@@ -45,7 +47,7 @@ struct DrawnDigits: Sendable {
         }
     }
 
-    /// Replaces the text if the new one differs only in decimal digits, which all have the same width.
+    /// Replaces the text if the new text differs only in decimal digits, which all have the same width.
     ///
     /// - Parameters:
     ///   - new: the new text.

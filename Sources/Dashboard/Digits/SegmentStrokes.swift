@@ -1,6 +1,6 @@
 /// The characters of big digits as lines along seven segments, in box-drawing characters.
 ///
-/// At scale *s* a digit has 2*s* + 1 columns and as many rows: three rows of corners with segments between them.
+/// At scale *s* a digit has 2*s* + 1 columns and 2*s* + 1 rows: three rows of corners with segments between them.
 struct SegmentStrokes: Sendable {
     let scale: Int
 

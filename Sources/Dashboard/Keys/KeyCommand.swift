@@ -4,7 +4,7 @@ import Countdowns
 public enum KeyCommand: Hashable, Sendable {
     /// A key that changes the board.
     ///
-    /// The view state turns it into a board command.
+    /// The view state turns the key into a board command.
     case board(BoardKey)
     /// A command for the view state.
     case look(LookCommand)
@@ -30,7 +30,7 @@ public enum KeyCommand: Hashable, Sendable {
 
     /// Whether the command would have an effect now.
     ///
-    /// Hints list only keys that have one.
+    /// Hints list only keys that have an effect.
     public func works(on board: Board, _ look: Look, at moment: Moment) -> Bool {
         switch self {
         case .board(let key): look.accepts(key, on: board, at: moment)
@@ -80,7 +80,7 @@ public enum FrontEndCommand: Hashable, Sendable {
 
     /// Whether the command works while an overlay is open.
     ///
-    /// No command may change the selection out of sight.
+    /// No command may change the selection while an overlay hides the board.
     public func works(under overlay: Overlay?) -> Bool {
         guard let overlay, overlay != .detail else { return true }
         return switch self {

@@ -3,7 +3,7 @@ import Screen
 
 /// The key table.
 ///
-/// It dispatches the input, and provides the texts of the help and the footer.
+/// The table dispatches the input, and provides the texts of the help and the footer.
 public struct KeyMap: Sendable {
     /// A user input that triggers a command.
     public enum Trigger: Hashable, Sendable {
@@ -46,7 +46,7 @@ public struct KeyMap: Sendable {
         public var section: Section
         /// The text in the help.
         public var help: String
-        /// The label in the footer; nil omits the binding there.
+        /// The label in the footer; nil omits the binding from the footer.
         public var footer: String?
     }
 
@@ -65,7 +65,7 @@ public struct KeyMap: Sendable {
         commands = Dictionary(pairs) { _, _ in preconditionFailure("A key is bound to two commands.") }
     }
 
-    /// The bindings whose keys a configuration may change: all except the one that always ends the program.
+    /// The bindings whose keys a configuration may change: all except the binding that always ends the program.
     public var rebindable: [Binding] { bindings.filter { $0.command != .frontEnd(.interrupt) } }
 
     /// Returns the table with other keys for some bindings.
@@ -86,7 +86,7 @@ public struct KeyMap: Sendable {
             })
     }
 
-    /// The command for a trigger; nil if it is not bound.
+    /// The command for a trigger; nil if the trigger is not bound.
     public func command(for trigger: Trigger) -> KeyCommand? { commands[trigger] }
 }
 
@@ -183,7 +183,7 @@ extension KeyMap {
 
     /// Creates a row of the table.
     ///
-    /// The names of its keys are separated by spaces.
+    /// The names of the row's keys are separated by spaces.
     private static func line(
         _ name: String, _ keys: String, _ command: KeyCommand, _ section: Section, _ help: String, footer: String? = nil
     ) -> Binding {

@@ -3,9 +3,9 @@ import Screen
 
 /// The layout of the board's parts.
 ///
-/// It depends only on the size of the window, the view and the number of countdowns, so that parts do not move over time. If
-/// space is short, parts are omitted in this order: the big digits, the rule, the footer, the header. The list always stays. A
-/// window that is too small for the view shows compact rows and the size that the view needs.
+/// The layout depends only on the size of the window, the view and the number of countdowns, so that parts do not move over
+/// time. If space is short, parts are omitted in this order: the big digits, the rule, the footer, the header. The list is
+/// never omitted. A window that is too small for the view shows compact rows and the size that the view needs.
 public struct BoardLayout: Equatable, Sendable {
     /// The area of the big digits.
     struct Hero: Equatable, Sendable {
@@ -30,7 +30,7 @@ public struct BoardLayout: Equatable, Sendable {
     /// The number of countdowns.
     let count: Int
 
-    /// Whether the board has a sort order other than that of the file.
+    /// Whether the sort order of the board differs from the order of the file.
     let isSorted: Bool
 
     /// The number of empty columns on each side.
@@ -71,7 +71,7 @@ public struct BoardLayout: Equatable, Sendable {
             Arrangement(
                 visibleRows: TimelineFrame(self).visibleRows, sideStep: 1, order: .byTime, lead: list.rows / 3)
         case .compact:
-            // The countdown that ended last stays visible above the next ones.
+            // The countdown that ended last stays visible above the next countdowns.
             Arrangement(
                 visibleRows: CompactColumns(self).places,
                 sideStep: CompactColumns(self).columns > 1 ? CompactColumns(self).rows : 0,
@@ -104,8 +104,8 @@ public struct BoardLayout: Equatable, Sendable {
         margin = size.columns >= 100 ? 3 : size.columns >= 60 ? 2 : size.columns >= 40 ? 1 : 0
         var bottom = size.rows
         let hasFrame = self.view != .compact
-        // If space is short, the error replaces the header. In very low windows it is omitted, because the countdowns matter
-        // more.
+        // If space is short, the error replaces the header. In very low windows the error is omitted, because the countdowns
+        // matter more.
         let hasOwnRow = hasFrame ? size.rows >= 12 : size.rows >= (isLargeEnough ? 2 : 3)
         problemRow = hasProblem && (hasOwnRow || hasFrame && size.rows >= 4) ? 0 : nil
         var top = problemRow == nil ? 0 : 1
@@ -117,7 +117,7 @@ public struct BoardLayout: Equatable, Sendable {
         if ruleRow != nil { top += 1 }
         footerRow = hasFrame && !isKiosk && size.rows >= 8 ? size.rows - 1 : nil
         if footerRow != nil { bottom -= size.rows >= 16 ? 2 : 1 }
-        // A single row is more useful with the countdown itself.
+        // In a window with a single row, a countdown is more useful than this message.
         needRow = !isLargeEnough && size.rows >= 2 ? size.rows - 1 : nil
         if needRow != nil { bottom -= 1 }
         hero = self.view == .list ? Self.hero(in: size, face, top: top, margin: margin) : nil

@@ -4,7 +4,7 @@ import Screen
 
 /// The countdowns of a board at one moment, for the output of commands.
 public struct BoardListing: Sendable {
-    /// The countdowns in the requested order, including those that left the board at zero.
+    /// The countdowns in the requested order, including countdowns that left the board at zero.
     public let countdowns: [ListedCountdown]
 
     private let words: WhenText
@@ -15,9 +15,9 @@ public struct BoardListing: Sendable {
     ///   - board: the board.
     ///   - moment: the current time.
     ///   - indices: the indices of the items to list; nil lists all.
-    ///   - tags: the tags to list. A countdown needs at least one of them; empty lists all.
+    ///   - tags: the tags to list. A countdown is listed if it has at least one of these tags; empty lists all countdowns.
     ///   - order: the sort order.
-    ///   - zone: the time zone of all dates; nil uses each countdown's own.
+    ///   - zone: the time zone of all dates; nil uses the time zone of each countdown.
     public init(
         _ board: Board, at moment: Moment, of indices: Set<Int>? = nil, tags: Set<String> = [],
         order: SortKey = .file, zone: TimeZone? = nil
@@ -84,8 +84,8 @@ public struct BoardListing: Sendable {
 
     /// The countdowns for a prompt or a status bar, at most `count`.
     ///
-    /// Due countdowns come first, the latest first. Waiting sequences follow, then running and then paused countdowns, both
-    /// with the nearest zero first.
+    /// Due countdowns come first, the latest first. Waiting sequences follow, then running countdowns, then paused countdowns.
+    /// Running and paused countdowns are ordered by zero, the nearest first.
     public func next(_ count: Int) -> BoardListing {
         let shown = countdowns.enumerated().compactMap { place, countdown in
             NextState(countdown, now: words.now).map { (state: $0, place: place, countdown: countdown) }

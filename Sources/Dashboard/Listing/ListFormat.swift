@@ -29,7 +29,7 @@ public struct ListFormat: Equatable, Sendable {
         case text(String)
         case field(Field)
         case remaining(Units?)
-        /// A field with a text before it; empty if the field is empty.
+        /// A field with a text before the field. The text is omitted if the field is empty.
         case optional(String, Field)
     }
 
@@ -171,7 +171,7 @@ extension ListedCountdown {
         }
     }
 
-    /// The displayed time, in the given units or in the countdown's own.
+    /// The displayed time, in the given units; nil uses the units of the countdown.
     func remainingText(in units: Units?) -> Timed<String> {
         face.wholeDigits(in: units).map { DisplayText.sanitized($0.text()) }
     }
@@ -183,7 +183,7 @@ extension ListedCountdown {
         return rest == .zero ? .seconds(1) : rest
     }
 
-    /// A number, without a fraction if it is whole.
+    /// A number; a whole number has no fraction.
     private static func number(_ value: Double) -> String {
         value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : String(value)
     }

@@ -4,7 +4,7 @@ import Countdowns
 public enum ListSorting {
     /// Sorts countdowns of a board.
     ///
-    /// Equal ones keep the order of the file.
+    /// Countdowns with equal keys keep the order of the file.
     ///
     /// - Parameters:
     ///   - indices: the indices of the board's items, in the order of the file.
@@ -35,7 +35,8 @@ public enum ListSorting {
             let reading = item.reading(at: moment)
             guard reading.state == .running else { continue }
             if nearest.count == count, let last = nearest.last, last.left <= reading.amount { continue }
-            // An item comes after its equals, which precede it in the file.
+            // An item is inserted after items with an equal value, because items with an equal value keep the order of the
+            // file.
             let place = nearest.firstIndex { $0.left > reading.amount } ?? nearest.count
             nearest.insert((reading.amount, index), at: place)
             if nearest.count > count { nearest.removeLast() }

@@ -38,7 +38,7 @@ public enum NextState: Int, CaseIterable, Comparable, Sendable {
         }
     }
 
-    /// Whether one state is shown before another.
+    /// Whether countdowns in the left state are shown before countdowns in the right state.
     public static func < (left: NextState, right: NextState) -> Bool { left.rawValue < right.rawValue }
 
     /// The word after the time of a countdown that does not run.

@@ -18,7 +18,7 @@ public enum StatusBar: String, CaseIterable, Sendable {
         switch self {
         case .waybar, .pango: text.escapedForMarkup
         case .tmux: text.replacingScalars("#", with: "##")
-        // The grammar has no escape sequence.
+        // Polybar has no escape sequence for `%{`, so a space separates the two characters.
         case .polybar: text.replacingScalars("%{", with: "% {")
         }
     }

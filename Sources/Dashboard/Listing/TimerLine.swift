@@ -6,7 +6,7 @@ public struct TimerLine {
     /// The line, sanitized for a terminal.
     public let text: String
 
-    /// The time until the line changes; nil if it never does.
+    /// The time until the line changes; nil if the line never changes.
     public let lasts: Duration?
 
     /// The number of columns of the bar, and of the gaps between the parts.

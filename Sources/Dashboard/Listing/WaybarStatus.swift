@@ -11,8 +11,8 @@ public struct WaybarStatus: Encodable, Equatable, Sendable {
     public let tooltip: String
     /// The style class.
     ///
-    /// For a running countdown it is `far`, `today`, `near`, `soon` or `danger`, otherwise `due`, `waiting` or `paused`.
-    /// Without a countdown it is `none`.
+    /// The class of a running countdown is `far`, `today`, `near`, `soon` or `danger`. The class of any other countdown is
+    /// `due`, `waiting` or `paused`. Without a countdown, the class is `none`.
     public let `class`: String
     /// The elapsed percentage, 0 to 100.
     public let percentage: Int
@@ -21,7 +21,7 @@ public struct WaybarStatus: Encodable, Equatable, Sendable {
 
     private enum CodingKeys: String, CodingKey { case text, tooltip, `class`, percentage }
 
-    /// Creates the output with the first countdown of a listing, and with the others in the tooltip.
+    /// Creates the output: the text is the first countdown of a listing, the tooltip is all its countdowns.
     ///
     /// - Parameters:
     ///   - listing: the next countdowns.

@@ -2,7 +2,7 @@ import Countdowns
 
 /// The arrangement of countdowns in a window.
 ///
-/// The view chooses it from the space that is available.
+/// The view chooses the arrangement by the available space.
 public struct Arrangement: Hashable, Sendable {
     /// The order of the countdowns.
     public enum Order: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct Arrangement: Hashable, Sendable {
         case plain
         /// The sort order of the board, without headings.
         case sorted
-        /// By deadline, past ones first.
+        /// By deadline, past deadlines first.
         ///
         /// A paused countdown counts as if it were resumed now.
         case byTime
@@ -33,14 +33,14 @@ public struct Arrangement: Hashable, Sendable {
     /// The order of the countdowns.
     public var order: Order
 
-    /// The number of rows that stay visible above the next countdown while the selection follows it.
+    /// The number of rows that stay visible above the next countdown while the selection follows that countdown.
     ///
     /// If nil, the list scrolls only as far as necessary.
     public var lead: Int?
 
     /// Creates an arrangement.
     ///
-    /// Values below their minimum are raised to it.
+    /// A value below its minimum is replaced by the minimum.
     public init(
         visibleRows: Int, columns: Int = 1, sideStep: Int = 0, withGaps: Bool = false, order: Order = .grouped,
         lead: Int? = nil

@@ -2,7 +2,7 @@ import Countdowns
 
 /// A key that changes the board.
 public enum BoardKey: Hashable, Sendable {
-    /// Applies an action to the marked countdowns, or to the selected one if none is marked.
+    /// Applies an action to the marked countdowns, or to the selected countdown if none is marked.
     case change(CountdownAction)
     /// Starts the next step of the selected countdown if that step waits for the user; otherwise ``LookCommand/activate``.
     case startOrOpen

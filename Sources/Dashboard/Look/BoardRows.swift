@@ -3,8 +3,8 @@ import Countdowns
 /// The rows of a board from top to bottom: countdowns, and the headings of groups.
 ///
 /// By default, groups are in the order in which the file first names them, and countdowns in the order of the file. Countdowns
-/// without a group come first. Rows keep their order until the user changes the arrangement. A countdown that leaves at zero
-/// takes its row with it, and the last one of a group also takes the heading.
+/// without a group come first. Rows keep their order until the user changes the arrangement. When a countdown leaves the list
+/// at zero, its row is removed. When the last countdown of a group leaves, the heading is removed, too.
 public struct BoardRows: Equatable, Sendable {
     /// A row.
     public enum Row: Equatable, Sendable {
@@ -19,12 +19,12 @@ public struct BoardRows: Equatable, Sendable {
     /// The rows from top to bottom.
     public let rows: [Row]
 
-    /// The indices of the board's items in the order of the rows, including those of folded groups.
+    /// The indices of the board's items in the order of the rows, including the items of folded groups.
     public let order: [Int]
 
     /// The row of each item of the board, by the item's index.
     ///
-    /// For an item of a folded group this is the heading; for an item that is not listed it is nil.
+    /// The row of an item in a folded group is the heading; the row of an item that is not listed is nil.
     ///
     /// `rowOfItem.count == items.count`.
     public let rowOfItem: [Int?]
@@ -34,7 +34,7 @@ public struct BoardRows: Equatable, Sendable {
 
     /// The number of countdowns above each row.
     ///
-    /// The array has `rows.count + 1` elements; the last one is the total.
+    /// The array has `rows.count + 1` elements; the last element is the total.
     private let countdownsAbove: [Int]
 
     private let columns: Int
@@ -46,7 +46,7 @@ public struct BoardRows: Equatable, Sendable {
     ///   - items: the items in the order of the file.
     ///   - arrangement: the arrangement of the window.
     ///   - choice: the sort order, the filter, and the folded groups.
-    ///   - atZero: the countdowns that have just reached zero. They stay listed even if they would be hidden.
+    ///   - atZero: the countdowns that have just reached zero. These countdowns stay listed even if the options hide them.
     ///   - moment: the current time, from which deadlines are computed.
     /// - Complexity: O(*n*); O(*n* log *n*) if sorted by time.
     init(
@@ -100,7 +100,7 @@ public struct BoardRows: Equatable, Sendable {
 
     /// The indices of the items in a row.
     ///
-    /// For a folded group, the heading contains all of them.
+    /// For a folded group, the heading contains all items of the group.
     public func items(in row: Row) -> ArraySlice<Int> { order[row.members] }
 
     /// The number of countdowns in a range of rows.
@@ -111,9 +111,9 @@ public struct BoardRows: Equatable, Sendable {
         return countdownsAbove[bounds.upperBound] - countdownsAbove[bounds.lowerBound]
     }
 
-    /// The first item of the row nearest to `row` that contains one.
+    /// The first item of the nearest row, seen from `row`, that contains items.
     ///
-    /// Searches in the direction of `step` first, then in the other.
+    /// Searches in the direction of `step` first, then in the opposite direction.
     ///
     /// - Returns: the index of the item; nil only if there are no items.
     func item(nearest row: Int, step: Int) -> Int? {
@@ -121,7 +121,8 @@ public struct BoardRows: Equatable, Sendable {
         return item(from: start, step: step) ?? item(from: start, step: -step)
     }
 
-    /// The nearest item at or after another one that satisfies a condition, otherwise the nearest before it.
+    /// The first item that satisfies a condition at or after the item `index` in ``order``, otherwise the last such item before
+    /// `index`.
     ///
     /// - Returns: the index of the item; nil only if no item satisfies the condition.
     func item(after index: Int, where isWanted: (Int) -> Bool) -> Int? {
@@ -129,7 +130,7 @@ public struct BoardRows: Equatable, Sendable {
         return order.dropFirst(place).first(where: isWanted) ?? order.prefix(place).last(where: isWanted)
     }
 
-    /// The item `steps` rows below another one, above it if negative.
+    /// The item `steps` rows below another item; above that item if `steps` is negative.
     ///
     /// Keeps the column, or takes the last item of a shorter row.
     func item(_ steps: Int, rowsFrom index: Int) -> Int {
@@ -147,7 +148,7 @@ public struct BoardRows: Equatable, Sendable {
         return index
     }
 
-    /// The item `steps` positions after another one, before it if negative.
+    /// The item `steps` positions after another item; before that item if `steps` is negative.
     ///
     /// Stops at the first and the last item.
     func item(_ steps: Int, placesFrom index: Int) -> Int {

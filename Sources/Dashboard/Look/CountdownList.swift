@@ -2,7 +2,7 @@ import Countdowns
 
 /// The list of a view state: its options, the visible part, the selection, and the countdowns that stay listed after zero.
 public struct CountdownList: Equatable, Sendable {
-    /// The options that decide about the rows.
+    /// The options that determine the rows.
     public internal(set) var choice = ListOptions()
 
     /// The visible part of the list.
@@ -51,10 +51,10 @@ public struct CountdownList: Equatable, Sendable {
 
     /// The selected countdown.
     ///
-    /// If the user selected none, this is the newest one that reached zero, otherwise the next one, otherwise the last one that
-    /// ended, otherwise the first.
+    /// If the user selected no countdown, the first existing countdown of the following is selected: the newest countdown that
+    /// is displayed after zero, the countdown with the next deadline, the countdown that ended last, the first countdown.
     ///
-    /// - Returns: its index on the board; nil only if the list is empty.
+    /// - Returns: the index of the countdown on the board; nil only if the list is empty.
     public func selection(on board: Board, at moment: Moment) -> Int? {
         if let id = cursor.selected.id { return board.index(of: id) }
         return shown(board.index(of: stay.newest)) ?? shown(board.nextOrLast(at: moment))
@@ -66,7 +66,7 @@ public struct CountdownList: Equatable, Sendable {
         index.flatMap { choice.filter == nil || viewport.rows.rowOfItem[$0] != nil ? $0 : nil }
     }
 
-    /// The targets of keys: the marked countdowns, or the selected one if none is marked.
+    /// The targets of keys: the marked countdowns, or the selected countdown if none is marked.
     public func targets(on board: Board, at moment: Moment) -> [Int] {
         cursor.marked.isEmpty ? selection(on: board, at: moment).map { [$0] } ?? [] : marked(on: board)
     }
@@ -74,7 +74,7 @@ public struct CountdownList: Equatable, Sendable {
     /// The marked countdowns, in the order of the file.
     func marked(on board: Board) -> [Int] { cursor.marked.compactMap { board.index(of: $0) }.sorted() }
 
-    /// The time until the selection moves to another countdown automatically; nil if it never will.
+    /// The time until the selection moves to another countdown automatically; nil if the selection never moves automatically.
     ///
     /// - Complexity: O(log *n*).
     public func untilSelectionMoves(on board: Board, at moment: Moment) -> Duration? {
@@ -82,7 +82,9 @@ public struct CountdownList: Equatable, Sendable {
         return [board.untilNextEnd(at: moment), stay.left(at: moment.uptime)].compactMap(\.self).min()
     }
 
-    /// Whether the selection is in a folded group, where keys must not change countdowns that are not visible.
+    /// Whether the selection is in a folded group.
+    ///
+    /// Keys must not change the countdowns of a folded group, because they are not visible.
     public func selectionIsFolded(on board: Board, at moment: Moment) -> Bool {
         guard viewport.arrangement.order == .grouped, let index = selection(on: board, at: moment) else { return false }
         return board.items[index].countdown.group.map(choice.shownFolds.contains) ?? false
@@ -116,7 +118,7 @@ public struct CountdownList: Equatable, Sendable {
         followSelection(on: board, at: moment)
     }
 
-    /// Maps the countdowns of the list to those of a reloaded board, or of another copy of the board.
+    /// Maps the countdowns of the list to the countdowns of a reloaded board, or of another copy of the board.
     mutating func follow(_ reload: Board.Reload, to board: Board, at moment: Moment) {
         let removed = Set(reload.removed)
         func newID(_ old: Countdown.ID) -> Countdown.ID? {
@@ -170,7 +172,8 @@ public struct CountdownList: Equatable, Sendable {
 
     /// Arranges the rows again.
     ///
-    /// If the selected countdown left the list, the selection moves to the one below it, or above it if it was the last.
+    /// If the selected countdown left the list, the selection moves to the countdown below, or to the countdown above if no
+    /// countdown is below.
     private mutating func arrangeRows(of board: Board, at moment: Moment) {
         let before = viewport.rows
         viewport.replaceRows(by: arrangedRows(of: board, at: moment))
@@ -277,7 +280,7 @@ public struct CountdownList: Equatable, Sendable {
         viewport.reveal(index)
     }
 
-    /// Selects the next due countdown in the list; after the last one, the first.
+    /// Selects the next due countdown in the list, and wraps around at the end of the list.
     ///
     /// - Returns: whether there is a due countdown.
     mutating func selectNextDue(on board: Board, at moment: Moment) -> Bool {
@@ -297,7 +300,7 @@ public struct CountdownList: Equatable, Sendable {
         followSelection(on: board, at: moment)
     }
 
-    /// Marks or unmarks the selected countdown, and selects the next one.
+    /// Marks or unmarks the selected countdown, and moves the selection to the next row.
     mutating func toggleMark(on board: Board, at moment: Moment) {
         guard let index = selection(on: board, at: moment) else { return }
         guard !selectionIsFolded(on: board, at: moment) else { return toggleFold(on: board, at: moment) }
@@ -318,9 +321,9 @@ public struct CountdownList: Equatable, Sendable {
 
     // MARK: Display after zero
 
-    /// Keeps countdowns listed that have just reached zero, except those that continued automatically.
+    /// Keeps countdowns listed that have just reached zero, except countdowns that continued automatically.
     ///
-    /// Applies to the selected countdown, or to all while the selection follows the next countdown.
+    /// Only the selected countdown is kept, or every countdown while the selection follows the next countdown.
     private mutating func beginStays(_ changes: [Change], on board: Board, at moment: Moment) {
         for (place, change) in changes.enumerated() where change.isZero {
             // The zero comes from a key, not from the passing of time.
@@ -337,7 +340,7 @@ public struct CountdownList: Equatable, Sendable {
         }
     }
 
-    /// Releases countdowns that are no longer at zero, and all of them if the user selected another countdown.
+    /// Releases countdowns that are no longer at zero, and all kept countdowns if the user selected another countdown.
     mutating func endStays(selectedBefore before: Selection, on board: Board, at moment: Moment) {
         guard stay.newest != nil else { return }
         let hasMoved = cursor.selected != before && cursor.selected.id.map { !stay.contains($0) } ?? false
@@ -354,7 +357,7 @@ public struct CountdownList: Equatable, Sendable {
 }
 
 extension Change {
-    /// Whether a countdown reached zero, including one that continued from there.
+    /// Whether a countdown reached zero, including a countdown that then continued automatically.
     fileprivate var isZero: Bool { event.names.kind == .ended }
 
     /// Whether the change is a step of undo or redo.

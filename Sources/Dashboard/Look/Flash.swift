@@ -4,9 +4,9 @@ import Countdowns
 ///
 /// The rate is two pulses a second, independent of the number of zeros. WCAG 2.3.1 allows at most three flashes in a second.
 struct Flash: Equatable, Sendable {
-    /// The time from the start of a pulse to the start of the next one.
+    /// The time from the start of a pulse to the start of the next pulse.
     ///
-    /// The first half is lit.
+    /// The countdown is lit in the first half of this time.
     let period: Duration
 
     /// The time for which a countdown flashes.
@@ -25,7 +25,7 @@ struct Flash: Equatable, Sendable {
         sinceZero < length && phase(at: time) < period / 2
     }
 
-    /// The time until ``isLit(_:at:)`` changes; nil if it stays the same.
+    /// The time until ``isLit(_:at:)`` changes; nil if the value never changes again.
     func untilChange(_ sinceZero: Duration, at time: Uptime) -> Duration? {
         guard sinceZero < length else { return nil }
         let isLit = isLit(sinceZero, at: time)
@@ -69,7 +69,7 @@ public struct AnimationTiming: Equatable, Sendable {
         return flash.isLit(sinceZero, at: moment.uptime)
     }
 
-    /// The time until ``isLit(_:at:)`` changes; nil if it stays the same until the next zero.
+    /// The time until ``isLit(_:at:)`` changes; nil if the value does not change until the next zero.
     ///
     /// - Returns: a positive duration.
     public func untilFlashChanges(_ item: BoardItem, at moment: Moment) -> Duration? {

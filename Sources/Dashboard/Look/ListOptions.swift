@@ -20,7 +20,7 @@ public struct ListOptions: Equatable, Sendable {
     /// Creates options that list all countdowns in the order of the file.
     init(folded: Set<String> = []) { self.folded = folded }
 
-    /// The groups that appear folded: none while a filter is set, so that its matches are visible.
+    /// The groups that appear folded: no groups while a filter is set, so that its matches are visible.
     var shownFolds: Set<String> { filter == nil ? folded : [] }
 
     /// Whether the rows depend on the states of the countdowns.
@@ -28,7 +28,7 @@ public struct ListOptions: Equatable, Sendable {
 
     /// Records the minute of a moment.
     ///
-    /// - Returns: whether the rows must be arranged again, which is once a minute if they depend on the time.
+    /// - Returns: whether the rows must be arranged again, once a minute if the rows depend on the time.
     mutating func beginMinute(of moment: Moment) -> Bool {
         let now = moment.wall.unixSeconds / 60
         guard filter?.isTimed == true || order.sort == .progress, minute != now else { return false }

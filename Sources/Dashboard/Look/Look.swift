@@ -3,8 +3,9 @@ import Screen
 
 /// The view state of a board: everything that one front end decides about how it shows the board.
 ///
-/// The value has no clock. A front end changes it by commands, and passes it each change of the board. Queries expect the board
-/// whose last change was passed, with both advanced to the moment.
+/// The value has no clock. A front end changes the view state by commands, and passes each change of the board to
+/// ``take(_:of:at:)``. Queries expect the board whose last change was passed. The board and the view state must be advanced to
+/// the moment of the query.
 public struct Look: Equatable, Sendable {
     /// The names of the themes, in the order in which keys select them.
     public private(set) var themes: [String]
@@ -81,12 +82,12 @@ public struct Look: Equatable, Sendable {
     /// The current notice; nil after its display time.
     public func notice(at moment: Moment) -> Notice? { notices.shown(at: moment) }
 
-    /// Whether no time-dependent part of the view state is due for a change.
+    /// Whether the view state is up to date at a moment.
     ///
-    /// The owner calls `take` otherwise.
+    /// If not, the owner calls ``take(_:of:at:)``.
     public func isCurrent(at moment: Moment) -> Bool { !list.stay.isOver(at: moment.uptime) }
 
-    /// The time until the view state changes automatically; nil if it never will.
+    /// The time until the view state changes automatically; nil if the view state never changes automatically.
     ///
     /// - Returns: zero or a positive duration.
     public func untilNextChange(at moment: Moment) -> Duration? {
@@ -95,7 +96,7 @@ public struct Look: Equatable, Sendable {
 
     /// Whether a command would have an effect now.
     ///
-    /// Hints list only keys that have one.
+    /// Hints list only keys that have an effect.
     public func accepts(_ command: LookCommand, on board: Board, at moment: Moment) -> Bool {
         if let overlay, !command.isIndependent, !overlay.kind.allows(command) {
             return command.steps(page: 1) != 0 && (overlay.hiddenRows > 0 || overlay.kind == .themes)
@@ -293,13 +294,14 @@ public struct Look: Equatable, Sendable {
         } else if list.cursor.selected == .following, action.dismisses(item, at: moment) {
             list.endStays([item.id], on: board, at: moment)
         } else {
-            // If it still followed the next countdown, it would move on now, and a second press would change another countdown.
+            // If the selection still followed the next countdown, the selection would move to another countdown now. A second
+            // key press would change that countdown.
             list.cursor.selected = .chosen(item.id)
         }
         return .change(action, of: [item.id])
     }
 
-    /// Changes the marked countdowns to which the action applies, and leaves the others unchanged.
+    /// Changes the marked countdowns to which the action applies, and leaves the other marked countdowns unchanged.
     private mutating func changeMarked(_ action: CountdownAction, on board: Board, at moment: Moment) -> Command? {
         let refusals = list.marked(on: board).map { (index: $0, board.keyRefusal(of: action, for: $0, at: moment)) }
         let able = refusals.filter { $0.1 == nil }.map { board.items[$0.index].id }
@@ -341,7 +343,7 @@ public struct Look: Equatable, Sendable {
         notices.take(changes, of: board, at: moment)
     }
 
-    /// Maps the countdowns of the view state to those of a reloaded board, or of another copy of the board.
+    /// Maps the countdowns of the view state to the countdowns of a reloaded board, or of another copy of the board.
     public mutating func follow(_ reload: Board.Reload, to board: Board, at moment: Moment) {
         let wasFollowing = list.cursor.selected == .following
         list.follow(reload, to: board, at: moment)
@@ -373,7 +375,7 @@ public struct Look: Equatable, Sendable {
         }
     }
 
-    /// Restores the theme from before the theme picker was opened.
+    /// Restores the theme that was current when the theme picker was opened.
     private mutating func leaveThemes() {
         if let before = overlay?.themeBefore, themes.contains(before) { theme = before }
     }
@@ -383,7 +385,7 @@ public struct Look: Equatable, Sendable {
             overlay?.scroll(by: command.steps(page: list.viewport.arrangement.visibleRows))
             return
         }
-        // One click of the mouse wheel moves by a single theme, so that the user can look at each.
+        // One click of the mouse wheel moves by a single theme, so that the user can look at each theme.
         let page = max(themes.count - open.hiddenRows, 1)
         let steps = if case .scroll(let rows) = command { rows.signum() } else { command.steps(page: page) }
         moveTheme(by: steps, around: false)
@@ -398,7 +400,8 @@ public struct Look: Equatable, Sendable {
 }
 
 extension CountdownAction {
-    /// Whether a selection that follows the next countdown moves on after the action: the countdown had reached zero.
+    /// Whether the action ends the display of a countdown after zero, so that a selection that follows the next countdown
+    /// moves.
     fileprivate func dismisses(_ item: BoardItem, at moment: Moment) -> Bool {
         switch self {
         case .acknowledge: true

@@ -2,17 +2,17 @@ import Countdowns
 
 /// A command for a view state.
 ///
-/// It changes one front end, but not the board.
+/// The command changes one front end, but not the board.
 public enum LookCommand: Hashable, Sendable {
     /// Fits the rows to the size of the window and to the view.
     case arrange(Arrangement)
     /// Sets the number of rows of the overlay that the window hides.
     case hideOverlayRows(Int)
-    /// Sets the names of all themes, and the name of the current one.
+    /// Sets the names of all themes, and the name of the current theme.
     case setThemes([String], shown: String)
     /// Shows a notice for a while.
     case notify(String)
-    /// Shows for a short time why a key had no effect.
+    /// Shows for a short time the reason why a key had no effect.
     case refuse(String)
     /// Hides the notice, because the user pressed a key.
     case dismissNotice

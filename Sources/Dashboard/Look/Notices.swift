@@ -4,7 +4,7 @@ import Countdowns
 public struct Notice: Equatable, Sendable {
     /// The text.
     ///
-    /// Not yet sanitized for a terminal.
+    /// The text is not yet sanitized for a terminal.
     public var text: String
 
     /// The uptime at which the notice disappears.
@@ -17,7 +17,7 @@ struct Notices: Equatable, Sendable {
     enum Stay: Double {
         /// A response to a key.
         ///
-        /// Its user is looking at the screen.
+        /// The user who pressed the key is looking at the screen.
         case brief = 4
         /// A report of a change that no user of this front end requested.
         case long = 12
@@ -27,7 +27,7 @@ struct Notices: Equatable, Sendable {
         case longest = 60
     }
 
-    /// The key of changes by a client that share one notice.
+    /// The common properties of changes by a client that share one notice.
     private struct Asked: Equatable, Sendable {
         let action: CountdownAction
         let peer: String
@@ -35,7 +35,7 @@ struct Notices: Equatable, Sendable {
 
     /// The recent changes by a client.
     ///
-    /// A viewer sends one request for each countdown.
+    /// A viewer sends one request for each countdown, so several changes share a notice.
     private var asked: CoalescedChanges<Asked, Countdown.ID>
 
     private var current: Notice?
@@ -54,7 +54,7 @@ struct Notices: Equatable, Sendable {
     /// The current notice; nil after its display time.
     func shown(at moment: Moment) -> Notice? { current.flatMap { moment.uptime < $0.end ? $0 : nil } }
 
-    /// Shows a notice in place of the previous one.
+    /// Shows a notice in place of the previous notice.
     mutating func show(_ text: String, _ stay: Stay, at moment: Moment) {
         current = Notice(text: text, end: moment.uptime + .seconds(stay.rawValue) * speed)
     }
@@ -64,7 +64,7 @@ struct Notices: Equatable, Sendable {
     /// Keeps the report of a sleep if that key woke the machine.
     mutating func dismiss(at moment: Moment) { if wakeUp != moment.uptime { current = nil } }
 
-    /// Removes the notice after its display time, so that it does not reappear when the clock is set back.
+    /// Removes the notice after its display time, so that the notice does not reappear when the clock is set back.
     mutating func expire(at moment: Moment) { current = shown(at: moment) }
 
     // MARK: Notices of changes

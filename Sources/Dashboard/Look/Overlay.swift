@@ -11,7 +11,7 @@ public enum Overlay: Hashable, Sendable {
 
     /// Whether the list accepts a command while the overlay is open.
     ///
-    /// No command may change the list out of sight.
+    /// No command may change a list that the overlay hides.
     func allows(_ command: LookCommand) -> Bool {
         switch command {
         case .scroll, .pageSelection: false

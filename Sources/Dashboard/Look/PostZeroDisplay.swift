@@ -2,10 +2,10 @@ import Countdowns
 
 /// The countdowns that stay listed for a while after they reached zero.
 ///
-/// The newest one is selected and large.
+/// The newest of these countdowns is selected and large.
 ///
-/// The value has no clock and is not saved with the board. A countdown leaves when its display time is over. The owner removes
-/// it earlier when the user acknowledges the zero or selects another countdown.
+/// The value has no clock and is not saved with the board. A countdown leaves the display when its display time is over. The
+/// owner removes the countdown earlier when the user acknowledges the zero or selects another countdown.
 struct PostZeroDisplay: Equatable, Sendable {
     /// The default display time.
     static let usual: Duration = .seconds(60)
@@ -25,7 +25,7 @@ struct PostZeroDisplay: Equatable, Sendable {
         var end: Uptime
         /// A serial number.
         ///
-        /// If several countdowns reached zero at the same time, the first one counts as the newest.
+        /// If several countdowns reached zero at the same time, the first countdown counts as the newest.
         var number: Int
     }
 
@@ -58,7 +58,7 @@ struct PostZeroDisplay: Equatable, Sendable {
 
     /// Removes countdowns.
     ///
-    /// - Returns: whether any of them was displayed.
+    /// - Returns: whether any of the countdowns was displayed.
     @discardableResult
     mutating func end(_ ids: Set<Countdown.ID>) -> Bool {
         let count = zeros.count
@@ -84,7 +84,7 @@ struct PostZeroDisplay: Equatable, Sendable {
     /// Whether the display time of any countdown is over.
     func isOver(at now: Uptime) -> Bool { left(at: now).map { $0 <= .zero } ?? false }
 
-    /// Maps the countdowns to those of a reloaded board.
+    /// Maps the countdowns to the countdowns of a reloaded board.
     ///
     /// - Parameter newID: the new id of a countdown; nil if it was removed.
     mutating func follow(_ newID: (Countdown.ID) -> Countdown.ID?) {

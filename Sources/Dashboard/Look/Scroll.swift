@@ -37,7 +37,7 @@ struct Scroll: Equatable, Sendable {
         start = time
     }
 
-    /// Shifts the position by a number of rows at once.
+    /// Shifts the position by a number of rows immediately.
     ///
     /// A running animation continues.
     mutating func shift(by rows: Int) {

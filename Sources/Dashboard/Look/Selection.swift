@@ -2,16 +2,16 @@ import Countdowns
 
 /// The selection of a view state.
 public enum Selection: Hashable, Sendable {
-    /// Follows the next countdown: the one with the next deadline.
+    /// The selection follows the countdown with the next deadline.
     case following
-    /// Stays on a countdown that was selected as the next one when a key paused it.
+    /// The selection stays on a countdown that it followed when a key paused that countdown.
     ///
-    /// Ends when the countdown is resumed, so that a second press resumes the same countdown.
+    /// A second press of the key resumes the same countdown. Then the selection follows the next countdown again.
     case held(Countdown.ID)
-    /// Stays on the countdown that the user selected.
+    /// The selection stays on the countdown that the user selected.
     case chosen(Countdown.ID)
 
-    /// The countdown on which the selection stays; nil while it follows the next one.
+    /// The countdown on which the selection stays; nil while the selection follows the next countdown.
     var id: Countdown.ID? {
         switch self {
         case .following: nil
@@ -30,7 +30,7 @@ public struct Cursor: Equatable, Sendable {
 
     /// The selection whose countdown was removed from the files.
     ///
-    /// It is restored when the countdown reappears.
+    /// This selection is restored when the countdown reappears.
     private var removedItems: Selection?
 
     /// Creates a cursor that follows the next countdown.
@@ -38,7 +38,7 @@ public struct Cursor: Equatable, Sendable {
 
     /// Restores the selection that a board remembers.
     ///
-    /// If the countdown is missing, the selection follows the next one.
+    /// If the countdown is missing, the selection follows the next countdown.
     mutating func take(_ remembered: ListLook, of board: Board) {
         guard let id = remembered.selected, let index = board.index(of: id) else { return selected = .following }
         let goesOn = remembered.isHeld && !board.items[index].isPaused

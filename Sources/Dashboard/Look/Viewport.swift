@@ -55,7 +55,7 @@ public struct Viewport: Equatable, Sendable {
         position.shift(by: min(position.target, lastPosition) - position.target)
     }
 
-    /// Replaces the rows by those of other countdowns.
+    /// Replaces the rows by the rows of other countdowns.
     mutating func restart(with new: BoardRows) {
         rows = new
         clampPosition()
@@ -106,7 +106,7 @@ public struct Viewport: Equatable, Sendable {
     /// Limits the scroll position to the last rows.
     mutating func clampPosition() { position.jump(to: min(position.target, lastPosition)) }
 
-    /// The scroll position nearest to the current one at which a countdown is visible.
+    /// The scroll position nearest to the current position at which a countdown is visible.
     ///
     /// A heading directly above the countdown is included.
     private func revealing(_ index: Int) -> Int {

@@ -6,7 +6,7 @@ import Themes
 public struct DetailPicture: Sendable {
     /// A comfortable line width.
     ///
-    /// It is fixed, so that the panel does not move when the countdown changes.
+    /// The width is fixed, so that the panel does not move when the countdown changes.
     private static let columns = 66
     private static let labelWidth = 9
 
@@ -33,7 +33,8 @@ public struct DetailPicture: Sendable {
 
     /// Draws the panel for the selected countdown.
     ///
-    /// - Returns: the board time until the panel changes automatically, a positive duration; nil if it never does.
+    /// - Returns: the board time until the panel changes automatically, a positive duration; nil if the panel never changes
+    ///   automatically.
     @discardableResult
     public func draw(_ board: Board, _ look: Look, at moment: Moment, in canvas: inout Canvas) -> Duration? {
         guard let content = rows(of: board, look, in: canvas.size, at: moment) else { return nil }
@@ -133,7 +134,7 @@ public struct DetailPicture: Sendable {
 
     /// The state as a text.
     ///
-    /// Outside working hours, it includes the time at which they begin.
+    /// Outside working hours, the text includes the start of the next working hours.
     private func state(_ face: CountdownFace, _ words: WhenText) -> String {
         if let hold = words.holdInWords(face.reading) { return hold.replacing("HOLD", with: "hold") }
         if face.isOff { return words.nextWork(face.reading).map { "off until \(words.shortly($0))" } ?? "off" }
@@ -142,7 +143,7 @@ public struct DetailPicture: Sendable {
 }
 
 extension BoardItem {
-    /// The duration by which the end was moved on the board; nil if it is as in the file.
+    /// The duration by which the end was moved on the board; nil if the end is as in the file.
     fileprivate func moved(_ words: WhenText, at moment: Moment) -> String? {
         // The end of a follower moves with its leader.
         guard countdown.link == nil else { return nil }

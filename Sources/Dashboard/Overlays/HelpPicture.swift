@@ -6,7 +6,7 @@ public struct HelpPicture: Sendable {
     private let sections: [(heading: String, lines: [(triggers: [[String]], text: String)])]
     private let styles: PanelStyles
 
-    /// The window width in columns from which the keys are in two columns.
+    /// The minimum window width in columns for the keys in two columns.
     private static let twoColumns = 72
     private static let columnGap = 3
 
@@ -123,7 +123,9 @@ public struct HelpPicture: Sendable {
         }
     }
 
-    /// The rows of a key or a sign with its text: side by side, or the text below without a column for keys.
+    /// The rows of a key or a sign and its text.
+    ///
+    /// The text is below the key if there is no column for keys.
     private func entry(_ key: String, _ text: String, keyColumns: Int, _ width: Int, isSign: Bool = false) -> [[Piece]]
     {
         guard keyColumns > 0 else {
@@ -139,7 +141,7 @@ public struct HelpPicture: Sendable {
         }
     }
 
-    /// The rows of the signs: one for each, or several side by side in a wide window.
+    /// The rows of the signs: a row for each sign, or several signs in a row in a wide window.
     private func signs(columns: Int, isWide: Bool) -> [[Piece]] {
         guard isWide else {
             return [[Piece(column: 0, columns: columns, text: "Signs", style: styles.heading)]]

@@ -69,8 +69,8 @@ struct PanelStyles: Sendable {
 
     /// Draws an empty panel in the middle of the board.
     ///
-    /// Clears the board to the right of the panel, where truncated words and digits could be misread. Also clears it to the
-    /// left of the panel if only a few columns remain there.
+    /// Clears the board to the right of the panel, where truncated words and digits could be misread. Also clears the board to
+    /// the left of the panel if that part has only a few columns.
     func drawSurface(_ panel: Panel, in canvas: inout Canvas) {
         let start = panel.rect.column < Self.leastSide ? 0 : panel.rect.column
         canvas.fill(

@@ -48,10 +48,12 @@ public struct PromptPicture: Sendable {
         mistake = theme.style(.due, on: .panel)
     }
 
-    /// The maximum number of rows of an error, which ends with its remedy.
+    /// The maximum number of rows of an error.
+    ///
+    /// The end of an error matters, because it is the remedy.
     private static let mostMessageRows = 4
 
-    /// Draws a prompt over the last two rows, in a low window over the last one.
+    /// Draws a prompt over the last two rows, in a low window over the last row.
     ///
     /// An error takes more rows if necessary.
     public func draw(_ prompt: Prompt, in canvas: inout Canvas) {
@@ -78,7 +80,7 @@ public struct PromptPicture: Sendable {
             canvas.writeTruncated(words, column: margin, row: row + 1, style: dim, columns: end - margin)
             return
         }
-        // Text that does not fit is joined in the last row and truncated there.
+        // Lines that do not fit are joined into the last row, which is truncated.
         let last = lines.dropFirst(rows - 2).joined(separator: " ")
         for (offset, line) in (lines.prefix(rows - 2) + [last]).enumerated() {
             canvas.writeTruncated(line, column: margin, row: row + 1 + offset, style: mistake, columns: end - margin)

@@ -2,7 +2,7 @@ import Countdowns
 import Screen
 import Themes
 
-/// The list of themes, drawn in the current one.
+/// The list of themes, drawn in the current theme.
 ///
 /// The panel is at the right of a board, so that most of the board previews the theme.
 public struct ThemePickerPicture: Sendable {
@@ -21,7 +21,7 @@ public struct ThemePickerPicture: Sendable {
         styles = PanelStyles(theme)
     }
 
-    /// Draws the list, and highlights the current theme and the one that Esc restores.
+    /// Draws the list, and highlights the current theme and the theme that Esc restores.
     public func draw(_ board: Board, _ look: Look, in canvas: inout Canvas) {
         let frame = Frame(of: board, look, in: canvas.size)
         styles.drawSurface(frame.panel, around: frame.inner, in: &canvas)
@@ -110,7 +110,7 @@ public struct ThemePickerPicture: Sendable {
             hasVariants = size.columns >= 40
             hasHeading = height >= 12
             hasAuthor = height >= 18
-            // The heading has an empty row before and after it, and so have the name and the author together.
+            // Empty rows are above and below the heading, and above and below the block of name and author.
             let frameRows = (hasHeading ? 4 : 0) + (hasAuthor ? 3 : 0)
             visibleRows = max(min(look.themes.count, height - frameRows), 0)
             let padding = size.columns >= 60 ? 2 : 1

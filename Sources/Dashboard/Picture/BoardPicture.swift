@@ -24,10 +24,10 @@ public struct BoardPicture: Sendable {
     /// Draws a board on a whole canvas.
     ///
     /// The header and all dates change at a whole second of the wall clock. A duration changes at its own fraction of a second,
-    /// given by its start. If tenths are visible, the picture changes every tenth of a second.
+    /// which depends on its start. If tenths are visible, the picture changes every tenth of a second.
     ///
-    /// Words that change at midnight change with the next update after it. In a window with space
-    /// for only a part of the digits, updates of the hidden ones count as changes, too.
+    /// Words that change at midnight change with the first update after midnight. In a window with space for only a part of the
+    /// digits, updates of the hidden digits count as changes, too.
     ///
     /// - Parameters:
     ///   - board: the board.

@@ -4,7 +4,7 @@ import Themes
 
 /// The styles of a theme that pictures use.
 ///
-/// They are computed once for each theme.
+/// The styles are computed once for each theme.
 struct BoardStyles: Equatable, Sendable {
     let background: Style
     let text: Style
@@ -58,7 +58,7 @@ struct BoardStyles: Equatable, Sendable {
         panel = theme[.panel]
     }
 
-    /// The style of a countdown's digits, more prominent the nearer its end.
+    /// The style of a countdown's digits, more prominent as its end approaches.
     func digits(_ urgency: Urgency) -> Style {
         switch urgency {
         case .paused: paused

@@ -9,7 +9,7 @@ public enum ClickTarget: Hashable, Sendable {
     case bar(Countdown.ID)
     /// The heading of a group.
     case heading(String)
-    /// A hint of the footer, with the key that it names.
+    /// A hint in the footer, with the key that a click presses.
     case hint(KeyMap.Trigger)
 }
 
@@ -22,7 +22,7 @@ struct ClickArea: Sendable {
 extension Drawing {
     /// Adds a clickable area.
     ///
-    /// Later areas are above earlier ones.
+    /// An area that is added later is above earlier areas.
     mutating func noteClick(on area: Rect, _ target: ClickTarget) {
         // A region that is drawn again keeps its clickable areas.
         if isWhole { drawn.clicks.append(ClickArea(area: area, target: target)) }

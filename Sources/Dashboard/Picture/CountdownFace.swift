@@ -3,7 +3,7 @@ import Foundation
 
 /// A countdown at one moment, prepared for drawing by the list's rows and the big digits.
 ///
-/// A class: a copy of a structure would retain every reference of a countdown, in each region that draws it.
+/// A class: each region that draws a countdown would otherwise copy a structure and retain every reference in it.
 final class CountdownFace: Sendable {
     let countdown: Countdown
     let reading: Reading
@@ -16,7 +16,7 @@ final class CountdownFace: Sendable {
     private let now: WallTime
     private let zone: TimeZone
 
-    /// The time until the countdown becomes more urgent, in its own units of counting.
+    /// The amount by which the displayed time changes until the countdown becomes more urgent.
     private let untilMoreUrgent: Duration?
 
     /// Whether the countdown is lit by a flash now.
@@ -57,7 +57,7 @@ final class CountdownFace: Sendable {
     /// The displayed time for use next to another countdown: without tenths, unless the units have them.
     var wholeDigits: Timed<AmountText> { wholeDigits(in: nil) }
 
-    /// The displayed time without tenths, in other units than those of the countdown.
+    /// The displayed time without tenths, in the given units; nil uses the units of the countdown.
     func wholeDigits(in units: Units?) -> Timed<AmountText> {
         timed(
             AmountText(
@@ -80,15 +80,15 @@ final class CountdownFace: Sendable {
     /// Whether the countdown does not advance now, because it counts working time and is outside its working hours.
     var isOff: Bool { reading.state == .running && reading.work?.isWork(at: now) == false }
 
-    /// Whether the countdown reached zero without being acknowledged, in any state after that.
+    /// Whether the countdown is due, or is finished at zero without being acknowledged.
     var isOver: Bool {
         urgency == .due || reading.state == .done && reading.amount <= .zero && !reading.isAcknowledged
     }
 
     /// The distance of the end, or of the start, from now in seconds; negative in the past.
     ///
-    /// The value has the precision of the digits; after the end, that of the text. For working time, which is only a part of
-    /// the distance, the precision is a minute.
+    /// The value has the precision of the digits; after the end, the precision of the text. For working time, which is only a
+    /// part of the distance, the precision is a minute.
     func place(_ words: WhenText) -> Timed<Double> {
         if reading.state == .done, let date = reading.date { return words.ago(date).map { 0 - $0 / .seconds(1) } }
         if let minutes = minutesUntilDate, let date = reading.date {
@@ -97,14 +97,14 @@ final class CountdownFace: Sendable {
         return Timed(amount.shown / .seconds(1), for: isCounting ? amount.untilShownChanges : nil)
     }
 
-    /// The minutes until a date that counts working time or holds, rounded up.
+    /// The minutes until the date of a countdown with working time or with holds, rounded up.
     private var minutesUntilDate: Int64? {
         guard reading.work != nil || reading.launch != nil, let date = reading.date else { return nil }
         let seconds = (date - now).ceiledSeconds
         return seconds > 0 ? (seconds + 59) / 60 : seconds / 60
     }
 
-    /// The sign for state and urgency, which does not depend on colour; one column wide.
+    /// The sign for state and urgency, one column wide and independent of colour.
     var mark: String {
         switch (urgency, countdown.kind) {
         case (.paused, _): "‖"
@@ -120,9 +120,9 @@ final class CountdownFace: Sendable {
 
     /// The elapsed fraction, from 0 to 1.
     ///
-    /// The value is 1 only from the end on. It is nil without an end. For a date without a start, it is nil until one percent
-    /// has elapsed since the board was loaded. Computed from the displayed time, so that bar, percentage and digits change
-    /// together.
+    /// The value is 1 only from the end on, and nil without an end. For a date without a start, the value is nil until one
+    /// percent has elapsed since the board was loaded. The value is computed from the displayed time, so that bar, percentage
+    /// and digits change together.
     var fraction: Double? { wholeFraction.flatMap(visible) }
 
     /// The elapsed fraction for a bar with a number of steps, and the time for which the bar is valid.
@@ -145,12 +145,12 @@ final class CountdownFace: Sendable {
 
     /// The elapsed percentage, such as `73%`.
     ///
-    /// Rounded down, so that `100%` is shown only from the end on.
+    /// The percentage is rounded down, so that `100%` is shown only from the end on.
     var percent: Timed<String?> {
         fraction(steps: 100).map { fraction in fraction.map { "\(Int($0 * 100))%" } }
     }
 
-    /// The text about the end, as long as it fits.
+    /// The text about the end in the longest form that fits, otherwise in the shortest form.
     func when(_ words: WhenText, columns: Int) -> Timed<String> {
         words.words(for: countdown, reading: reading, columns: columns)
     }
@@ -167,7 +167,7 @@ final class CountdownFace: Sendable {
         return realDuration(max(amount.untilShown(isAtMost: left, of: steps, length: length), untilShownChanges))
     }
 
-    /// The time until working hours or a hold begin or end; nil for a countdown with neither.
+    /// The time until working hours or a hold begin or end; nil for a countdown without working hours and holds.
     private var untilWorkTurns: Duration? {
         if let launch = reading.launch { return reading.state == .running ? launch.untilTurn : nil }
         guard reading.state == .running, let work = reading.work else { return nil }
@@ -207,13 +207,13 @@ struct StepText: Equatable, Sendable {
         return position.step.title ?? (count > 1 ? "step \(position.place.step + 1)" : "")
     }
 
-    /// The remaining time of all steps if `left` remains of the current one; nil in the last step.
+    /// The remaining time of all steps if `left` remains of the current step; nil in the last step.
     private func whole(left: Duration) -> String? {
         let whole = position.wholeLeft(left)
         return whole > max(left, .zero) ? AmountText(whole).text() : nil
     }
 
-    /// The next step, such as `Break 05:00`; nil after the last one.
+    /// The next step, such as `Break 05:00`; nil in the last step.
     var next: String? {
         position.next.map { step in
             [step.title, AmountText(step.length).text()].compactMap(\.self).joined(separator: " ")

@@ -8,7 +8,7 @@ struct Region: Sendable {
     /// Whether the area is cleared before it is redrawn.
     let isBlanked: Bool
     let draw: @Sendable (inout Drawing) -> Void
-    /// The uptime until which the content is valid; nil if it is valid as long as the whole picture.
+    /// The uptime until which the content is valid; nil if the content is valid as long as the whole picture.
     var until: Uptime?
 }
 
@@ -21,7 +21,7 @@ struct DrawnPicture: Sendable {
     private let wallAhead: Duration
     let selection: Int?
     private let notice: Notice?
-    /// The uptime until which the parts outside all regions are valid; nil if they do not depend on the time.
+    /// The uptime until which the parts outside all regions are valid; nil if these parts do not depend on the time.
     var until: Uptime?
     /// The regions in drawing order.
     var regions: [Region] = []
@@ -31,7 +31,7 @@ struct DrawnPicture: Sendable {
     var isOutgrown = false
     /// The clickable areas.
     ///
-    /// Later ones are above earlier ones.
+    /// An area that is added later is above earlier areas.
     var clicks: [ClickArea] = []
 
     init(_ board: Board, _ look: Look, at moment: Moment, size: Size, in profile: DisplayProfile) {
@@ -93,7 +93,7 @@ struct Drawing {
     var styles: BoardStyles { picture.styles }
     var theme: Theme { picture.theme }
 
-    /// The value of a timed value, whose deadline is recorded.
+    /// Returns the value of a timed value, and records its deadline.
     mutating func show<Value>(_ timed: Timed<Value>) -> Value {
         note(timed.lasts)
         return timed.value
@@ -106,7 +106,7 @@ struct Drawing {
 
     /// A countdown prepared for a row.
     ///
-    /// It has no tenths, which would not align with the digits of other rows.
+    /// The displayed time has no tenths, which would not align with the digits of other rows.
     mutating func show(_ index: Int) -> CountdownFace {
         let timed = timed(index)
         return show(timed)
@@ -131,7 +131,7 @@ struct Drawing {
     /// Draws a region, and redraws it whenever its content is out of date.
     ///
     /// - Parameters:
-    ///   - area: the cells of the region. A region inside the previous one is redrawn together with it.
+    ///   - area: the cells of the region. A region inside the previous region is redrawn together with that region.
     ///   - isBlanked: whether the area is cleared before it is redrawn.
     ///   - draw: draws the content on a cleared area.
     mutating func region(

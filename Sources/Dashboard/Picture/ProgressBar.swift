@@ -1,7 +1,7 @@
 import Countdowns
 import Screen
 
-/// A horizontal bar that fills from the left: a heavy line, followed by a light one.
+/// A horizontal bar that fills from the left: a heavy line, followed by a light line.
 ///
 /// Both lines are in the middle of their row, so that bars in adjacent rows do not touch.
 struct ProgressBar: Equatable, Sendable {
@@ -17,7 +17,7 @@ struct ProgressBar: Equatable, Sendable {
     /// The number of rows for a height in half rows.
     static func rows(height: Int) -> Int { max((height + 1) / 2, 1) }
 
-    /// The number of steps in which a bar fills, including those at which half cells are rounded.
+    /// The number of steps in which a bar fills, including steps at which half cells are rounded.
     static func steps(columns: Int) -> Int { columns * 4 }
 
     /// Draws the bar over `columns` cells.
@@ -28,7 +28,7 @@ struct ProgressBar: Equatable, Sendable {
     ///   - row: the top row.
     ///   - columns: the length of the bar.
     ///   - filled: the style of the filled part.
-    ///   - track: the style of the rest.
+    ///   - track: the style of the empty part.
     func draw(in canvas: inout Canvas, column: Int, row: Int, columns: Int, filled: Style, track: Style) {
         // The bar is full only from the end on.
         let total = columns * 2
@@ -49,14 +49,14 @@ struct ProgressBar: Equatable, Sendable {
         }
         canvas.fill(span(row, from: 0, to: full), with: "━", style: filled)
         canvas.fill(span(row, from: full, to: columns), with: "─", style: track)
-        // The light half has the colour of the heavy one. A gap between them would be more visible than that.
+        // The light half has the colour of the heavy half: the wrong colour is less visible than a gap between the halves.
         if halves % 2 == 1 { canvas.write("╾", column: column + full, row: row, style: filled) }
     }
 }
 
 /// The bar of a sequence, with a part for each step or for each round.
 ///
-/// Shows the progress of the step and of the whole.
+/// The bar shows the progress of the current step and of the whole sequence.
 struct StepBar {
     /// A part of the bar.
     struct Part: Equatable {
@@ -77,7 +77,7 @@ struct StepBar {
 
     /// Divides columns between the steps of a sequence, or between its rounds if there is not enough space for the steps.
     ///
-    /// The result is nil if there is not enough space for rounds, or only one part.
+    /// The result is nil if there is not enough space for the rounds, or if there is only one part.
     ///
     /// - Parameters:
     ///   - position: the position in the sequence.
@@ -121,7 +121,7 @@ struct StepBar {
         }
     }
 
-    /// Divides columns in proportion to lengths, at least one each.
+    /// Divides columns in proportion to lengths, with at least one column for each length.
     ///
     /// Borders are rounded to the nearest column.
     private static func widths(_ lengths: [Double], columns: Int) -> [Int] {

@@ -36,7 +36,7 @@ public struct RetainedPicture: Sendable {
     ///
     /// - Parameters:
     ///   - board: the board. If it has changed other than by time since the last call, call ``invalidate()`` first.
-    ///   - look: the view state, with the same condition.
+    ///   - look: the view state, under the same condition as the board.
     ///   - moment: the current time.
     ///   - canvas: the canvas of the last call; otherwise call ``invalidate()`` first.
     /// - Returns: the board time until the picture changes automatically, a positive duration; nil if no visible part depends

@@ -4,9 +4,9 @@ import Countdowns
 enum Urgency: String, Sendable {
     /// The countdown is paused, or in a planned hold.
     case paused
-    /// The countdown reached zero and finished there.
+    /// The countdown reached zero and is finished.
     case done
-    /// The countdown reached zero and continues below it.
+    /// The countdown reached zero and continues below zero.
     case due
     /// The remaining time is at most ``Countdowns/Stages/danger``.
     case danger
@@ -19,7 +19,7 @@ enum Urgency: String, Sendable {
     /// A day or more remains, or the countdown counts up.
     case far
 
-    /// The urgency of a countdown, and the time until it increases or zero is reached.
+    /// The urgency of a countdown, and the time until the urgency increases or the countdown reaches zero.
     static func timed(_ reading: Reading, of countdown: Countdown) -> Timed<Urgency> {
         switch (reading.state, countdown.kind.direction) {
         case (.paused, _): return Timed(.paused, for: nil)
@@ -39,14 +39,14 @@ enum Urgency: String, Sendable {
         }
     }
 
-    /// The thresholds before zero, the most urgent first, each with the remaining time at which it begins.
+    /// The thresholds before zero, the most urgent first, each with the remaining time at which the urgency begins.
     private static func thresholds(of countdown: Countdown, length: Duration?) -> [(urgency: Urgency, left: Duration)] {
         let (warn, danger) = countdown.stages.amounts(of: length)
         return [
             (.danger, danger),
             (.soon, warn),
             (.near, .seconds(3_600)),
-            // The digits show less than a day.
+            // From this time on, the digits show less than a day.
             (.today, .seconds(86_399)),
         ]
     }

@@ -6,8 +6,8 @@ extension AmountText {
     ///
     /// It depends only on the displayed units, so that all lengths change together.
     ///
-    /// - Parameter step: 0 for the full text. Each further step shortens it.
-    /// - Returns: the text; nil after the shortest one.
+    /// - Parameter step: 0 for the full text. Each further step shortens the text.
+    /// - Returns: the text; nil after the shortest text.
     func text(shortened step: Int) -> String? {
         let sign = isNegative ? "-" : ""
         switch (form, step) {
@@ -28,7 +28,7 @@ extension AmountText {
         }
     }
 
-    /// The number of columns between a title and the duration after it: one more than inside a number.
+    /// The number of columns between a title and the duration after it: one column more than the space inside a number.
     static let gap = 2
 
     /// The width of typical digits, `00d 00h 00m`, which is also enough for many days.
@@ -36,7 +36,8 @@ extension AmountText {
 
     /// The longest text that leaves the title complete.
     ///
-    /// If none fits, the title is truncated for a full clock, or for the shortest text.
+    /// If no text fits after the complete title, the title is truncated to make space for a full clock, otherwise for the
+    /// shortest text.
     func text(beside title: Int, within room: Int, hasShortDays: Bool = false) -> String? {
         let rest = room - Self.gap
         if isClock, let clock = text(shortened: 0), DisplayText.width(of: clock) <= rest - min(title, 6) {
@@ -69,7 +70,7 @@ extension AmountText {
         return withHours || hours > 0 ? "\(hours):" + minuteAndSecond : minuteAndSecond
     }
 
-    /// A clock with two-digit hours, after the days if there are any.
+    /// A clock with two-digit hours, after the number of days, which is omitted if it is zero.
     private var launchClock: String {
         let (seconds, day) = (magnitude / 10, lengths.seconds(.day))
         let clock = [seconds % day / 3_600, seconds / 60 % 60, seconds % 60].map(Self.twoDigits).joined(separator: ":")
@@ -118,14 +119,15 @@ extension AmountText {
 }
 
 extension AmountText.Form {
-    /// The tenths of a second in the smallest unit that the form shows; nil if it shows no number.
+    /// The tenths of a second in the smallest unit that the form shows; nil if the form shows no number.
     func tenthsInSmallestUnit(_ lengths: UnitLengths) -> Int64? {
         switch self {
         case .tenths: 1
         case .clock, .launch: 10
         case .units(let units): units.last.map(lengths.tenths)
         case .longDays: lengths.tenths(.day)
-        // All time zone offsets are multiples of a quarter of an hour, so a calendar month can end only at such a time.
+        // All time zone offsets are multiples of a quarter of an hour, so a calendar month can end only at a full quarter of an
+        // hour.
         case .years: 9_000
         case .pattern(let pattern): pattern.units.map(lengths.tenths).min()
         }

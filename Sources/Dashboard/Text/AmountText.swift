@@ -4,18 +4,18 @@ import Screen
 /// A duration in the units of a countdown, and the time of its next change.
 ///
 /// A countdown shows the remaining seconds, rounded up: `10s` starts at 10, shows 1 in its last second, and zero exactly at the
-/// end. A count-up shows complete seconds. Larger units are those that are complete in the displayed seconds; see
+/// end. A count-up shows complete seconds. A larger unit is counted only if it is complete in the displayed seconds; see
 /// ``Countdowns/Units``.
 public struct AmountText: Equatable, Sendable {
     /// The direction of a displayed time.
     public enum Direction: Sendable {
-        /// Decreases towards an end, and is negative after it.
+        /// The time decreases towards an end, and is negative after the end.
         case down
-        /// Increases from a start.
+        /// The time increases from a start.
         case up
     }
 
-    /// The form of a text for a duration of this size.
+    /// The form of a text, which depends on the units and the size of the duration.
     enum Form: Equatable, Sendable {
         /// For example `9.7`.
         case tenths
@@ -63,7 +63,7 @@ public struct AmountText: Equatable, Sendable {
 
     /// The number of tenths of a second below which tenths are shown.
     ///
-    /// The first is 9.9, so that there is one digit before the point.
+    /// The first displayed number is 9.9, so that there is one digit before the point.
     private static let tenthsThreshold: Int64 = 100
 
     /// Creates the text of a duration.
@@ -72,9 +72,9 @@ public struct AmountText: Equatable, Sendable {
     ///   - amount: the duration.
     ///   - units: the units of the text.
     ///   - direction: whether the duration decreases or increases.
-    ///   - tenths: whether units without tenths show them near the end of a countdown.
+    ///   - tenths: whether units without tenths show tenths near the end of a countdown.
     ///   - hours: the working hours, for a duration of working time; nil for elapsed time.
-    ///   - anchor: the date of the end, for a count-up that of the start; nil shows no months and years.
+    ///   - anchor: the date of the end, for a count-up the date of the start; nil shows no months and years.
     public init(
         _ amount: Duration, units: Units = .auto, direction: Direction = .down, tenths: Bool = false,
         of hours: WeeklyHours? = nil, anchor: @autoclosure () -> CalendarAnchor? = nil
@@ -133,7 +133,7 @@ public struct AmountText: Equatable, Sendable {
         }
     }
 
-    /// The longest text that fits; nil if none fits, because a truncated text would be another duration.
+    /// The longest text that fits; nil if no text fits, because a truncated text would be another duration.
     ///
     /// - Parameters:
     ///   - columns: the available columns.
@@ -153,7 +153,7 @@ public struct AmountText: Equatable, Sendable {
         return nil
     }
 
-    /// The shortest text; nil if it does not fit.
+    /// The shortest text; nil if that text does not fit.
     func shortest(within columns: Int) -> String? {
         var (step, shortest) = (0, String?.none)
         while let text = text(shortened: step) {
@@ -163,7 +163,7 @@ public struct AmountText: Equatable, Sendable {
         return shortest
     }
 
-    /// A text as wide as this one and the earlier ones, so that the size of digits does not change with the text.
+    /// A text at least as wide as a text and as earlier texts, so that the size of the digits does not change with the text.
     func measure(of text: String) -> String { form == .tenths ? "00:00" : text }
 
     /// The full text.
@@ -171,7 +171,7 @@ public struct AmountText: Equatable, Sendable {
     /// The literal parts of a pattern are not sanitized for a terminal.
     public func text() -> String { text(shortened: 0) ?? "" }
 
-    /// The time until the text changes; nil if it never does.
+    /// The time until the text changes; nil if the text never changes.
     ///
     /// - Returns: a positive duration.
     public var untilChange: Duration? {
@@ -186,7 +186,7 @@ public struct AmountText: Equatable, Sendable {
     /// The largest number of tenths below `tenths` that is displayed differently in a unit.
     private func tenths(below tenths: Int64, _ unit: Int64) -> Int64 {
         let count = tenths / unit
-        // Units are truncated towards zero on both sides, so zero is displayed for twice as long.
+        // Units are truncated towards zero on both sides of zero, so zero is displayed for twice as long.
         return count > 0 ? count * unit - (self.unit == 1 ? 1 : 10) : (count - 1) * unit
     }
 
@@ -194,12 +194,13 @@ public struct AmountText: Equatable, Sendable {
         value < 100 ? twoDigitTexts[Int(value)] : "\(value)"
     }
 
-    /// A cache, because each clock of each frame needs some of them.
+    /// The texts of the numbers 0 to 99, cached because each clock of each frame needs some of these texts.
     private static let twoDigitTexts = (0..<100).map { $0 < 10 ? "0\($0)" : "\($0)" }
 }
 
 extension AmountText {
-    /// The duration from which bars and percentages are computed: the displayed one, with a precision of at least a minute.
+    /// The duration from which bars and percentages are computed: the displayed duration, with a precision of at least a
+    /// minute.
     ///
     /// With a precision of days, a bar would jump once a day.
     var shown: Duration { .tenths(tenths / barUnit * barUnit) }

@@ -12,7 +12,7 @@ public struct CalendarAnchor: Sendable {
         self.zone = zone
     }
 
-    /// The number of complete months between the date and a time `seconds` after it, or before it if negative.
+    /// The number of complete months between the date and a time `seconds` later, or earlier if `seconds` is negative.
     func months(to seconds: Int64) -> Int64 {
         let (here, other) = (civil(date), civil(date + .seconds(seconds)))
         let (start, end) = seconds < 0 ? (other, here) : (here, other)
@@ -22,7 +22,7 @@ public struct CalendarAnchor: Sendable {
 
     private func civil(_ time: WallTime) -> CivilTime { CivilTime(time, utcOffset: zone.utcOffset(at: time)) }
 
-    /// The offset in a month, in seconds.
+    /// The time since the start of the month, in seconds.
     private static func inMonth(_ civil: CivilTime) -> Int {
         ((Int(civil.day) * 24 + Int(civil.hour)) * 60 + Int(civil.minute)) * 60 + Int(civil.second)
     }

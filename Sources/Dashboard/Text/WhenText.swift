@@ -60,7 +60,7 @@ public struct WhenText: Sendable {
         return isTold ? ago(date).lasts : nil
     }
 
-    /// The forms to use if no longer one fits; for a paused countdown, all forms.
+    /// The forms that are shorter than `relations`; for a paused countdown, all forms.
     private func shorterForms(than relations: [String], of reading: Reading) -> [String] {
         guard reading.state == .paused else { return shortForms(of: reading) }
         // A paused duration has no date. A paused date keeps its date, and only its display is paused.
@@ -111,14 +111,14 @@ public struct WhenText: Sendable {
         }
     }
 
-    /// The forms with the next working hours after them, if the countdown is outside its working hours.
+    /// The forms, each with the next working hours at its end if the countdown is outside its working hours.
     private func withPause(_ forms: [String], _ zone: TimeZone, _ reading: Reading) -> [String] {
         guard reading.state == .running, let start = nextWork(reading), start > now else { return forms }
         let next = dates(start, zone: zone).last ?? ""
         return forms.map { "\($0), off until \(next)" } + forms
     }
 
-    /// The forms with the end of the whole sequence after them.
+    /// The forms, each with the end of the whole sequence at its end.
     private func withWhole(_ forms: [String], _ reading: Reading) -> [String] {
         guard let step = reading.step, let end = reading.date, reading.state == .running else { return forms }
         let rest = step.wholeLeft(reading.amount) - reading.amount
@@ -126,7 +126,7 @@ public struct WhenText: Sendable {
         return forms.map { "\($0), all \(whole)" } + forms
     }
 
-    /// The form with the waiting next step after it.
+    /// The form with the waiting next step at its end.
     private func withNext(_ form: String, _ reading: Reading) -> [String] {
         guard let step = reading.step, step.isWaiting, let next = step.next?.title else { return [form] }
         return ["\(form), next \(next)", form]
@@ -135,7 +135,7 @@ public struct WhenText: Sendable {
     /// The start of the next working hours, or now during working hours; nil for a countdown that does not count working time.
     func nextWork(_ reading: Reading) -> WallTime? { reading.work?.nextWork(from: now) }
 
-    /// The full date in the time zone of its countdown; nil if that is the board's.
+    /// The full date in the time zone of its countdown; nil if that zone is the time zone of the board.
     func there(_ date: WallTime, for countdown: Countdown) -> String? {
         guard let zone = countdown.zone, zone != boardZone else { return nil }
         return inFull(date, zone)
@@ -209,7 +209,7 @@ public struct WhenText: Sendable {
         return .seconds(now.unixSeconds + 60 - seconds) - now.sinceEpoch
     }
 
-    /// A date in its shortest unambiguous forms: in both time zones, then in the board's only.
+    /// A date in its shortest unambiguous forms: in both time zones, then only in the time zone of the board.
     private func dates(_ date: WallTime, zone: TimeZone) -> [String] {
         let hereWords = shortly(date)
         guard zone != boardZone else { return [hereWords] }
@@ -221,7 +221,7 @@ public struct WhenText: Sendable {
         let inZone = "\(thereWords) \(Self.place(zone))"
         let time = Self.time(here)
         guard days != 0 else {
-            // A distant date has no time, so the same day gives the same text.
+            // The text of a distant date contains no time, so the same day gives the same text.
             let isSame = there == here || thereWords == hereWords
             guard !isSame else { return [inZone, hereWords] }
             let nearHere = here.dayNumber == today.dayNumber ? "today \(time)" : hereWords
@@ -229,7 +229,7 @@ public struct WhenText: Sendable {
             return ["\(inZone), \(isNamed ? nearHere : time) here", hereWords]
         }
         let difference = "here (\(days > 0 ? "+" : "")\(days) day)"
-        // A distant date has no time.
+        // The text of a distant date contains no time.
         let shorter = hereWords.hasSuffix(time) ? ["\(inZone), \(time) \(difference)"] : []
         return ["\(inZone), \(hereWords) \(difference)"] + shorter + [hereWords]
     }
@@ -253,7 +253,7 @@ public struct WhenText: Sendable {
         CivilTime(time, utcOffset: zone.utcOffset(at: time))
     }
 
-    /// Two months in seconds.
+    /// The maximum age in seconds of a time that is shown relative to now: two months.
     ///
     /// Older times are shown by their date.
     private static let longestAgo: Int64 = 5_184_000
@@ -279,7 +279,7 @@ public struct WhenText: Sendable {
 
 /// The texts of a launch: its hold and its slip.
 extension WhenText {
-    /// The texts of a launch that is held or has slipped; nil for one that proceeds as planned.
+    /// The texts of a launch that is held or has slipped; nil for a launch that proceeds as planned.
     func forms(_ launch: LaunchReading, _ relations: [String], _ reading: Reading) -> [String]? {
         let slip = launch.slipInWords
         guard let hold = holdInWords(reading) else {
@@ -301,7 +301,7 @@ extension WhenText {
 }
 
 extension LaunchReading {
-    /// The slip of the date, in whole minutes after the first one; nil without a slip.
+    /// The slip of the date: in seconds below a minute, otherwise in whole minutes; nil if the slip is less than a second.
     var slipInWords: String? {
         guard slip != .zero else { return nil }
         let amount = slip < .zero ? .zero - slip : slip

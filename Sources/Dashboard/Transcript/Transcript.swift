@@ -72,7 +72,7 @@ public struct Transcript: Sendable {
         return lines
     }
 
-    /// The board time from the last update until the next line may be due; nil if there will be none without a change.
+    /// The board time from the last update until the next line may be due; nil if no line will be due without a change.
     public var untilNextLine: Duration? {
         left.values.compactMap { left in moments.last { $0 < left }.map { left - $0 } }.min()
     }
@@ -108,14 +108,14 @@ public struct Transcript: Sendable {
         return ["\(sentence); \(place + 1) of \(list.count)\(all)"]
     }
 
-    /// Joins the parts to one line; each but the last ends with a full stop.
+    /// Joins the parts to one line; each part but the last ends with a full stop.
     private static func joined(_ parts: [String]) -> String {
         let ends = parts.dropLast().map { $0.hasSuffix(".") ? $0 : $0 + "." }
         return (ends + parts.suffix(1)).joined(separator: " ")
     }
 
-    /// The sentence about a change that is not a response to a key; nil if the board's notice reports it, or if it is not
-    /// reported.
+    /// The sentence about a change that is not a response to a key; nil if the board's notice reports the change, or if the
+    /// change is not reported at all.
     private static func sentence(
         of change: Change, on board: Board, _ look: Look, at moment: Moment
     ) -> String? {

@@ -15,7 +15,7 @@ struct UserChanges {
         last = own.last?.event
     }
 
-    /// The sentences about the changes: the new state of one countdown, or the action on several.
+    /// The sentences about the changes: the new state of one countdown, or the action on several countdowns.
     ///
     /// Undo is not mentioned, because the board's notice reports it.
     func words(on board: Board, _ look: Look, at moment: Moment) -> [String] {
@@ -33,7 +33,7 @@ struct UserChanges {
 }
 
 extension Change.Event {
-    /// The verb for a change by hand; nil for undo and redo, which the board's notice reports.
+    /// The verb for a change by the user; nil for undo and redo, which the board's notice reports.
     fileprivate var verb: String? {
         switch self {
         case .extended(let amount):

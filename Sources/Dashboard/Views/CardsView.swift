@@ -34,7 +34,7 @@ extension Drawing {
     /// The group to name on a card; nil if the previous countdown has the same group.
     private func heading(of index: Int, at place: Int, in list: BoardRows) -> String? {
         func group(_ place: Int) -> String? { board.items[list.order[place]].countdown.group }
-        // The last countdown counts as the one before the first, so a board with a single group never names it.
+        // For the first countdown, the previous countdown is the last, so a board with a single group never names that group.
         let before = group(place > 0 ? place - 1 : list.order.count - 1)
         let group = board.items[index].countdown.group
         return group == before ? nil : group
@@ -101,15 +101,15 @@ extension Drawing {
         canvas.write(group, column: inner.endColumn - width, row: inner.row, style: styles.dim)
     }
 
-    /// Draws the digits of a card, over the previous ones if possible.
+    /// Draws the digits of a card, over the previous digits if possible.
     ///
-    /// Tries the scale of all cards first, then smaller scales, then normal characters. Each uses the longest text that fits,
-    /// on the same bottom line.
+    /// Tries the scale of all cards first, then smaller scales, then normal characters. Each size uses the longest text that
+    /// fits. The bottom row of the text does not depend on the size.
     private mutating func drawCardDigits(_ index: Int, _ shape: CardGrid.Shape, on surface: Color, in area: Rect) {
         let face = showBig(index)
         let amount = show(face.digits)
         let styles = styles.bigDigitStyles(face).on(surface)
-        // A text of the same width as the previous one needs no search: it is the longest that fits.
+        // A text of the same width as the previous text needs no search, because it is also the longest that fits.
         if drawn.digits[index]?.redraw(amount.text(), styles: styles, in: &canvas) == true { return }
         drawn.digits[index] = nil
         canvas.fill(area, style: styles.background)
@@ -133,8 +133,8 @@ extension Drawing {
 
 /// The grid of the cards.
 ///
-/// All digits have the same scale: the largest at which all cards are visible, otherwise the smallest. Each row has as many
-/// cards as fit.
+/// All digits have the same scale: the largest at which all cards are visible, otherwise the smallest. Each row has the maximum
+/// number of cards that fit.
 struct CardGrid: Equatable, Sendable {
     /// The empty rows of a card.
     enum Frame: CaseIterable, Sendable {
@@ -168,7 +168,7 @@ struct CardGrid: Equatable, Sendable {
 
     /// The number of columns between two cards.
     ///
-    /// There is one row between their rows.
+    /// One empty row is between two rows of cards.
     static let gap = 2
 
     /// The number of columns that the frame of a card takes.
@@ -197,7 +197,7 @@ struct CardGrid: Equatable, Sendable {
         let list = layout.list.inset(columns: layout.margin, rows: 0)
         let size = Size(columns: max(list.columns, 1), rows: list.rows)
         let own = Self.shape(layout.face, of: layout.count, in: size)
-        // A large digit style may hide cards that are visible with a small one.
+        // A large digit style may hide cards that are visible with a small digit style.
         let small = layout.face == .ascii ? nil : Self.shape(layout.smallFace, of: layout.count, in: size)
         shape = own?.isEnough == false && small?.isEnough == true ? small?.shape : (own ?? small)?.shape
         let card = shape.map(Self.leastSize) ?? Size(columns: Self.leastColumns, rows: 3)
@@ -211,7 +211,7 @@ struct CardGrid: Equatable, Sendable {
 
     /// The layout of cards in a digit style; nil if big digits do not fit.
     ///
-    /// - Returns: the layout, and whether it shows enough: all cards, or several in a row.
+    /// - Returns: the layout, and whether enough cards are visible: all cards, or several cards in a row.
     private static func shape(
         _ face: DigitFace, of cards: Int, in size: Size
     ) -> (shape: Shape, isEnough: Bool)? {
@@ -226,7 +226,7 @@ struct CardGrid: Equatable, Sendable {
         .filter { shape in
             let card = Self.leastSize(shape)
             return card.columns <= size.columns && card.rows <= size.rows
-                // Large digits need empty rows around them.
+                // Large digits need empty rows above and below.
                 && (shape.frame != .tight || shape.scale == 1)
         }
         let showingAll = fitting.last { count($0) >= max(cards, 1) }

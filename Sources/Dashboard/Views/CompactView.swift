@@ -42,7 +42,7 @@ extension Drawing {
         let line = CompactLine(rect, columns)
         let face = look(at: index)
         var first = Rect(column: rect.column, row: rect.row, columns: rect.columns, rows: 1)
-        // If the title is complete and typical digits fit after it, the digits are a region.
+        // If the title is complete and typical digits fit after the title, the digits are a region.
         let titleColumns = titleWidth(face)
         let digits = line.title + titleColumns + AmountText.gap
         if line.isAmountApart {
@@ -118,7 +118,7 @@ private struct CompactLine: Sendable {
     let right: Int
     /// The column after the deadline, which follows the digits.
     let end: Int
-    /// The number of columns for the deadline on the title's line; 0 if it is not on that line.
+    /// The number of columns for the deadline on the title's line; 0 if the deadline is not on that line.
     let whenColumns: Int
     /// Whether the digits of all countdowns are on the second line.
     let isAmountApart: Bool
@@ -137,10 +137,12 @@ private struct CompactLine: Sendable {
     }
 }
 
-/// The columns and row heights of the compact view: those that fill most of the window while all countdowns are visible.
+/// The columns and row heights of the compact view, chosen to fill most of the window while all countdowns are visible.
 struct CompactColumns: Equatable, Sendable {
     private static let leastColumns = 36
-    /// The column width below which single-line rows are divided only if otherwise some countdowns are not visible.
+    /// The preferred minimum width of columns with single-line rows.
+    ///
+    /// Columns are narrower only if countdowns would be hidden otherwise.
     private static let usualColumns = 48
     /// The maximum width of rows with several lines.
     ///
@@ -159,7 +161,7 @@ struct CompactColumns: Equatable, Sendable {
     /// The number of lines of each countdown: 1 or 2.
     let lines: Int
 
-    /// The number of character cells for the deadline next to the digits; 0 if it is not next to them.
+    /// The number of character cells for the deadline next to the digits; 0 if the deadline is not next to the digits.
     let whenColumns: Int
 
     /// The width of the widest title with its step, in character cells.

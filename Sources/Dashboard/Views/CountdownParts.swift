@@ -17,8 +17,8 @@ extension Drawing {
 
     /// Draws a title and the step label after it.
     ///
-    /// If space is short, the round goes first, then letters of the title after the eighth, then the step. Without `keepsStep`,
-    /// the step goes before letters of the title.
+    /// If space is short, the round is omitted first. Then the title is truncated, but keeps half of the columns and at least
+    /// eight columns. Then the step is omitted. Without `keepsStep`, the step is omitted before the title is truncated.
     ///
     /// - Returns: the number of columns used.
     @discardableResult
@@ -39,7 +39,7 @@ extension Drawing {
         return used + width
     }
 
-    /// The step label that fits after a title; empty if none fits.
+    /// The step label that fits after a title; empty if no label fits.
     private func label(_ face: CountdownFace, beside title: Int, columns: Int, isKept: Bool) -> String {
         guard let step = face.step else { return "" }
         let least = isKept ? min(title, max(8, columns / 2)) : title
@@ -66,7 +66,7 @@ extension Drawing {
     /// - Parameters:
     ///   - rect: the cells.
     ///   - barColumn: the column of the bar; nil for the left edge.
-    ///   - cursorRow: the row of the terminal cursor, which is that of the title; nil for the first row.
+    ///   - cursorRow: the row of the terminal cursor, which is the row of the title; nil for the first row.
     mutating func markSelected(_ rect: Rect, barColumn: Int? = nil, cursorRow: Int? = nil) {
         canvas.recolour(rect, background: styles.selection)
         canvas.cursor = Canvas.CellPlace(column: barColumn ?? rect.column, row: cursorRow ?? rect.row)

@@ -3,7 +3,7 @@ import Screen
 import Themes
 
 extension Drawing {
-    /// Draws the selected countdown in the whole window, and the next ones below it.
+    /// Draws the selected countdown in the whole window, and the next countdowns below it.
     ///
     /// Each line, the digits and the bar are regions, so that a tick redraws only the digits that changed.
     mutating func drawFocus() {
@@ -18,8 +18,8 @@ extension Drawing {
         let wordRows = (above + below).reduce(0) { $0 + $1.rows }
         let hasBar = frame.hasBar && face.fraction != nil
         if frame.hasBar, !hasBar { note(face.fraction(steps: 100).lasts) }
-        // The bar is as thick as a stroke of the digits, and the digits get the rows that the bar leaves. Two rounds settle
-        // both.
+        // The bar is as thick as a stroke of the digits, and the digits get the rows that the bar leaves. Two passes of the
+        // loop compute both heights.
         var (height, digitRoom) = (0, Size(columns: room, rows: 1))
         var (digits, text) = (BigDigits?.none, "")
         for _ in 0..<2 {
@@ -71,7 +71,7 @@ extension Drawing {
         }
     }
 
-    /// Draws the digits as a region, over the previous ones if possible.
+    /// Draws the digits as a region, over the previous digits if possible.
     private mutating func drawFocusDigits(
         of index: Int, _ digits: BigDigits?, columns: Int?, in room: Size, row: Int
     ) {
@@ -80,7 +80,7 @@ extension Drawing {
             let face = drawing.showBig(index)
             let amount = drawing.show(face.digits)
             let styles = drawing.styles.bigDigitStyles(face)
-            // A text of the same width as the previous one needs no search: it is the longest that fits.
+            // A text of the same width as the previous text needs no search, because it is also the longest that fits.
             if drawing.drawn.digits[index]?.redraw(amount.text(), styles: styles, in: &drawing.canvas) == true {
                 return
             }
@@ -106,7 +106,7 @@ extension Drawing {
     ) -> Timed<FocusLine> {
         switch part {
         case .title:
-            // The step is below a large title, and next to one in normal characters.
+            // The step is below a large title, and next to a title in normal characters.
             Timed(
                 FocusLine(
                     face.countdown.title, styles.title(face, styles.strong), scale: frame.letterScale,
@@ -167,7 +167,7 @@ extension Drawing {
 
     /// The next countdown.
     ///
-    /// Large letters get fewer words, and after a next step the line omits `then`.
+    /// A line in large letters has fewer words. After a next step, the line omits `then`.
     private func nextLine(
         _ face: CountdownFace, scale: Int, columns: Int, isOnly: Bool
     ) -> Timed<FocusLine> {
@@ -185,9 +185,9 @@ extension Drawing {
         }
     }
 
-    /// The largest digits that fit the displayed time, and its text; no digits if none fit.
+    /// The largest digits in which the displayed time fits, nil if no digits fit; and the text.
     ///
-    /// The size is limited to that of `00:00`, so that digits do not grow when the text becomes shorter.
+    /// The size is at most the size for `00:00`, so that digits do not grow when the text becomes shorter.
     private func focusDigits(_ amount: AmountText, _ room: Size) -> (BigDigits?, String) {
         let smallest = BigDigits(layout.face, scale: 1)
         guard let text = amount.text(within: room.columns, width: { smallest.columns(of: $0) }),

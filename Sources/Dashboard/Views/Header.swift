@@ -57,7 +57,7 @@ extension Drawing {
         canvas.fill(rule, with: "─", style: styles.rule)
     }
 
-    /// The forms of the header from the longest to the empty one.
+    /// The forms of the header from the longest to the empty form.
     ///
     /// The sequence is lazy, because most forms are not needed.
     private func headerForms() -> some Sequence<HeaderForm> {
@@ -80,7 +80,7 @@ extension Drawing {
 
     /// The reason why the board may be out of date.
     ///
-    /// All forms include it, even the shortest.
+    /// All forms include the reason, even the shortest form.
     private func syncStatusPieces() -> [HeaderForm.Piece] {
         look.syncStatus.map { [HeaderForm.Piece(text: $0, style: styles.soon)] } ?? []
     }
@@ -117,7 +117,7 @@ extension Drawing {
 
 /// The content of the header after the title, in one of several forms of decreasing width.
 private struct HeaderForm {
-    /// The form of the counts: with words, with signs, due ones only, or none.
+    /// The form of the counts: with words, with signs, only the number of due countdowns, or no counts.
     enum Counts { case words, signs, due, none }
 
     struct Piece {

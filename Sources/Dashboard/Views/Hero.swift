@@ -51,12 +51,12 @@ extension Drawing {
             columns: rest)
     }
 
-    /// Draws the big digits, over the previous ones if possible.
+    /// Draws the big digits, over the previous digits if possible.
     private mutating func drawHeroDigits(_ index: Int, _ frame: HeroFrame) {
         let face = showBig(index)
         let amount = show(face.digits)
         let styles = styles.bigDigitStyles(face)
-        // A text of the same width as the previous one needs no search: it is the longest that fits.
+        // A text of the same width as the previous text needs no search, because it is also the longest that fits.
         if drawn.digits[index]?.redraw(amount.text(), styles: styles, in: &canvas) == true { return }
         if drawn.digits.removeValue(forKey: index) != nil { canvas.fill(frame.digitsArea, style: styles.background) }
         let smallest = BigDigits(frame.face, scale: 1)

@@ -1,7 +1,7 @@
 /// The columns of the list for a width and for the width of the titles.
 ///
-/// If space is short, less important parts shrink first: the note, the percentage, most of the bar, words of the date, the rest
-/// of the bar, and letters of the titles. Digits are right-aligned, so that they can be compared between rows.
+/// If space is short, less important parts shrink first: the note, the percentage, most of the bar, words of the date, the
+/// remaining part of the bar, and letters of the titles. Digits are right-aligned, so that they can be compared between rows.
 struct ListColumns: Equatable, Sendable {
     /// A range of columns.
     struct Span: Equatable, Sendable {
@@ -13,15 +13,15 @@ struct ListColumns: Equatable, Sendable {
 
     /// The number of countdowns whose titles are measured.
     ///
-    /// Most boards have fewer countdowns, and the limit keeps long boards cheap. The first ones are measured and not the
-    /// visible ones, so that columns do not move when the list scrolls.
+    /// Most boards have fewer countdowns, and the limit keeps long boards cheap. The first countdowns are measured and not the
+    /// visible countdowns, so that columns do not move when the list scrolls.
     static let measuredTitles = 100
 
     /// The minimum width of the title column.
     ///
-    /// With short titles it leaves space for the step.
+    /// With short titles, this width leaves space for the step.
     private static let leastTitle = 28
-    /// The width up to which titles take no space from other columns.
+    /// An upper limit of the width that the title column has for short titles; no effect while it is more than ``leastTitle``.
     private static let usualTitle = 40
     /// The minimum widths of a bar, and of a date with day and time.
     private static let (leastBar, leastWhen) = (8, 16)
@@ -65,7 +65,7 @@ struct ListColumns: Equatable, Sendable {
         let wanted = max(min(usual, Self.usualTitle, max(titles, Self.leastTitle)), titles)
         let titleWidth = max(min(wanted, Self.mostTitle(room)), 0)
 
-        // The title leaves these columns. Each part first gets its minimum, then as much as its maximum allows.
+        // The columns that the title leaves. Each part first gets its minimum, then more columns up to its maximum.
         var left = room - markWidth - titleWidth - amountWidth
         if whenMost > 0, left < 9 + whenGap, amountWidth > 10 {
             left += amountWidth - 10
@@ -99,13 +99,13 @@ struct ListColumns: Equatable, Sendable {
 
     /// The maximum width of the title column.
     ///
-    /// From 30 columns on, where the date appears, a wider window never decreases it.
+    /// From 30 columns on, at which the date appears, a wider window never decreases this maximum.
     ///
     /// A single very long title leaves the other columns their minimum, and may remove the bar.
     private static func mostTitle(_ room: Int) -> Int {
         switch room {
         case ..<30: room - 13
-        // The margin starts at 40 columns, so the usable width does not grow there.
+        // The margin starts at 40 columns, so the usable width does not grow at that point.
         case ..<40: min(room - 23, 14)
         // Normal windows show complete times.
         case ..<58: min(room - 24, 29)

@@ -63,7 +63,7 @@ extension Drawing {
         }
     }
 
-    /// The summary that fits next to the name of a group; empty if none fits.
+    /// The summary that fits next to the name of a group; empty if no summary fits.
     private static func headingPieces(
         _ text: GroupText, _ columns: ListColumns, nameWidth: Int
     ) -> [GroupText.Piece] {
@@ -103,7 +103,7 @@ extension Drawing {
 
     /// The signs for marked and pinned, after the title.
     ///
-    /// The bar of the selection does not cover them.
+    /// The bar of the selection does not cover the signs.
     private func signs(of index: Int) -> String {
         let (isMarked, isPinned) = (
             look.list.cursor.marked.contains(board.items[index].id), board.items[index].state.isPinned
@@ -177,7 +177,7 @@ private struct GroupText {
 
     /// A duration in its largest unit.
     ///
-    /// As in all digits, it is rounded up to a full second.
+    /// As in all digits, the duration is rounded up to a full second.
     private static func largestUnit(_ left: Duration) -> (count: Int64, unit: (seconds: Int64, name: String)) {
         let seconds = left.ceiledSeconds
         let unit = units.first { $0.seconds <= seconds } ?? (1, "s")

@@ -3,9 +3,10 @@ import Foundation
 
 /// A logarithmic time axis, in both directions from now.
 ///
-/// Minutes and years both have space on it.
+/// The axis has space for minutes as well as for years.
 ///
-/// The scale is a symmetrical logarithm ("symlog"): linear within a minute of now, because a pure logarithm is unbounded there.
+/// The scale is a symmetrical logarithm ("symlog"): linear within a minute of now, because a pure logarithm is unbounded near
+/// zero.
 struct TimelineScale: Equatable, Sendable {
     /// A tick of the axis.
     struct Tick: Equatable, Sendable {
@@ -69,7 +70,7 @@ struct TimelineScale: Equatable, Sendable {
     /// Whether a time is outside the axis.
     func isBeyond(_ seconds: Double) -> Bool { seconds > future || -seconds > past && seconds < 0 }
 
-    /// The ticks of the axis: those of the future, then those of the past, the most distant first.
+    /// The ticks of the axis: the ticks of the future, then the ticks of the past, each with the most distant tick first.
     var ticks: [Tick] {
         let marks = Self.marks.reversed()
         return marks.filter { $0.seconds <= future }
@@ -110,7 +111,8 @@ extension TimelineScale {
 
     /// The time until a point reaches the next tick, perhaps a minute less, because positions are rounded to minutes.
     private static func lasts(_ place: Timed<Double>) -> Duration? {
-        // The axis ends at a tick while the point is on it, and one tick farther after the point has passed it.
+        // The axis ends at a tick while the point is on that tick, and one tick farther away after the point has passed the
+        // tick.
         let reached =
             marks.map(\.seconds).flatMap { [$0, -$0] }
             .filter { $0 < place.value || $0 == place.value && $0 < 0 }.max() ?? place.value

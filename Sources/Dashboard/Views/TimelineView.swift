@@ -25,9 +25,9 @@ extension Drawing {
         }
     }
 
-    /// Whether `1 211 days` does not fit next to one of the points.
+    /// Whether `1 211 days` does not fit next to at least one point.
     ///
-    /// In that case all points use the form `1211d`.
+    /// If so, all points use the form `1211d`.
     private mutating func needsShortDays(_ indices: [Int], _ scale: TimelineScale) -> Bool {
         for index in indices where abs(board.items[index].reading(at: moment).amount / .seconds(1)) >= 8_640_000 {
             let face = CountdownFace(board.items[index], at: moment)
@@ -87,7 +87,7 @@ extension Drawing {
         }
     }
 
-    /// Draws the point, the stem between it and the line of now, and the label.
+    /// Draws a point, the stem between the point and the line of now, and the label.
     ///
     /// - Returns: the column of the label; nil if the label does not fit.
     private mutating func drawPoint(
@@ -151,10 +151,11 @@ struct TimelineFrame: Equatable, Sendable {
 
 /// The label of a point of the timeline: its position and the parts that fit.
 ///
-/// A label stays in the half of its point. In the future, it is to the right of a point in the first half of that area,
-/// otherwise between the line of now and the point. The past is a mirror image.
+/// A label and its point are on the same side of the line of now. In the future, the label is to the right of a point that is
+/// nearer to this line than to the end of the axis. Otherwise the label is between the line and the point. The past is a mirror
+/// image.
 private struct TimelineLabel {
-    /// The minimum number of visible stem columns next to a label that covers it, including a space.
+    /// The minimum number of visible stem columns next to a label that covers the stem, including a space.
     private static let leader = 2
 
     /// The first column of the label, relative to the axis.

@@ -5,7 +5,10 @@ public struct KeyScript: Sendable {
     /// The keys, in order.
     public let keys: [Key]
 
-    /// Parses words: each is the name of a key, such as `space` or `ctrl-d`, or a sequence of characters, one key each.
+    /// Parses words.
+    ///
+    /// Each word is the name of a key, such as `space` or `ctrl-d`, or a sequence of characters with one key for each
+    /// character.
     public init(_ text: String) {
         keys = text.split(separator: " ").flatMap { word in
             Key(String(word)).map { [$0] } ?? word.map { Key(.character($0)) }

@@ -54,7 +54,7 @@ public struct Preferences: Sendable {
     /// - Parameters:
     ///   - environment: the environment variables, which also determine the path of the configuration file.
     ///   - commandLine: the preferences of the command line, which take precedence.
-    /// - Throws: ``Failure`` for invalid preferences. A missing file has no preferences.
+    /// - Throws: ``Failure`` for invalid preferences. A missing configuration file is not an error.
     public init(environment: [String: String], commandLine: Config = Config()) throws(Failure) {
         do {
             asked = commandLine.over(try ConfigVariables.config(in: environment))

@@ -21,7 +21,7 @@ public final class BoardFollower: Sendable {
     public typealias Text = @Sendable (Board, Moment) throws -> Timed<String>
 
     private let thread = RunLoopThread(name: "countdowns.follow")
-    /// The first board, until ``run()``.
+    /// The first board to follow; nil after ``run()`` has taken the board.
     private let first: LockedValue<FollowedBoard?>
     private let find: @Sendable () throws -> FollowedBoard
     private let text: Text
@@ -35,9 +35,10 @@ public final class BoardFollower: Sendable {
     ///
     /// - Parameters:
     ///   - followed: the board.
-    ///   - find: finds the board again when it was opened, closed or edited. Blocks the follower's thread.
+    ///   - find: a function that finds the board again after the board was opened, closed or edited. Blocks the
+    ///     follower's thread.
     ///   - output: the descriptor to which texts are written, each with a line break.
-    ///   - text: returns the text.
+    ///   - text: a function that returns the text of a board.
     public init(
         _ followed: FollowedBoard, findingAgain find: @escaping @Sendable () throws -> FollowedBoard,
         output: Int32 = STDOUT_FILENO, _ text: @escaping Text
@@ -49,7 +50,7 @@ public final class BoardFollower: Sendable {
     ///
     /// Must be called once.
     ///
-    /// - Throws: the error for which a text cannot be created or written.
+    /// - Throws: an error if a text cannot be created or written.
     /// - Thread: blocks the calling thread.
     public func run() throws {
         signal(SIGPIPE, SIG_IGN)
@@ -60,7 +61,7 @@ public final class BoardFollower: Sendable {
         guard let taken else { preconditionFailure("A follower runs once.") }
         follow(taken, after: nil)
         Thread.detachNewThread { [ended, output] in
-            // No events are requested: `poll` returns when the other end has closed.
+            // No events are requested: `poll` returns when the reader has closed the pipe.
             var entry = pollfd(fd: output, events: 0, revents: 0)
             while poll(&entry, 1, -1) <= 0 {}
             ended.fulfil(nil)
@@ -93,8 +94,8 @@ public final class BoardFollower: Sendable {
     ///
     /// - Parameters:
     ///   - before: the previous board.
-    ///   - isLost: whether the connection to the previous board is lost. Otherwise the previous board stays if none is
-    ///     found, because its files may be being edited.
+    ///   - isLost: whether the connection to the previous board is lost. If the connection is not lost and no board is
+    ///     found, the previous board stays, because an editor may be writing its files.
     ///   - printed: the text that was printed last.
     /// - Returns: whether another board is followed.
     @discardableResult

@@ -22,7 +22,7 @@ public struct FollowedBoard: Sendable {
         let watched: [String: FileSignature]
         /// The path of the board's socket while it runs.
         let socket: String?
-        /// Whether the board neither runs nor was found closed.
+        /// Whether the board does not run, and its files were not loaded.
         var isGone = false
     }
 
@@ -31,7 +31,7 @@ public struct FollowedBoard: Sendable {
     /// - Parameters:
     ///   - found: the board.
     ///   - name: the client name of the program.
-    /// - Throws: the error for which there is no connection.
+    /// - Throws: `RemoteError` if there is no connection.
     public init(running found: DiscoveredBoard, name: String) throws(RemoteError) {
         let attachment = try BoardAttachment(path: found.path, name: name)
         let attached = try attachment.board()
@@ -85,7 +85,7 @@ public struct FollowedBoard: Sendable {
         place = Place(watched: socket.map { [$0: FileSignature(of: $0)] } ?? [:], socket: socket, isGone: true)
     }
 
-    /// Creates an engine of the board, which is not started.
+    /// Creates the board's engine, which is not started.
     func engine(on thread: RunLoopThread) -> Engine {
         let zone = SystemZone(environment: context.environment, destination: SystemZone.localTimeDestination)
         let files = BoardFiles(loaded, reloader: nil, zone: zone)

@@ -12,7 +12,7 @@ import Darwin
 
 /// A writer of a board's text, which prints a line each time the text changes.
 ///
-/// While the reader accepts nothing, the writer waits. It then prints the newest text.
+/// While the reader accepts nothing, the writer waits. Afterwards the writer prints the newest text.
 final class LineWriter: FrontEnd {
     private let place: FollowedBoard.Place
     private let follower: BoardFollower

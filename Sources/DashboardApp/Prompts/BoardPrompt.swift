@@ -32,7 +32,7 @@ protocol BoardPrompt {
 extension BoardPrompt {
     func command(on board: Board, at now: Now) -> KeyCommand? { nil }
 
-    /// The command of the text, if it is valid.
+    /// Returns the command of the text; nil if the text is invalid.
     mutating func enter(_ board: Board, _ look: Look, at now: Now) -> [KeyCommand]? {
         command(on: board, at: now).map { [$0] }
     }

@@ -5,7 +5,7 @@ import Screen
 
 /// A parsed line of the board's command line: a command with its target and value, or the name of a key's action.
 struct CommandLineText {
-    /// The reason for which a line is invalid.
+    /// The reason why a line is invalid.
     struct ParseError: Error, CustomStringConvertible {
         let description: String
     }
@@ -142,7 +142,10 @@ struct CommandLineText {
         }
     }
 
-    /// Returns the indices of the targets: all words together, because a title may contain spaces, or else each word.
+    /// Returns the indices of the targets.
+    ///
+    /// All words together are one target if they match a countdown, because a title may contain spaces. Otherwise each
+    /// word is a target.
     private static func indices(
         of targets: ArraySlice<String>, on board: Board, at moment: Moment
     ) throws(SelectorError) -> [Int] {
@@ -153,7 +156,7 @@ struct CommandLineText {
         return meant
     }
 
-    /// Returns an edit of the files: `add Tea in 4m`, `remove tea`.
+    /// Returns an edit of the files, such as `add Tea in 4m` or `remove tea`.
     ///
     /// The command `edit` opens its own prompt.
     private func change(_ verb: FileVerb, on board: Board, at moment: Moment) throws(ParseError) -> FileChange {
@@ -200,7 +203,7 @@ struct CommandLineText {
 
     // MARK: Completion
 
-    /// Returns the lines that complete this one.
+    /// Returns the completions of the line.
     func completions(on board: Board, _ look: Look) -> [String] {
         guard words.count > 1 || endsWord else {
             return Self.names(keys).filter { $0.hasPrefix(name) && $0 != name }

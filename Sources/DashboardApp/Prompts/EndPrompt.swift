@@ -10,7 +10,7 @@ struct EndPrompt: BoardPrompt {
     private let ids: Set<Countdown.ID>
     private let isDate: Bool
 
-    /// Creates a prompt for the countdowns on which keys act; nil if there is none.
+    /// Creates a prompt for the countdowns on which keys act; nil if keys act on no countdown.
     init?(_ board: Board, _ look: Look, at now: Now) {
         let indices = look.list.targets(on: board, at: now.shown)
         guard let first = indices.first else { return nil }

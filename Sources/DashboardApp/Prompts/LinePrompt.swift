@@ -3,7 +3,7 @@ import Countdowns
 import Dashboard
 import Definitions
 
-/// A prompt for the line of a countdown that is added to the file or edited there.
+/// A prompt for the line of a countdown that is added to the file or edited in the file.
 struct LinePrompt: BoardPrompt {
     var prompt: Prompt
 

@@ -32,7 +32,7 @@ struct Prompts {
     /// Opens the command line.
     mutating func openCommandLine(_ keys: KeyMap) { open = CommandPrompt(keys: keys, history: lines) }
 
-    /// Closes the prompt without its commands.
+    /// Closes the prompt without performing its commands.
     mutating func close() { open = nil }
 
     /// Updates the message of the open prompt after an edit or a change of the board.

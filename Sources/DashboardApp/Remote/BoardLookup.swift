@@ -1,15 +1,15 @@
 import Definitions
 import Remote
 
-/// Finds the running board that a command names.
+/// The search for the running board that a command names.
 public enum BoardLookup {
-    /// The reason for which a name matches no single board.
+    /// The reason why a name matches no single board.
     public enum Failure: Error, Hashable, Sendable {
         /// No board runs. Contains the folders that were searched.
         case none([String])
         /// No board has the name. Contains the name and the running boards.
         case unknown(String, [DiscoveredBoard])
-        /// Several boards run, or several match the name. Contains these boards.
+        /// Several boards run, or several boards match the name. Contains these boards.
         case several([DiscoveredBoard])
 
         /// The message, and a line for each possible board.
@@ -24,7 +24,7 @@ public enum BoardLookup {
             }
         }
 
-        /// The same error as the answer of a board, with the boards as candidates.
+        /// The error in the form of a board's answer, with the boards as candidates.
         public var failure: RemoteFailure {
             switch self {
             case .none: RemoteFailure(.unavailable, description.replacing("\n", with: "; "))
@@ -57,7 +57,8 @@ public enum BoardLookup {
     /// Returns the running board of a name.
     ///
     /// - Parameters:
-    ///   - name: the name of the board, or a prefix of its name or title, without case; nil for the only running board.
+    ///   - name: the name of the board, or a prefix of its name or title, ignoring case; nil for the only running
+    ///     board.
     ///   - boards: all boards that were found.
     ///   - folders: the folders that were searched.
     /// - Returns: a running board.

@@ -10,7 +10,7 @@ public struct BoardServe: Sendable {
     private let state: OpenedState?
     private let preferences: Preferences?
 
-    /// Creates a server of a board, which is not started.
+    /// Creates a board's server, which is not started.
     ///
     /// - Parameters:
     ///   - source: the source of the board.
@@ -33,7 +33,7 @@ public struct BoardServe: Sendable {
     ///   - isReady: called with the name of the board when it accepts requests, on a thread of the board.
     /// - Returns: the result of the session.
     /// - Throws: `RemoteError` if the socket cannot be opened.
-    /// - Thread: blocks the calling thread, which must not have started another one that does not block signals.
+    /// - Thread: blocks the calling thread. All threads that the calling thread has started must block signals.
     public func run(
         reportingTo warn: @escaping @Sendable (String) -> Void = { _ in },
         _ isReady: @escaping @Sendable (String) -> Void

@@ -54,12 +54,13 @@ public struct BoardSource: Sendable {
         return source
     }
 
-    /// Returns the time at which a countdown's texts were read first; nil if that was at the last reload.
+    /// Returns the time at which a countdown's texts were read first; nil if the texts were read first at the last
+    /// reload.
     func moment(of place: Int) -> ExactSeconds? {
         loaded.context?.moments[place].map { ExactSeconds($0.sinceEpoch) }
     }
 
-    /// Returns the current settings of a board that its files do not contain.
+    /// Returns the board's current settings that are not in its files.
     func settings(of board: Board) -> SnapshotSettings {
         SnapshotSettings(
             loaded: MomentRecord(loadedAt), boot: BootIdentity.current.text,

@@ -58,7 +58,7 @@ extension RemoteFrontEnd {
         }
     }
 
-    /// Answers immediately, or after the changes are on the disk.
+    /// Answers a request immediately, or after the changes are on the disk.
     private func reply(
         _ answer: some Encodable & Sendable, to request: RemoteRequest, whenSaved: Bool?, by stateWriter: StateWriter?
     ) throws(RemoteFailure) {
@@ -105,7 +105,7 @@ extension RemoteFrontEnd {
         }
     }
 
-    /// Returns the indices of a list in its order.
+    /// Returns the indices of the countdowns in a list, in the order of the list.
     ///
     /// Later pages use the order of the first page.
     private func listing(

@@ -9,9 +9,9 @@ import Remote
 
 /// The front end of a board's socket: answers requests, and sends events to listeners.
 ///
-/// Without a connection it does nothing.
+/// Without a connection, the front end does nothing.
 ///
-/// - Thread: the engine's; the server has its own.
+/// - Thread: the engine's; the server has its own thread.
 /// - Lifetime: `deinit` or ``end(from:at:)`` closes the socket.
 final class RemoteFrontEnd: FrontEnd {
     /// The maximum number of retained lists.
@@ -23,7 +23,7 @@ final class RemoteFrontEnd: FrontEnd {
 
     let server: RemoteServer
     var sequence = 0
-    /// The lists whose pages clients request, each with the sequence number of the events at its creation.
+    /// The lists whose pages clients request, each with the number of the last event when the list was created.
     var listings: [ListParameters: (sequence: Int, indices: [Int])] = [:]
     var generation = 1
 
@@ -33,7 +33,7 @@ final class RemoteFrontEnd: FrontEnd {
     /// ``pieces`` has the texts of its files, split to fit into messages.
     private var source: BoardSource
     private var pieces: BoardSnapshot.Pieces?
-    /// Whether the files were reloaded since then.
+    /// Whether the files were reloaded after ``pieces`` was created.
     private var isReread = false
     /// The pending requests.
     private var requests: ArraySlice<RemoteRequest> = []
@@ -67,7 +67,7 @@ final class RemoteFrontEnd: FrontEnd {
 
     // MARK: Requests
 
-    /// Adds a request to the pending ones.
+    /// Adds a request to the pending requests.
     func receive(_ request: RemoteRequest) {
         requests.append(request)
         if !isPlanned { planAnswers() }
@@ -82,7 +82,7 @@ final class RemoteFrontEnd: FrontEnd {
 
     /// Answers pending requests for at most ``budget``.
     ///
-    /// The rest waits for the next pass of the loop.
+    /// The other requests wait for the next pass of the loop.
     private func answerRequests(_ engine: isolated Engine) {
         isPlanned = false
         let end = engine.now.real.uptime + Self.budget
@@ -119,7 +119,7 @@ final class RemoteFrontEnd: FrontEnd {
 
     // MARK: Events
 
-    /// Creates the socket again if its file was deleted, unless another board has its name by now.
+    /// Creates the socket again if its file was deleted, unless another board now has the name.
     func renewSocket() {
         guard (try? server.renew()) != nil else { return }
         CrashGuard.removeFile(server.path)
@@ -150,7 +150,7 @@ final class RemoteFrontEnd: FrontEnd {
             }
         }
         guard hasListeners else {
-            // Later clients can see from these numbers that the board changed.
+            // From these numbers, clients that connect later detect that the board changed.
             let isReread = states.count > Self.mostStates
             sequence += changes.count { $0.event.names.kind != nil } + (isReread ? 1 : states.count) + (isMoved ? 1 : 0)
             generation += (isReread ? 1 : 0) + (isMoved ? 1 : 0)
@@ -184,7 +184,8 @@ final class RemoteFrontEnd: FrontEnd {
 
     /// The maximum number of states in events.
     ///
-    /// With more changes, a viewer reads the whole board in less time.
+    /// If more countdowns changed, one `reloaded` event is sent in place of their states: a viewer then reads the whole
+    /// board, which is faster than reading that many states.
     private static let mostStates = 256
 
     /// Sends the states of countdowns to viewers.

@@ -44,7 +44,7 @@ extension CountdownState {
         case .live: run = .live
         case .paused(let amount, let time):
             (run, self.amount) = (.paused, ExactSeconds(amount))
-            // The date of a launch slips as long as it is paused.
+            // The date of a launch slips while the launch is paused.
             if item.countdown.holds != nil { end = ExactSeconds(time.sinceEpoch) }
         case .finished(let time): (run, end) = (.ended, ExactSeconds(time.sinceEpoch))
         }
@@ -66,9 +66,9 @@ extension CountdownState {
         }
     }
 
-    /// Returns the state of a countdown that the record contains; nil if the record is incomplete.
+    /// Returns the state of a countdown from the record; nil if the record is incomplete.
     ///
-    /// - Parameter item: the countdown. The record does not contain values that follow from its file.
+    /// - Parameter item: the countdown. The record does not contain values that follow from the countdown's file.
     /// - Returns: the state.
     func itemState(of item: BoardItem) -> ItemState? {
         var state = item.state

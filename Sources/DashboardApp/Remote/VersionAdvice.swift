@@ -36,7 +36,7 @@ public enum VersionAdvice {
     /// - Thread: blocks the calling thread, for at most a second.
     public static func words(for error: RemoteError, at path: String, own: String) -> String? {
         guard concerns(error), let connection = try? RemoteConnection(path: path) else { return nil }
-        // Without a protocol version, because a board of any version answers such a request.
+        // The request has no protocol version, because a board of any version answers such a request.
         let parameters = HelloParameters(protocol: nil)
         let hello: HelloAnswer? = try? connection.call(.hello(parameters), timeout: .seconds(1)).result()
         return hello.flatMap { words(for: error, board: $0.version, own: own) }

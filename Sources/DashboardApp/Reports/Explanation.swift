@@ -14,7 +14,7 @@ public struct Explanation: Sendable {
     ///
     /// - Parameters:
     ///   - item: the countdown.
-    ///   - texts: the texts of its times.
+    ///   - texts: the texts of the countdown's times.
     ///   - boardZone: the zone of countdowns without their own zone.
     ///   - moment: the current clock reading.
     public init(_ item: BoardItem, texts: [TimeText], boardZone: TimeZone, at moment: Moment) {
@@ -85,7 +85,7 @@ public struct Explanation: Sendable {
 
     /// Returns the deadline of a follower.
     ///
-    /// For a duration, the deadline if the leader starts it now.
+    /// If the countdown is a duration, returns its deadline for a start at the current time.
     private static func endOfFollower(
         _ value: TimeText.Value, _ item: BoardItem, _ zone: TimeZone, at moment: Moment
     ) -> [String] {
@@ -133,7 +133,9 @@ public struct Explanation: Sendable {
         return (holds + slip).map { "    \($0)" }
     }
 
-    /// Returns a duration without days, which could be mistaken for working days: `63h`, `7h 30m`.
+    /// Returns a duration in hours and minutes, such as `63h` or `7h 30m`.
+    ///
+    /// Days could be mistaken for working days.
     private static func hoursAndMinutes(_ amount: Duration) -> String {
         let seconds = Int(amount.ceiledSeconds)
         let parts = [(seconds / 3_600, "h"), (seconds / 60 % 60, "m"), (seconds % 60, "s")].filter { $0.0 > 0 }
@@ -163,7 +165,7 @@ public struct Explanation: Sendable {
         ].compactMap(\.self)
     }
 
-    /// Returns a time in the zone, and in UTC if the zone is another one.
+    /// Returns a time in the zone, and also in UTC if the zone is not UTC.
     private static func moments(_ time: WallTime, _ zone: TimeZone) -> [String] {
         let utc = RFC3339.text(of: time)
         guard zone.nameInFiles != "UTC" else { return [utc] }

@@ -5,10 +5,10 @@ import Ticking
 
 /// A test that sends each kind of alert once.
 public enum AlertTest {
-    /// Sends the alerts, and reports what was sent.
+    /// Sends the alerts, and returns a report.
     ///
     /// - Parameters:
-    ///   - alerts: the sequences of the terminal; nil if there is no terminal.
+    ///   - alerts: the escape sequences of the terminal for alerts; nil if there is no terminal.
     ///   - environment: the environment variables.
     ///   - write: writes bytes to the terminal.
     /// - Returns: a line for each kind.

@@ -12,11 +12,11 @@ import Glibc
 import Darwin
 #endif
 
-/// Shows a board until its user leaves it.
+/// A session that shows a board on the terminal until the user leaves the board.
 ///
 /// The first of these themes is shown: the theme that the command line names; the theme that the file names; the light
 /// default, if the terminal reports within ``Screen/CapabilityQuery/deadline`` that its background is light; the dark
-/// default. A key changes the theme at any time. After that, no answer of the terminal changes it.
+/// default. A key changes the theme at any time. After that, no answer of the terminal changes the theme.
 public struct BoardWatch: Sendable {
     /// A board of another process or machine, and the connection to it.
     public struct Viewed: Sendable {
@@ -51,7 +51,7 @@ public struct BoardWatch: Sendable {
     private let viewed: Viewed?
     private let state: OpenedState?
 
-    /// Creates a view of a board, which is not shown yet.
+    /// Creates a board's view, which is not shown yet.
     ///
     /// - Parameters:
     ///   - loaded: the board.
@@ -70,7 +70,7 @@ public struct BoardWatch: Sendable {
 
     /// Whether a board can be drawn on a stream: the stream is a terminal that can move its cursor.
     ///
-    /// The generic types of the terminal database can only print, and a VT52 uses other sequences.
+    /// The generic types of the terminal database can only print, and a VT52 uses other escape sequences.
     public static func canDraw(on stream: Int32 = STDOUT_FILENO, environment: [String: String]) -> Bool {
         let unable = ["", "dumb", "unknown", "network", "dialup", "plugboard", "lpr", "printer", "glasstty", "vt52"]
         return isatty(stream) == 1 && !unable.contains(environment["TERM", default: ""].lowercased())
@@ -86,8 +86,8 @@ public struct BoardWatch: Sendable {
     ///
     /// Call this function first, before any thread is started.
     ///
-    /// SIGQUIT then ends the program by its default action. Without this, Swift's backtracer handles the signal as a
-    /// crash, stops the program and waits for an answer at the terminal. All threads share one heap: a heap for each
+    /// SIGQUIT then ends the program by its default action. Without this call, Swift's backtracer handles the signal as
+    /// a crash, stops the program and waits for an answer at the terminal. All threads share one heap: a heap for each
     /// thread costs memory, and two threads hardly ever allocate at once.
     public static func prepareProcess() {
         SignalSources.restoreDefault(of: SIGQUIT)
@@ -106,7 +106,7 @@ public struct BoardWatch: Sendable {
 
     /// Shows the board on the terminal of standard output, and returns when its user has left it.
     ///
-    /// - Thread: blocks the calling thread, which must not have started another one that does not block signals.
+    /// - Thread: blocks the calling thread. All threads that the calling thread has started must block signals.
     /// - Throws: `TTYError` if the terminal cannot be used.
     public func run() throws(TTYError) -> SessionResult {
         let signals = SignalSources.block()
@@ -127,7 +127,7 @@ public struct BoardWatch: Sendable {
 
     /// Creates the engine, and a function that attaches the terminal.
     ///
-    /// Neither is started.
+    /// Neither the engine nor the terminal is started.
     ///
     /// - Parameters:
     ///   - descriptor: a descriptor of the terminal.

@@ -9,19 +9,20 @@ import Darwin
 
 /// The board that is used if the command line names none.
 public enum DefaultBoard {
-    /// The name of its file.
+    /// The name of the default board's file.
     public static let name = "countdowns.yaml"
 
     /// Finds the file in the current folder, or else in the user's configuration folder.
     ///
     /// - Parameter environment: the environment variables.
-    /// - Returns: its path, which is ``name`` in the current folder; nil if there is no such file.
+    /// - Returns: the path of the file, which is ``name`` for a file in the current folder; nil if there is no such
+    ///   file.
     public static func find(environment: [String: String]) -> String? {
         if exists(name) { return name }
         return own(environment: environment).flatMap { exists($0) ? $0 : nil }
     }
 
-    /// Returns a message that the file is missing, and how to create it.
+    /// Returns a message that reports the missing file and explains how to create the file.
     public static func reason(environment: [String: String]) -> String {
         let other = own(environment: environment).map { ", and no \($0)" } ?? ""
         return "there is no \(name) here\(other); countdowns add \"Tea 4m\" writes one, or name a file"

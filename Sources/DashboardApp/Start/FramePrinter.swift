@@ -4,7 +4,7 @@ import Dashboard
 import Screen
 import Themes
 
-/// Prints one frame of a board without a terminal.
+/// A printer of one frame of a board, without a terminal.
 public enum FramePrinter {
     /// The format of a printed frame.
     public enum Form: Equatable, Sendable {
@@ -39,7 +39,7 @@ public enum FramePrinter {
         let shown = if case .text(let depth) = form { theme.shown(at: depth) } else { theme }
         BoardPicture(theme: shown, keys: keys).draw(board, look, at: moment, in: &canvas)
         return switch form {
-        // A frame without colours is for a file or a pipe, where bold and dim are not wanted.
+        // A frame without colours is for a file or a pipe, so its text is neither bold nor dim.
         case .text(.none): canvas.text()
         case .text(let depth): CanvasText.text(canvas, depth: depth)
         case .svg: picture(of: canvas, board: board, in: theme)

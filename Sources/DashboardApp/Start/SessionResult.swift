@@ -37,7 +37,7 @@ public struct SessionResult: Equatable, Sendable {
     /// The invalid files in the theme folders at the last reload.
     public var themeFailures: [ThemeFailure] = []
 
-    /// The reason for which the last changes are not on the disk; nil if they are.
+    /// The reason why the last changes are not on the disk; nil if they are.
     public var stateFailure: String?
 
     /// The way in which the countdowns ended; nil if one of them has not ended.

@@ -5,7 +5,7 @@ import Definitions
 extension LoadedBoard {
     /// Returns a board of one countdown that is in no file.
     ///
-    /// Its text is parsed and edited like text from standard input.
+    /// The text of the countdown is parsed and edited like text from standard input.
     ///
     /// - Parameters:
     ///   - timer: the countdown.

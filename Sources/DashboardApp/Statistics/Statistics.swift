@@ -12,7 +12,7 @@ public struct Statistics: Equatable, Sendable {
     public var ticks = 0
     /// The number of times that scrolling began.
     public var trackingRuns = 0
-    /// The time that the run loop was in its tracking mode.
+    /// The time for which the run loop was in its tracking mode.
     public var trackingTime: Duration = .zero
     /// The number of theme changes.
     public var themeChanges = 0

@@ -1,7 +1,7 @@
 import Countdowns
 import Dashboard
 
-/// Maps clicks to commands: the part of the picture under a click selects the command.
+/// A mapping from clicks to commands: the part of the picture under a click selects the command.
 ///
 /// Recognises double clicks.
 struct ClickTracker {

@@ -2,7 +2,8 @@ import Countdowns
 
 /// The schedule of a terminal's periodic check, which is delayed while the user scrolls.
 ///
-/// A tick schedules the check, so the check wakes no thread. Not every tick does: the check costs a tenth of a tick.
+/// A tick schedules the check, so the check wakes no thread. Most ticks schedule no check, because the check costs a
+/// tenth of a tick.
 struct Housekeeping {
     /// The minimum time between two checks.
     private static let interval: Duration = .seconds(10)
@@ -11,7 +12,7 @@ struct Housekeeping {
     private var last: Uptime?
     private var hasStarted = false
 
-    /// Schedules a check, unless one is scheduled or the last one is less than an interval ago.
+    /// Schedules a check, unless a check is scheduled already, or the last check began less than ``interval`` ago.
     ///
     /// - Parameters:
     ///   - uptime: the current uptime.

@@ -19,7 +19,7 @@ struct KeyInput {
     /// The maximum number of digits of a count.
     private static let mostDigits = 4
 
-    /// Whether a later pass of the loop handles the rest.
+    /// Whether a later pass of the loop handles the pending input.
     var isPlanned = false
 
     private var waiting: ArraySlice<PendingInput> = []
@@ -36,7 +36,7 @@ struct KeyInput {
     ///
     /// - Parameters:
     ///   - event: the event. Events other than keys, clicks and pastes are ignored.
-    ///   - interrupts: whether a key ends the program. Such a key removes the pending input before it.
+    ///   - interrupts: whether a key ends the program. Such a key removes the earlier pending input.
     mutating func add(_ event: InputEvent, interrupts: (KeyMap.Trigger) -> Bool) {
         guard let input = event.input else { return }
         if case .trigger(let trigger) = input, interrupts(trigger) { waiting = [] }

@@ -13,7 +13,7 @@ final class KeyReader {
     private let timeout: Duration
     private var decoder = KeyDecoder()
     private var timer: RunLoopTimer?
-    /// Nil while another program has the terminal.
+    /// The input of the terminal; nil while another program has the terminal.
     private var input: TerminalInput?
 
     /// Creates a reader that is not started.
@@ -21,7 +21,7 @@ final class KeyReader {
         (self.reader, timeout, self.handle) = (reader, escapeTimeout, handle)
     }
 
-    /// Whether an answer of the terminal is expected, so the decoder may hold an incomplete one.
+    /// Whether an answer of the terminal is expected, so the decoder may keep an incomplete answer.
     var expectsReply: Bool {
         get { decoder.expectsReply }
         set { decoder.expectsReply = newValue }
@@ -62,6 +62,6 @@ final class KeyReader {
         armTimer()
     }
 
-    /// Starts the timeout for the rest of a sequence; stops the timer if no sequence is incomplete.
+    /// Starts the timeout of an incomplete sequence; stops the timer if no sequence is incomplete.
     func armTimer() { timer?.reschedule(decoder.isAwaitingMore ? .after(timeout) : .onDemand) }
 }

@@ -14,13 +14,13 @@ import Ticking
 final class Painter {
     /// The store of the shown theme.
     ///
-    /// Its observers draw.
+    /// The observers of the store draw.
     let themes: ThemeStore
-    /// Calls the front end for each requested frame.
+    /// The display link, which calls the front end for each requested frame.
     let link: DisplayLink
     /// The output of frames.
     let output: TerminalOutput
-    /// Runs the loop in its tracking mode while the user scrolls.
+    /// The tracker, which runs the loop in its tracking mode while the user scrolls.
     let tracker: ScrollTracker
     /// The cells of the window.
     private(set) var canvas: Canvas
@@ -30,7 +30,7 @@ final class Painter {
     private let picture: ThemedPicture
     /// The open overlay; nil if none is open.
     ///
-    /// Its observer of themes ends with it.
+    /// The theme observer of the overlay ends with the overlay.
     private var overlay: (any BoardOverlay)?
     private var animation: Token?
 
@@ -99,7 +99,7 @@ final class Painter {
     /// Whether an overlay is open.
     var hasOverlay: Bool { overlay != nil }
 
-    /// Whether the open overlay is of this kind; for nil, whether none is open.
+    /// Whether the open overlay is of this kind; for nil, whether no overlay is open.
     func shows(_ kind: Overlay?) -> Bool { overlay?.kind == kind }
 
     /// Replaces the open overlay.
@@ -112,7 +112,7 @@ final class Painter {
 
     /// Draws the changed parts of the picture, the overlay and the prompt.
     ///
-    /// - Returns: the board time until one of them changes with the time; nil if none does.
+    /// - Returns: the board time until the next change that the time causes; nil if there is none.
     func draw(_ board: Board, _ look: Look, _ prompt: Prompt?, at moment: Moment) -> Duration? {
         let changes = [
             picture.picture?.draw(board, look, at: moment, in: &canvas),

@@ -20,11 +20,11 @@ struct ScreenReaderOutput {
     private let profile: DisplayProfile
     /// The changes since the last call of ``speak(_:_:under:_:at:)``.
     private var changes: [Change] = []
-    /// Whether a key was pressed since then.
+    /// Whether a key was pressed since the last call of ``speak(_:_:under:_:at:)``.
     ///
     /// Each key prints at least one line.
     private var wasAsked = false
-    /// Whether the command of that key does not apply now.
+    /// Whether the command of the pressed key does not apply now.
     private var wasRefused = false
     /// Whether to print the message of the prompt, because its text was not accepted.
     private var wantsMessage = false
@@ -42,7 +42,7 @@ struct ScreenReaderOutput {
         self.profile = profile
     }
 
-    /// The board time until another line may be due; nil if the time alone causes none.
+    /// The board time until another line may be due; nil if the time alone causes no line.
     var untilNextLine: Duration? { transcript.untilNextLine }
 
     /// Records changes of the board.

@@ -23,7 +23,7 @@ final class ScrollTracker {
     ///
     /// - Parameters:
     ///   - thread: the thread of the loop.
-    ///   - timeout: called on the thread when scrolling may have ended. It must call ``finish()``.
+    ///   - timeout: called on the thread when scrolling may have ended. The function must call ``finish()``.
     init(on thread: RunLoopThread, timeout: @escaping @Sendable () -> Void) {
         self.thread = thread
         timer = RunLoopTimer(.onDemand, on: thread) { _, _ in timeout() }

@@ -69,14 +69,14 @@ final class SignalSources {
 
     /// Returns the first signal that ends the program; nil if no such signal arrives within a time.
     ///
-    /// - Thread: any; blocks the calling one.
+    /// - Thread: any; blocks the calling thread.
     func ending(within time: DispatchTimeInterval) -> Int32? { end.wait(within: time) }
 
     /// Blocks signals in the calling thread and in the threads that it will start, so that they stay pending for the
     /// sources and do not end the program.
     ///
     /// Call this function before any thread is started, because the system delivers a signal to any thread that does
-    /// not block it. A signal that was inherited as ignored, as from `nohup`, stays ignored.
+    /// not block it. A signal that was inherited as ignored, such as from `nohup`, stays ignored.
     ///
     /// - Returns: the signals that are blocked.
     @discardableResult
@@ -115,9 +115,9 @@ final class SignalSources {
 
     /// Stops the program's process group as Ctrl-Z does, and returns when the shell continues it.
     ///
-    /// The signal to the group also reaches this program, where its source may take the signal before the calling
-    /// thread does: libdispatch reads signals from a descriptor. So the source always takes the signal, and the thread
-    /// then stops the program by a signal to itself.
+    /// The signal to the group also reaches this program. The source of the signal may take it before the calling
+    /// thread does, because libdispatch reads signals from a descriptor. So the source always takes the signal. The
+    /// thread then stops the program by another signal, which it sends to itself.
     func stopProcessGroup() {
         // A signal that was inherited as ignored stays ignored.
         guard let stop else { return }
@@ -134,8 +134,8 @@ final class SignalSources {
 
     /// Runs a body while a signal has its default action in the calling thread.
     ///
-    /// For a stop signal the system stops the program, unless the process group is orphaned, so that no shell could
-    /// continue it.
+    /// For a stop signal, the system stops the program. The system does not stop an orphaned process group, because no
+    /// shell could continue the group.
     private static func withDefaultAction(of number: Int32, _ body: () -> Int32) {
         var standard = sigaction()
         var handler = sigaction()

@@ -2,7 +2,7 @@ import Countdowns
 import Definitions
 import Screen
 
-/// The capabilities that the terminal has reported, and its sequences for alerts.
+/// The capabilities that the terminal has reported, and its escape sequences for alerts.
 struct TerminalCapabilities {
     private var query: CapabilityQuery
     private var alerts: TerminalAlerts
@@ -33,7 +33,7 @@ struct TerminalCapabilities {
 
     /// Handles an answer of the terminal.
     ///
-    /// - Returns: the finding; nil if the answer implies none.
+    /// - Returns: the finding; nil if the answer implies no finding.
     mutating func take(_ report: TerminalReport, at uptime: Uptime) -> CapabilityQuery.Finding? {
         let finding = query.take(report, at: uptime.sinceBoot)
         switch finding {
@@ -58,7 +58,7 @@ struct TerminalCapabilities {
             var (bytes, rings) = ([UInt8](), delivery.bell)
             if delivery.notifies, config.notify != false, isDrawn {
                 bytes = alerts.notification(title: shown(delivery.title), text: shown(delivery.text))
-                // A multiplexer may not pass the notification on.
+                // Some multiplexers do not forward the notification.
                 if alerts.multiplexer != nil { rings = true }
             }
             return rings && config.bell != false ? bytes + TerminalAlerts.bell : bytes

@@ -46,7 +46,7 @@ extension TerminalFrontEnd {
 
     /// Whether the board has files to edit.
     ///
-    /// Otherwise shows a warning.
+    /// If there are no files, shows a warning.
     func checkFiles(_ engine: isolated Engine) -> Bool {
         let hasFiles = !engine.files.loaded.arguments.isEmpty
         if !hasFiles { engine.warn("This board has no file to edit.") }
@@ -82,7 +82,7 @@ extension TerminalFrontEnd {
 
     /// Opens the file of a countdown at its line in the user's editor.
     ///
-    /// The board keeps running meanwhile, and reloads the file when it is saved.
+    /// The board keeps running meanwhile, and reloads the file when the editor saves it.
     func openEditor(on countdown: Countdown, _ engine: isolated Engine) {
         guard let origin = countdown.origin else {
             return perform(.refuse("“\(countdown.title)” is in no file."), engine)

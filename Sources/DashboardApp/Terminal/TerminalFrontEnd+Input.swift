@@ -37,7 +37,7 @@ extension TerminalFrontEnd {
 
     /// Handles pending input for at most ``inputBudget``.
     ///
-    /// The rest waits for the next pass of the loop, so that frames and signals are handled in between.
+    /// The other input waits for the next pass of the loop, so that frames and signals are handled in between.
     private func carryOutCommands(_ engine: isolated Engine) {
         let end = terminal.uptime() + Self.inputBudget
         while painter != nil, let next = keyInput.next() {
@@ -52,7 +52,9 @@ extension TerminalFrontEnd {
         }
     }
 
-    /// Handles an input: the prompt receives it if one is open, otherwise the key map does.
+    /// Handles an input.
+    ///
+    /// An open prompt receives the input. If no prompt is open, the key map receives it.
     ///
     /// Digits before a key are its count.
     private func take(_ input: PendingInput, _ engine: isolated Engine) {
@@ -83,7 +85,7 @@ extension TerminalFrontEnd {
         }
         speaker?.noteKey(isRefused: !command.works(on: engine.board, look, at: now.shown))
         for (number, command) in command.commands(counted: count).enumerated() {
-            // Repeated undo past the last step reports the last step.
+            // If the count of an undo or redo exceeds the number of steps, the notice is about the last step.
             if number > 0, let verb = command.historyVerb, engine.board.step(of: verb) == nil { break }
             perform(command, at: now, engine)
         }
@@ -117,7 +119,7 @@ extension TerminalFrontEnd {
         case .end:
             guard let prompt = EndPrompt(engine.board, look, at: now) else { break }
             prompts.open(prompt)
-            // The keys after it are for the same countdown.
+            // The keys that follow this one act on the same countdown.
             if look.list.cursor.marked.isEmpty, let index = look.list.selection(on: engine.board, at: now.shown) {
                 perform(.select(engine.board.items[index].id), engine)
             }
@@ -188,7 +190,7 @@ extension TerminalFrontEnd {
 }
 
 extension Color {
-    /// Whether black has a higher contrast with this colour than white.
+    /// Whether black has a higher contrast with this colour than white has.
     fileprivate var isLight: Bool {
         contrast(with: Color(red: 0, green: 0, blue: 0)) > contrast(with: Color(red: 255, green: 255, blue: 255))
     }

@@ -31,7 +31,7 @@ extension TerminalFrontEnd {
     func receive(signal number: Int32, _ engine: isolated Engine) {
         let isAway = terminal.state == .away
         switch number {
-        // The keys of the terminal are for the program that has it. The shell waits for this process as well.
+        // The keys of the terminal are for the program that has the terminal. The shell also waits for this process.
         case SIGINT where isAway, SIGCONT where isAway: return
         case SIGTSTP where isAway: kill(getpid(), SIGSTOP)
         case SIGWINCH: updateSize(engine)
@@ -42,7 +42,7 @@ extension TerminalFrontEnd {
         }
     }
 
-    /// Leaves the terminal and stops, as the shell's job control asks.
+    /// Leaves the terminal and stops, as the shell's job control requires.
     ///
     /// Returns when the shell continues the program.
     func suspend(_ engine: isolated Engine) {
@@ -124,7 +124,7 @@ extension TerminalFrontEnd {
         if housekeeping.finishStart() { finishStart(engine) }
     }
 
-    /// Completes the start: the first frame needs only one theme.
+    /// Completes the start by reading all themes, because the first frame needs only one theme.
     private func finishStart(_ engine: isolated Engine) {
         if themes.library.hasFiles { readThemes(engine) } else { watchThemes(engine) }
         library_trim_heap()

@@ -24,7 +24,7 @@ extension TerminalFrontEnd {
         }
     }
 
-    /// Watches the theme folders while they have no files.
+    /// Watches theme folders that have no files yet.
     func watchThemes(_ engine: isolated Engine) {
         engine.files.watch(ThemeFolders.signatures(of: themes.library.folders), for: .themes)
     }

@@ -10,8 +10,8 @@ import Ticking
 
 /// The terminal as a front end: maps keys to commands, and draws the board.
 ///
-/// - Thread: the engine's; it is isolated to the engine. The display link, the timers and the terminal call it through
-///   its handle.
+/// - Thread: the engine's; it is isolated to the engine. The display link, the timers and the terminal call the front
+///   end through its handle.
 /// - Lifetime: ``leave()`` gives the terminal back, and ends the objects that draw.
 final class TerminalFrontEnd: FrontEnd {
     /// The report of a terminal after its end.
@@ -38,9 +38,9 @@ final class TerminalFrontEnd: FrontEnd {
     var window = WindowTitle()
     var housekeeping = Housekeeping()
     var statistics = Statistics()
-    /// Prints the board for a screen reader; nil if the board is drawn.
+    /// The output of the board for a screen reader; nil if the board is drawn.
     var speaker: ScreenReaderOutput?
-    /// Draws the board; nil before the terminal is taken and after it was given back.
+    /// The painter of the board; nil before the terminal is taken and after it was given back.
     var painter: Painter?
     /// The time of the next visible change; known after a frame was drawn.
     private(set) var wakeRequest = WakeRequest.pending
@@ -187,7 +187,7 @@ final class TerminalFrontEnd: FrontEnd {
         if terminal.state == .away {
             // Output would overwrite the other program. Everything is drawn when the terminal is taken again.
         } else if painter.output.isBusy {
-            // ``drainOutput(_:)`` requests a frame once the terminal accepts more.
+            // ``drainOutput(_:)`` requests a frame once the terminal accepts more bytes.
             statistics.skippedFrames += 1
         } else {
             changes.append(show(board, look, at: now.shown, by: painter, engine))
@@ -226,14 +226,16 @@ final class TerminalFrontEnd: FrontEnd {
         terminal.tty.setsTitle ? setup.config.windowTitle ?? WindowTitle.usual : nil
     }
 
-    /// Continues to send the pending frame when the terminal accepts more, and then requests the newest frame.
+    /// Continues to send the pending frame when the terminal accepts more bytes, and then requests the newest frame.
     func drainOutput(_ engine: isolated Engine) {
         guard let painter else { return }
         guard painter.output.drain() else { return engine.end(.hangUp) }
         if !painter.output.isBusy { painter.wantFrame() }
     }
 
-    /// Opens the socket for clients, after the first frame so that the frame does not wait for it.
+    /// Opens the socket for clients.
+    ///
+    /// Called after the first frame, so that the frame does not wait for the socket.
     private func openSocket(_ engine: isolated Engine) {
         guard let source = setup.source else { return }
         do throws(RemoteError) {
@@ -278,9 +280,9 @@ final class TerminalFrontEnd: FrontEnd {
         layOut(at: now.shown, engine)
     }
 
-    /// Lets the view state turn a key into a command, and sends the command.
+    /// Converts a key to a command for the current view state, and sends the command.
     private func perform(_ key: BoardKey, at now: Now, _ engine: isolated Engine) {
-        // Only the board knows which steps can be undone.
+        // Only the board has the steps that can be undone.
         if case .command(let command) = key, command.historyVerb != nil, isIntercepted(command, at: now, engine) {
             return
         }
@@ -296,7 +298,8 @@ final class TerminalFrontEnd: FrontEnd {
         layOut(at: now.shown, engine)
     }
 
-    /// Whether the engine sends the command to the board that it shows, in place of performing it.
+    /// Whether the engine sends the command to the shown board of another process or machine, in place of performing
+    /// the command.
     private func isIntercepted(_ command: Command, at now: Now, _ engine: isolated Engine) -> Bool {
         guard let interception = engine.intercept(command, at: now) else { return false }
         // Otherwise the selection would move when the board reports the result, and the next key would affect another

@@ -63,10 +63,10 @@ final class TerminalInput {
     /// Bytes of an earlier turn must be dropped.
     var turn: Int { gate.turn }
 
-    /// Begins another turn, so that bytes that were read but not handled belong to an earlier one.
+    /// Begins another turn, so that bytes that were read but not handled belong to an earlier turn.
     ///
-    /// The source stays. Another source on the same descriptor, created while this one is being cancelled, may never be
-    /// armed by libdispatch on Linux.
+    /// The source is kept. Another source on the same descriptor, created while this one is being cancelled, may never
+    /// be armed by libdispatch on Linux.
     func discardPending() { gate.nextTurn() }
 
     deinit {

@@ -6,14 +6,14 @@ import Screen
 /// An output that writes canvases to a terminal without blocking.
 ///
 /// A frame is encoded only when the terminal has accepted the whole previous frame, as a difference from that frame. So
-/// a slow terminal misses whole frames, never parts of one, and the next frame that it shows is the newest.
+/// a slow terminal misses whole frames, never parts of a frame, and the next frame that it shows is the newest.
 ///
 /// - Thread: belongs to the engine's thread; `wake` is called on a private queue.
 /// - Lifetime: `deinit` cancels the source that waits for the terminal.
 final class TerminalOutput {
     /// The result of showing a canvas.
     enum Outcome: Equatable {
-        /// The bytes of the frame, which the terminal has accepted or that will be sent when it can accept them.
+        /// The frame is sent, or will be sent when the terminal can accept it. Contains the number of its bytes.
         case sent(bytes: Int)
         /// The canvas is equal to the previous one.
         case unchanged
@@ -46,7 +46,8 @@ final class TerminalOutput {
     ///   - tty: the terminal.
     ///   - styles: the encoded styles.
     ///   - showsCursor: whether the cursor is shown on the selection.
-    ///   - wake: called when the terminal can accept more. It must lead to ``drain()`` on the engine's thread.
+    ///   - wake: called when the terminal can accept more bytes. This call must lead to ``drain()`` on the engine's
+    ///     thread.
     init(tty: TTY, styles: StyleCache, showsCursor: Bool = false, wake: @escaping @Sendable () -> Void) {
         self.tty = tty
         encoder = FrameEncoder(styles: styles)
@@ -124,7 +125,7 @@ extension TerminalOutput {
 
     /// Waits until the terminal accepts bytes.
     ///
-    /// A source fires as long as the terminal can accept more, so each source is used once.
+    /// A source fires as long as the terminal can accept more bytes, so each source is used once.
     private func waitForTerminal() {
         let source = DispatchSource.makeWriteSource(
             fileDescriptor: tty.descriptor, queue: DispatchQueue(label: "countdowns.output"))
@@ -133,7 +134,7 @@ extension TerminalOutput {
             source.cancel()
             wake()
         }
-        // The handler retains the source. Cancelling the source releases both.
+        // The handler retains the source. Cancelling the source releases both the handler and the source.
         source.activate()
         writability = source
     }

@@ -13,7 +13,7 @@ final class TerminalSession {
         case shown
         /// The shell: the program was continued in the background. The board is shown nevertheless.
         case displaced
-        /// Another program, such as an editor, temporarily.
+        /// Another program that has the terminal temporarily, such as an editor.
         case away
         /// The shell: the board has not begun, or has ended.
         case gone
@@ -21,15 +21,17 @@ final class TerminalSession {
 
     let tty: TTY
     private(set) var state = State.gone
-    /// Reads the uptime.
+    /// A function that reads the uptime.
     let uptime: @Sendable () -> Uptime
-    /// Delivers signals from ``begin(_:)`` on.
+    /// The sources of signals; nil before ``begin(_:)``.
     private var signals: SignalSources?
-    /// Holds the text that others write to standard error until it can be shown, because it would overwrite the board.
+    /// The buffer of the text that is written to standard error while the board is shown.
+    ///
+    /// The text would overwrite the board.
     private var errorHold: StandardErrorBuffer?
     /// The time at which the terminal was taken after a stop.
     ///
-    /// The signal of the continuation (`SIGCONT`) arrives after it.
+    /// The signal of the continuation (`SIGCONT`) arrives later.
     private var lastRenewal: Uptime?
 
     /// Creates a session that does not have the terminal yet.
@@ -44,7 +46,7 @@ final class TerminalSession {
     /// Takes the terminal as soon as the program is in the foreground.
     ///
     /// - Parameter signals: the sources of signals.
-    /// - Returns: the reason for which the board ends before it has begun; nil if the terminal is taken.
+    /// - Returns: the reason why the board ends before it has begun; nil if the terminal is taken.
     func begin(_ signals: SignalSources) -> Shutdown.Reason? {
         self.signals = signals
         if let end = waitForForeground(hasStopped: false) {
@@ -70,12 +72,12 @@ final class TerminalSession {
         state = .gone
     }
 
-    /// Shows the text that was written to standard error in the meantime.
+    /// Shows the text that was written to standard error while the board was shown.
     func releaseErrors() { errorHold?.release() }
 
     // MARK: Stopping
 
-    /// Gives the terminal back and stops, as the shell's job control asks, until the shell continues the program.
+    /// Gives the terminal back and stops, as the shell's job control requires, until the shell continues the program.
     ///
     /// - Parameters:
     ///   - flush: called before the program stops.
@@ -88,7 +90,7 @@ final class TerminalSession {
 
     /// Takes the terminal again after ``stop(flushing:_:)``.
     ///
-    /// - Returns: the reason for which the board ends; nil if the terminal is taken.
+    /// - Returns: the reason why the board ends; nil if the terminal is taken.
     func comeBack() -> Shutdown.Reason? {
         if let end = waitForForeground(hasStopped: true) { return end }
         do { try take() } catch { return .failure(error) }
@@ -109,11 +111,12 @@ final class TerminalSession {
         return true
     }
 
-    /// Stops each time that the program is continued in the background, where a full-screen program has nothing to do.
+    /// Stops the program each time that the shell continues the program in the background, because a full-screen
+    /// program cannot be used there.
     ///
     /// - Parameter hasStopped: whether the program was stopped before and is continued.
-    /// - Returns: nil in the foreground; otherwise the reason for which the board ends. A signal ends the board, and so
-    ///   does a background where it cannot stop because no shell could continue it.
+    /// - Returns: nil in the foreground; otherwise the reason why the board ends. A signal ends the board. In the
+    ///   background, the board also ends if the program cannot stop because no shell could continue it.
     private func waitForForeground(hasStopped: Bool) -> Shutdown.Reason? {
         var hasStopped = hasStopped
         var vain = 0

@@ -21,7 +21,7 @@ struct UserEditor {
         let named = [environment["VISUAL"], environment["EDITOR"]].compactMap(\.self)
             .first { !$0.allSatisfy(\.isWhitespace) }
         let editor = named ?? "vi"
-        // An absolute path, because an editor would run a name from a file such as `+!reboot` as a command.
+        // The path is absolute, because an editor would run a file name such as `+!reboot` as a command.
         let path = PathText.absolute(origin.path)
         let name = editor.split(separator: " ").first.map { String($0.split(separator: "/").last ?? $0) } ?? ""
         let isCode = ["code", "codium", "code-insiders"].contains(name)

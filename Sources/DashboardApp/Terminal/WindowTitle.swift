@@ -25,7 +25,7 @@ struct WindowTitle {
     ///   - moment: the current clock reading.
     ///   - template: the template of the title, with `{title}`, `{state}` and `{remaining}`; nil for no title.
     ///   - hasProgress: whether the taskbar shows the progress.
-    /// - Returns: the title and the progress to send; nil for one that is unchanged.
+    /// - Returns: the title and the progress to send; nil for a value that is unchanged.
     mutating func update(
         _ board: Board, at moment: Moment, template: @autoclosure () -> String?, hasProgress: Bool
     ) -> (title: String?, progress: TerminalAlerts.Progress?) {
@@ -44,7 +44,7 @@ struct WindowTitle {
             }
         }
         if hasProgress { new.progress = reading?.progress ?? TerminalAlerts.Progress.none }
-        // The remaining time changes in each frame. The rest changes with the board or with the percentage.
+        // The remaining time changes in each frame. The other fields change with the board or with the percentage.
         let isTimed = template?.contains("{remaining}") ?? false
         until = isTimed ? nil : moment.uptime + min(reading?.untilNextPercent ?? .seconds(60), .seconds(60))
         let before = shown

@@ -5,7 +5,7 @@ import Ticking
 
 /// The help as an overlay.
 ///
-/// Its picture is created once for each theme.
+/// The picture of the help is created once for each theme.
 final class HelpOverlay: BoardOverlay {
     let kind = Overlay.help
 

@@ -6,7 +6,7 @@ import Ticking
 
 /// The theme list as an overlay.
 ///
-/// It observes the theme, because the list previews themes.
+/// The overlay observes the theme, because the list previews themes.
 final class ThemePickerOverlay: BoardOverlay {
     let kind = Overlay.themes
 

@@ -3,7 +3,7 @@ import Definitions
 import Dispatch
 import Themes
 
-/// The selection of a terminal's theme: the known themes, and the pending ones.
+/// The selection of a terminal's theme: the known themes and the pending themes.
 struct ThemeSelection: Sendable {
     /// The themes at the last reload.
     private(set) var library: ThemeLibrary
@@ -14,7 +14,7 @@ struct ThemeSelection: Sendable {
     /// Whether the theme follows the terminal's background, because no theme was chosen.
     var followsBackground: Bool
 
-    /// The theme that the next frame shows; nil if the theme stays.
+    /// The theme that the next frame shows; nil if the theme does not change.
     private var waiting: String?
 
     /// The theme that the edited files name, until it is loaded; nil if there is none.
@@ -28,7 +28,7 @@ struct ThemeSelection: Sendable {
     /// The theme that the board's files name.
     private var inFiles: String?
 
-    /// Creates a selection with the themes that the start has found.
+    /// Creates a selection with the themes that were found at the start.
     init(_ library: ThemeLibrary, followsBackground: Bool) {
         (self.library, self.followsBackground) = (library, followsBackground)
     }
@@ -56,7 +56,7 @@ struct ThemeSelection: Sendable {
     /// Sets the theme that the edited files name.
     mutating func take(named name: String?) { named = name }
 
-    /// Removes and returns the theme that the edited files name, if it is one of these.
+    /// Removes and returns the theme that the edited files name, if the theme is one of the given themes.
     mutating func takeNamed(among ids: [String]) -> String? {
         guard let id = named.flatMap({ ThemeLibrary.id(for: $0, among: ids) }) else { return nil }
         named = nil
@@ -70,7 +70,7 @@ struct ThemeSelection: Sendable {
     ///   - failures: the invalid theme files.
     ///   - shown: the current theme, which is kept if its file is now invalid.
     ///   - kept: other themes that are kept even if their files are now invalid.
-    /// - Returns: the reason for which the current theme cannot be reloaded; nil if it can.
+    /// - Returns: the reason why the current theme cannot be reloaded; nil if it can.
     mutating func take(
         _ new: ThemeLibrary, _ failures: [ThemeFailure], shown: Theme, keeping kept: [Theme]
     ) -> Problem? {
@@ -83,7 +83,7 @@ struct ThemeSelection: Sendable {
     /// Returns the theme of a name; nil if its file is invalid.
     mutating func theme(_ name: String) -> Theme? { try? library.theme(name) }
 
-    /// Returns the reason for which a theme cannot be reloaded; nil if it can.
+    /// Returns the reason why a theme cannot be reloaded; nil if it can.
     func problem(of id: String) -> Problem? {
         if let failure = failures.first(where: { ThemeFile.id(ofPath: $0.path) == id }) {
             return Problem(failure.line, outline: failure.outline)

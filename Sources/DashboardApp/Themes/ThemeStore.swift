@@ -9,7 +9,7 @@ import Ticking
 /// An object that draws in a theme observes the theme and holds the token. The token's `deinit` removes the observer
 /// from the centre. There is no other way to remove an observer.
 ///
-/// - Thread: belongs to the engine's thread; observers are called there, within ``theme``'s setter.
+/// - Thread: belongs to the engine's thread; observers are called on this thread, within ``theme``'s setter.
 final class ThemeStore {
     /// Posted after the theme has changed.
     static let themeDidChange = Notification.Name("themeDidChange")
@@ -50,7 +50,8 @@ final class ThemeStore {
     /// Calls a body with the current theme immediately, and then after each change until the token is released.
     ///
     /// - Parameters:
-    ///   - owner: the object that is passed to the body. It is not retained, and the body is not called after its end.
+    ///   - owner: the object that is passed to the body. The object is not retained, and the body is not called after
+    ///     the object is deallocated.
     ///   - body: called on the engine's thread.
     /// - Returns: the token.
     func observe<Owner: AnyObject>(

@@ -139,7 +139,7 @@ public struct AttachedBoard: Sendable {
 
     /// Returns the states of a board's countdowns that messages contain.
     static func itemStates(of states: [CountdownState], on board: Board) -> [Countdown.ID: ItemState] {
-        // By index, because a message may truncate an id.
+        // Countdowns are found by index, because a message may truncate an id.
         let known = states.compactMap { state -> (Countdown.ID, ItemState)? in
             guard board.items.indices.contains(state.index) else { return nil }
             let item = board.items[state.index]
@@ -177,7 +177,7 @@ public struct AttachedBoard: Sendable {
 }
 
 extension RemoteFailure {
-    /// The uptimes of the board belong to a clock that is unknown here.
+    /// The error for a board whose uptimes are of a clock that is unknown here.
     static let otherClock = RemoteFailure(
         .notPossible,
         "the board runs on another machine, whose clock is not known here; attach on that machine: ssh -t HOST countdowns attach"

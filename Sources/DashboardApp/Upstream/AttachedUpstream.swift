@@ -6,10 +6,10 @@ import Ticking
 
 /// The board of another process on this machine.
 ///
-/// Each process applies the changes of the other.
+/// Each process applies the changes of the other process.
 ///
-/// Commands of the user change the copy here immediately and are sent to the other process, whose events are
-/// authoritative. A notice is shown if the other process does not answer, and a lost connection is opened again.
+/// Commands of the user change the copy in this process immediately, and are sent to the other process, whose events
+/// are authoritative. A notice is shown if the other process does not answer, and a lost connection is opened again.
 final class AttachedUpstream: Upstream {
     /// The time between two checks of the connection.
     private static let interval: Duration = .seconds(1)
@@ -65,7 +65,7 @@ final class AttachedUpstream: Upstream {
 
     private func take(_ event: BoardEvent, _ engine: isolated Engine) {
         switch event.event {
-        // Without a client, a signal ended the board, which may be started again.
+        // If the event has no client, a signal ended the board, and the board may be started again.
         case .quit: if event.from == nil { lose(.upstreamEnded, engine) } else { engine.end(.upstreamEnded) }
         case .reloaded: attachment.read { [handle] result in handle?.enter { $0.take(result, $1) } }
         default: notices.take(event, for: attachment.name, engine)
@@ -84,7 +84,7 @@ final class AttachedUpstream: Upstream {
     // MARK: Requests to the other process
 
     func intercept(_ command: Command, at now: Now, _ engine: isolated Engine) -> ForwardingResult? {
-        // The undo history is the other board's.
+        // The other board has the undo history.
         guard let verb = command.historyVerb else { return nil }
         ask(.travel(verb, HistoryParameters(from: attachment.name)), engine) { _, engine, reply in
             do throws(RemoteError) {
@@ -110,7 +110,7 @@ final class AttachedUpstream: Upstream {
             else { continue }
             ask(.change(verb, ChangeParameters(target: id, by: amount, from: attachment.name)), engine)
         }
-        // If the board does not answer, shows the notice immediately after the change.
+        // If the board does not answer, shows a notice immediately after the change.
         if contact.state != .good, users.contains(where: { $0.countdown != nil }) { handle?.enter { $0.check($1) } }
     }
 
@@ -174,7 +174,7 @@ final class AttachedUpstream: Upstream {
 
     // MARK: Connection health
 
-    /// Checks whether the board answers, with a request if none is pending.
+    /// Checks whether the board answers, by sending a request if no request is pending.
     private func check(_ engine: isolated Engine) {
         if contact.check(at: engine.now.real.uptime) { ask(.hello(HelloParameters(program: attachment.name)), engine) }
         switch contact.state {

@@ -86,9 +86,9 @@ public final class BoardAttachment: Sendable {
         }
     }
 
-    /// Begins to pass deliveries on, the earlier ones first.
+    /// Begins to pass deliveries to a reader, the earlier deliveries first.
     ///
-    /// - Parameter reader: called on the connection's thread. It must only pass the delivery on.
+    /// - Parameter reader: called on the connection's thread. The reader must only pass the delivery on.
     func deliver(to reader: @escaping @Sendable (RemoteLink.Delivery) -> Void) { inbox.open(reader) }
 
     /// Sends a request to the board.

@@ -6,16 +6,16 @@ import Foundation
 import Remote
 import Ticking
 
-/// A board of another machine, from the lines that `listen --snapshots` prints there.
+/// A board of another machine, from the lines that `listen --snapshots` prints on that machine.
 ///
 /// - Thread: any. One thread at a time reads the lines: first the caller of ``firstBoard()``, then a private one, which
 ///   ends with the input.
 public final class BoardStream: Sendable {
     /// A delivery of the stream.
     enum Delivery: Sendable {
-        /// Another board, or a reload of the same one.
+        /// Another board, or a reload of the same board.
         case board(AttachedBoard)
-        /// Another update.
+        /// Any other update of the board.
         case news(StreamReader.BoardUpdate)
         /// An invalid snapshot.
         case unreadable
@@ -63,7 +63,7 @@ public final class BoardStream: Sendable {
 
     /// Waits for the first whole snapshot.
     ///
-    /// - Returns: the board; nil if the input ends before.
+    /// - Returns: the board; nil if the input ends before a whole snapshot.
     /// - Thread: blocks the calling thread.
     public func firstBoard() -> AttachedBoard? {
         while let deliveries = readOn() {
@@ -76,7 +76,7 @@ public final class BoardStream: Sendable {
         return nil
     }
 
-    /// Begins to pass deliveries on.
+    /// Begins to pass deliveries to a body.
     ///
     /// - Parameter body: called on a private thread, which continues to read after `taken` is signalled. So input that
     ///   the program cannot handle yet waits in the pipe.
@@ -119,7 +119,8 @@ public final class BoardStream: Sendable {
             }
             return news
         }
-        // Outside the lock, because a large board takes time to parse and frames read the sync state.
+        // Parses outside the lock, because a large board takes time to parse, and frames need the lock to read the sync
+        // state.
         return news.map { news in
             guard case .board(let snapshot) = news else { return .news(news) }
             return (try? AttachedBoard(streamed: snapshot)).map(Delivery.board) ?? .unreadable

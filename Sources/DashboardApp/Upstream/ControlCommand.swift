@@ -12,12 +12,12 @@ import Darwin
 
 /// A shell command that receives the requests of a viewer's keys: requests of the protocol, one on each line.
 ///
-/// The command is started with the first request, and again with the next request after it has ended. Its standard
-/// input ends with the viewer.
+/// The first request starts the command. If the command has ended, the next request starts the command again. The
+/// command's standard input ends with the viewer.
 ///
 /// - Thread: any; no method waits for the command.
 final class ControlCommand: Sendable {
-    /// The reason for which a request was not sent.
+    /// The reason why a request was not sent.
     enum Failure: Error {
         /// The pipe to the command cannot be created.
         case cannotStart

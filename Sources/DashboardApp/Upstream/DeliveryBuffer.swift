@@ -14,7 +14,7 @@ final class DeliveryBuffer: Sendable {
 
     private let state = LockedValue(State())
 
-    /// Passes a delivery to the reader, or keeps it if there is none.
+    /// Passes a delivery to the reader, or keeps the delivery if there is no reader.
     func put(_ delivery: RemoteLink.Delivery) {
         let reader = state.withLock { state in
             if state.reader == nil { state.waiting.append(delivery) }
@@ -25,9 +25,9 @@ final class DeliveryBuffer: Sendable {
 
     /// Sets the reader, and passes the kept deliveries to it.
     ///
-    /// - Parameter reader: receives the deliveries. It must only pass them on.
+    /// - Parameter reader: receives the deliveries. The reader must only pass the deliveries on.
     func open(_ reader: @escaping Reader) {
-        // Within the lock, so that no later delivery overtakes the kept ones.
+        // Within the lock, so that no later delivery overtakes the kept deliveries.
         state.withLock { state in
             for delivery in state.waiting { reader(delivery) }
             state = State(reader: reader)

@@ -6,7 +6,8 @@ import Ticking
 
 /// The board of another machine, from the lines of a stream.
 ///
-/// The copy here changes only with the lines. A command that would change the board is sent there, or refused.
+/// This machine's copy of the board changes only with the lines. A command that would change the board is sent to the
+/// other machine, or refused.
 final class StreamUpstream: Upstream {
     private let stream: BoardStream
     private var notices = PeerNotices()
@@ -69,7 +70,7 @@ final class StreamUpstream: Upstream {
         let before = engine.context.peerClock.correction
         engine.setClocks(engine.context.clock, clock)
         guard clock.correction != before else { return }
-        // A notice for the first difference only. Later lines make the difference slightly more exact.
+        // A notice is shown for the first difference only. Later lines make the difference slightly more exact.
         if before == .zero {
             let side = clock.correction > .zero ? "ahead of" : "behind"
             let doubt = clock.correction > .zero ? ", or each line is that late" : ""

@@ -70,7 +70,8 @@ struct AlertDecoder {
         return nil
     }
 
-    /// The name of a built-in sound unchanged; any other text as a path, resolved from the folder of the file.
+    /// Returns the name of a built-in sound unchanged, and any other text as a path resolved from the folder of the
+    /// file.
     private func soundPath(_ text: String) -> String {
         Sound(rawValue: text) == nil ? scope.path(text) : text
     }

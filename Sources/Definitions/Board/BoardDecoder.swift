@@ -22,16 +22,17 @@ struct BoardDecoder {
         calendars = CalendarFiles(files)
     }
 
-    /// Decodes one more file.
+    /// Decodes the next file.
     ///
     /// - Returns: the files that it includes.
     mutating func includes(decoding file: FileWalk.File) -> [FileWalk.Include] {
-        // The nodes and characters of a file are no more than its bytes; aliases may add some.
+        // Without aliases, neither the nodes nor the characters outnumber the bytes of the file. The constant allows
+        // for aliases.
         let report = Report(after: reports, budget: 2 * file.text.bytes.count + 100_000)
         let scope = FileScope(file, context, report, calendars)
         let first = rows.count
         var decoder = FileDecoder(scope, zones, identifiers, zoneOfBoard: board.zone, rows)
-        // Leaves the array to the decoder alone, so that appending a row does not copy it.
+        // The decoder must hold the only reference to the array, so that appending a row does not copy the array.
         rows = []
         var text = file.text
         var includes: [FileWalk.Include] = []
@@ -47,7 +48,7 @@ struct BoardDecoder {
         return includes
     }
 
-    /// Adds the decoded content of a file to the board; its countdowns begin at index `first`.
+    /// Adds the decoded content of a file to the board; the countdowns of the file begin at index `first`.
     private mutating func take(_ decoder: FileDecoder, in scope: FileScope, from first: Int) {
         decoder.settings.defaults.noteUnused(scope.report)
         zones = decoder.settings.zones
@@ -65,7 +66,7 @@ struct BoardDecoder {
         for index in first..<rows.count { noteSameTitle(rows[index], scope) }
     }
 
-    /// Warns of a row with the title of an earlier one in its group; events of a calendar may share a title.
+    /// Warns of a duplicate title in a group; events of a calendar may share a title.
     private mutating func noteSameTitle(_ row: DecodedCountdown, _ scope: FileScope) {
         guard let place = row.titlePlace else { return }
         guard let first = titles.updateValue(place, forKey: TitledRow(row.countdown)) else { return }
@@ -119,14 +120,14 @@ struct DecodedCountdown {
     var texts: [TimeText]
     var link: WrittenLink?
 
-    /// The source range of its title; nil for an event of a calendar.
+    /// The position of the title; nil for an event of a calendar.
     var titlePlace: Place?
 
     /// The item in the list of the file; nil for an event of a calendar.
     var item: ItemPlace?
 }
 
-/// The parts of a row that distinguish it for users.
+/// The parts of a countdown by which users distinguish countdowns.
 private struct TitledRow: Hashable {
     let group: String?
     let title: String
@@ -135,7 +136,7 @@ private struct TitledRow: Hashable {
 }
 
 extension Countdown {
-    /// Whether one of its dates moves with the board's zone.
+    /// Whether a date of the countdown depends on the board's zone.
     fileprivate var floats: Bool {
         if case .floating = barStart { return true }
         switch kind {

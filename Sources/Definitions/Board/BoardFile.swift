@@ -5,11 +5,12 @@ import Foundation
 public enum BoardFile {
     /// Reads and decodes the files of a board.
     ///
-    /// Several files make one board. Its countdowns are those of all files, in order. Its title, theme and zone are
-    /// each taken from the first file that gives one. All other keys of a file apply to its own countdowns only. A file
-    /// comes before the files that it includes. It is read once, even if it is named several times.
+    /// Several files make one board, which contains the countdowns of all files, in order. The title, the theme and the
+    /// zone of the board are each taken from the first file that gives a value. All other keys of a file apply only to
+    /// the countdowns in that file. A file precedes the files that it includes. A file is read once, even if it is
+    /// named several times.
     ///
-    /// One run finds all errors of all files, except those after an error that ends the decoding of its file: bytes
+    /// One run finds all errors of all files, except errors after an error that ends the decoding of the file: bytes
     /// that are not UTF-8, text that is not YAML, a duplicate key.
     ///
     /// - Parameters:
@@ -17,8 +18,8 @@ public enum BoardFile {
     ///   - context: the values that the files do not contain.
     ///   - files: the reader of the files.
     /// - Returns: the decoded board.
-    /// - Throws: the files that cannot be read, and every error in the others, with its location.
-    /// - Complexity: linear in the size of the files; aliases cannot exceed that.
+    /// - Throws: the files that cannot be read, and every error in the other files, with its location.
+    /// - Complexity: linear in the size of the files, even with aliases.
     public static func load(
         _ arguments: [String], in context: DecodingContext, from files: some FileReading = SystemFiles()
     ) throws(BoardFailure) -> DecodedBoard {
@@ -30,10 +31,10 @@ public enum BoardFile {
         return try decoder.board(unreadable: walk.unreadable)
     }
 
-    /// Decodes a countdown file alone; nothing can be included.
+    /// Decodes a single countdown file, which cannot include other files.
     ///
     /// - Parameters:
-    ///   - file: the bytes, and the path that errors name.
+    ///   - file: the bytes of the file, and its path for errors.
     ///   - context: the values that the file does not contain.
     /// - Returns: the decoded board.
     /// - Throws: every error in the file, with its location.
@@ -64,7 +65,7 @@ private struct SingleFile: FileReading {
     }
 }
 
-/// The reasons why files could not be loaded as a board: unreadable files, and errors in the readable ones.
+/// The reasons why files could not be loaded as a board: unreadable files, and errors in the readable files.
 public struct BoardFailure: Error, Sendable {
     /// The files that cannot be read, in the order in which they are named.
     public let unreadable: [SourceFileError]
@@ -87,7 +88,7 @@ extension BoardFailure: CustomStringConvertible {
 public struct DecodingContext: Sendable {
     /// The time at which the file is read.
     ///
-    /// The word `tomorrow` means the day after it.
+    /// The word `tomorrow` means the day after this time.
     public var now: WallTime
 
     /// The times at which the texts of countdowns were first read, by index on the board, if earlier than ``now``.
@@ -95,7 +96,7 @@ public struct DecodingContext: Sendable {
     /// A date such as `in 15 min` thus keeps its meaning when its file is reloaded.
     public var moments: [Int: WallTime] = [:]
 
-    /// The zone of dates for which the file gives none.
+    /// The zone of dates if the file gives no zone.
     public var machineZone: TimeZone
 
     /// The valid values of `theme`; nil accepts any name.
@@ -104,7 +105,7 @@ public struct DecodingContext: Sendable {
     /// The folder that replaces `~`; nil leaves `~` unchanged.
     public var home: String?
 
-    /// Whether a file without countdowns is valid, because one is about to be added.
+    /// Whether a file without countdowns is valid, because a countdown is about to be added.
     public var allowsNoCountdowns = false
 
     /// Creates a context.

@@ -16,10 +16,10 @@ struct CalendarDecoder {
 
     let scope: FileScope
 
-    /// Reads the file of a calendar; reports an error and returns nil if that fails.
+    /// Reads the file of a calendar; reports an error and returns nil if the calendar cannot be read.
     ///
     /// - Parameters:
-    ///   - path: its path, as written in the file.
+    ///   - path: the path of the calendar, as written in the file.
     ///   - spot: the source range of the path.
     /// - Returns: the calendar, and the report on it.
     func file(_ path: String, at spot: Spot) -> (file: CalendarFile, report: Report)? {
@@ -63,7 +63,7 @@ struct CalendarDecoder {
     ///   - entry: the entry with the path.
     ///   - own: the settings of the item.
     ///   - mark: the mark of the report before this item.
-    ///   - complete: completes settings with those of their group and their file.
+    ///   - complete: adds the defaults of the group and of the file to the given settings.
     /// - Returns: the calendar and its events.
     func calendar(
         _ fields: Fields<CountdownField>, _ entry: Fields<CountdownField>.Entry, _ own: Settings,
@@ -141,7 +141,7 @@ struct CalendarDecoder {
     ///
     /// - Parameters:
     ///   - coming: the event.
-    ///   - path: the path of its calendar.
+    ///   - path: the path of the event's calendar.
     ///   - scope: the settings of the calendar.
     /// - Returns: the countdown.
     func row(_ coming: CalendarEvents.Coming, of path: String, _ scope: CountdownScope) -> DecodedCountdown {

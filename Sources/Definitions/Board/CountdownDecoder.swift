@@ -21,12 +21,12 @@ struct CountdownDecoder {
         dates = DateDecoder(scope)
     }
 
-    /// Decodes the countdown; reports an error and returns nil if it has no title or no time.
+    /// Decodes the countdown; reports an error and returns nil if the title or the time is missing.
     ///
     /// - Parameters:
-    ///   - title: its title.
-    ///   - key: the node of the title in `Tea: { … }`, where the title is a key.
-    ///   - id: its identifier; nil if the file gives none.
+    ///   - title: the title of the countdown.
+    ///   - key: the node of the title if the title is a key, as in `Tea: { … }`.
+    ///   - id: the identifier of the countdown; nil if the file gives no identifier.
     /// - Returns: the countdown; its ``DecodedCountdown/item`` is not set.
     mutating func decode(title: String?, before key: Node?, id: String?) -> DecodedCountdown? {
         noteLoneCalendarKeys()
@@ -38,7 +38,7 @@ struct CountdownDecoder {
         countdown.id = id ?? ""
         countdown.barStart = barStart
         if link == nil { countdown.holds = holds(of: countdown) }
-        // With errors, some values are missing, so warnings about the others could be false.
+        // If the countdown has errors, some values are missing, and warnings about the other values could be false.
         if report.isClean(since: mark) { noteOddities(countdown, key) }
         if let entry = fields[.date] { dates.checkWork(of: countdown, at: entry.spot) }
         return DecodedCountdown(
@@ -95,7 +95,7 @@ struct CountdownDecoder {
         }
     }
 
-    /// The planned holds of a countdown; nil if it cannot be a launch.
+    /// The planned holds of a countdown; nil if the countdown cannot be a launch.
     private mutating func holds(of countdown: Countdown) -> Holds? {
         guard let entry = fields[.holds], !entry.isEmpty else { return nil }
         var seen: Set<Duration> = []
@@ -118,7 +118,7 @@ struct CountdownDecoder {
 
     // MARK: Time
 
-    /// The kind of the countdown; reports an error and returns nil if it is invalid.
+    /// The kind of the countdown; reports an error and returns nil if the kind is invalid.
     private mutating func kind() -> Countdown.Kind? {
         var first: Fields<CountdownField>.Entry?
         var kind: Countdown.Kind?
@@ -183,7 +183,7 @@ struct CountdownDecoder {
         }
     }
 
-    /// The start of the bar of a countdown to a date; reports `from` as an error for any other kind.
+    /// The start of the bar of a countdown to a date; reports `from` as an error for any other kind of countdown.
     private mutating func barStart(of kind: Countdown.Kind?) -> DateTarget? {
         guard let entry = fields[.from] else { return nil }
         let others = [CountdownField.duration, .since, .after, .before, .steps, .preset, .every, .rrule].compactMap {

@@ -57,7 +57,7 @@ enum CountdownField: String, FieldKey {
 
     /// The keys that determine the kind.
     ///
-    /// A countdown has exactly one of them, or both `steps` and `preset`.
+    /// A countdown has exactly one of these keys, or both `steps` and `preset`.
     static let kinds: [CountdownField] = [
         .duration, .date, .since, .after, .before, .steps, .preset, .every, .rrule,
     ]
@@ -68,7 +68,7 @@ enum CountdownField: String, FieldKey {
     /// Whether the key defines the steps of a sequence.
     var isSequence: Bool { self == .steps || self == .preset }
 
-    /// The keys that belong to `every` and `rrule`; with these, `at` is a time of day.
+    /// The keys, except `at`, that belong to `every` and `rrule`; with `every` or `rrule`, `at` is a time of day.
     static let recurrenceParts: [CountdownField] = [.starting, .until, .count, .except, .leap, .shortMonth]
 
     /// The keys that define a recurrence.
@@ -83,10 +83,10 @@ enum CountdownField: String, FieldKey {
     /// The keys that an item with `ics` may have.
     static let calendarKeys = allCases.filter { calendarOnly.contains($0) || $0.setting != nil }
 
-    /// The keys that any other item may have.
+    /// The keys that an item without `ics` may have.
     static let countdownKeys = allCases.filter { !calendarOnly.contains($0) }
 
-    /// The keys that `defaults` may have: those whose value several countdowns can share.
+    /// The keys that `defaults` may have: the keys whose value several countdowns can share.
     static let defaults = allCases.filter { $0.setting != nil }
 
     /// The keys that a group in `groups` may have.

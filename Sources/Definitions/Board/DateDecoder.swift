@@ -60,14 +60,14 @@ struct DateDecoder {
         return reading.target
     }
 
-    /// Parses a date by the given rules; reports an error and returns nil if it is invalid.
+    /// Parses a date by the given rules; reports an error and returns nil if the date is invalid.
     func reading(_ text: String, _ rules: DateRules, _ node: Node) -> DateReading? {
         report.value(text, at: node, .badDate) { text throws(GrammarError) in
             try scope.file.dateText(text).reading(rules)
         }
     }
 
-    /// Warns of a date to count down to that is more than ten years past.
+    /// Warns of a countdown to a date that is more than ten years past.
     func noteFarPast(_ time: WallTime, at node: Node) {
         guard time + Self.longPast < scope.file.context.now else { return }
         report.add(

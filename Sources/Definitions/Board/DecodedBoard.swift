@@ -5,24 +5,24 @@ public struct DecodedBoard: Sendable {
     /// The definition of the board.
     public var definition: BoardDefinition
 
-    /// The warnings, in the order of the files; the code of each is a warning.
+    /// The warnings, in the order of the files; ``DefinitionError/Code/isWarning`` is true for each of their codes.
     public var warnings: DefinitionErrors?
 
     /// The parsed times of each countdown; one list for each countdown of the definition.
     public var texts: [[TimeText]]
 
-    /// The hooks of each file that has some, in the order of the files.
+    /// The hooks of each file that has hooks, in the order of the files.
     public var fileHooks: [FileHooks] = []
 
     /// The item of each countdown of the definition in its file; nil for an event of a calendar.
     var items: [ItemPlace?] = []
 }
 
-/// An item of the list of a file.
+/// An item in the list `countdowns` of a file.
 struct ItemPlace: Hashable, Sendable {
-    /// The file, as the user wrote its path.
+    /// The path of the file, as the user wrote it.
     let path: String
-    /// The index in `countdowns`; the first is 0.
+    /// The index of the item, from 0.
     let index: Int
 }
 
@@ -34,7 +34,7 @@ public struct TimeText: Hashable, Sendable {
         case duration(CalendarDuration)
         /// A date, and the rules by which it was parsed.
         case date(DateReading, DateRules)
-        /// The last day or time of a recurring date, and the rules by which it was parsed.
+        /// The last day or time of a recurring date, and the rules by which its text was parsed.
         case until(DateReading, DateRules)
         /// A sequence of steps.
         case steps(StepSequence)

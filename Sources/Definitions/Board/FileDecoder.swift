@@ -122,7 +122,7 @@ struct FileDecoder {
         }
     }
 
-    /// Adds the countdown or the calendar of an item of the list, unless it has an error.
+    /// Adds the countdown or the calendar of an item of the list, unless the item has an error.
     private mutating func addCountdown(_ item: Node, _ number: Int) {
         guard case .mapping(let mapping) = item else {
             return report.add(
@@ -139,13 +139,13 @@ struct FileDecoder {
         }
         if shortForm.noteCrowded(mapping) { return }
         let fields = report.fields(CountdownField.self, of: mapping)
-        // With its only key misspelt, the item has no other valid content.
+        // If the only key of the item is misspelt, the item has no other content to decode.
         if mapping.count == 1, !fields.misspelt.isEmpty { return }
         if let entry = fields[.calendar] { return addCalendar(fields, entry) }
         addCountdown(fields, title: report.title(fields), number)
     }
 
-    /// Adds the countdown of an item `title: value`, unless it has an error.
+    /// Adds the countdown of an item `title: value`, unless the item has an error.
     private mutating func addCountdown(
         _ key: Node, _ behind: ShortFormDecoder.BehindTitle, _ value: Node, _ number: Int
     ) {
@@ -176,7 +176,7 @@ struct FileDecoder {
             number)
     }
 
-    /// Adds the countdown of a mapping, which may follow a title and a colon, unless it has an error.
+    /// Adds the countdown of a mapping, with or without a title before the mapping, unless the countdown has an error.
     private mutating func addCountdown(
         _ fields: Fields<CountdownField>, title: String?, before key: Node? = nil, _ number: Int
     ) {
@@ -206,7 +206,7 @@ struct FileDecoder {
 
     /// Adds a countdown.
     ///
-    /// Beyond the maximum number it reports an error, once for each file.
+    /// Reports an error, once for each file, if the board already has the maximum number of countdowns.
     private mutating func add(_ row: DecodedCountdown, _ number: Int?) {
         guard rows.count < Self.mostCountdowns else {
             return report.add(

@@ -1,16 +1,16 @@
 import Countdowns
 
-/// The defaults of a file and of its groups; records which of them countdowns use.
+/// The defaults of a file and of its groups, with a record of the defaults that countdowns use.
 struct FileDefaults {
     /// A set of defaults, with the keys that countdowns use.
     struct Defaults {
-        /// The values; for a group, including those of the file's `defaults`.
+        /// The values; for a group, including the values of the file's `defaults`.
         var settings = Settings()
 
         /// The keys that the file gives in this mapping.
         var given: Settings.Keys = []
 
-        /// The same keys with their source ranges.
+        /// The keys in ``given`` with their source ranges.
         var keys: [(key: CountdownField, spot: Spot)] = []
 
         /// The keys that a countdown has inherited.
@@ -21,10 +21,10 @@ struct FileDefaults {
     struct Group {
         var defaults = Defaults()
 
-        /// The source range of its name.
+        /// The source range of the group's name.
         var spot: Spot
 
-        /// Whether a countdown is in it.
+        /// Whether a countdown is in the group.
         var isUsed = false
     }
 
@@ -34,7 +34,7 @@ struct FileDefaults {
     /// The groups of countdowns that have no entry in `groups`; recorded only if the file has `groups`.
     private var otherGroups: Set<String> = []
 
-    /// Completes a countdown's own settings with those of its group and its file.
+    /// Adds the settings of the group and of the file to a countdown's own settings.
     mutating func completed(_ own: Settings) -> Settings {
         var settings = own
         let file = ofFile.settings

@@ -2,17 +2,17 @@ import Countdowns
 import Foundation
 import Yams
 
-/// One file of a board while it is decoded, with the header that applies to all of its countdowns.
+/// One file of a board while it is decoded, with the header that applies to all countdowns of the file.
 ///
-/// A class whose values do not change: each countdown of the file refers to it.
+/// A class whose values do not change: each countdown of the file refers to the scope.
 final class FileScope {
     /// The keys of a file on which its dates depend.
     struct Header {
         /// The zone that the file names.
         var zone: TimeZone?
 
-        /// The zone that the file names, if the board has another one from an earlier file; nil if countdowns follow the
-        /// board's zone.
+        /// The zone that the file names, if an earlier file sets another zone for the board; nil if the countdowns of
+        /// the file follow the board's zone.
         var ownZone: TimeZone?
 
         var dst: DSTRule?
@@ -36,7 +36,7 @@ final class FileScope {
         self.header = header
     }
 
-    /// The same file with another header.
+    /// A copy of the scope with another header.
     func with(_ header: Header) -> FileScope { FileScope(file, context, report, calendars, header) }
 
     /// The file and the line of a node.
@@ -51,12 +51,13 @@ final class FileScope {
     /// Resolves a path of the file from the program's working folder.
     func path(_ path: String) -> String { FileWalk.path(path, besides: file.location, home: context.home) }
 
-    /// A date; if the file's order of dates is invalid, in any order in which the text is a date.
+    /// Parses a date; if `date_order` in the file is invalid, numbers are accepted in any order.
     func dateText(_ text: String) throws(GrammarError) -> DateText {
         try read { order throws(GrammarError) in try DateText(text, order: order) }
     }
 
-    /// A day off, or a range of days off; if the file's order of dates is invalid, in any order.
+    /// Parses a day off or a range of days off; if `date_order` in the file is invalid, numbers are accepted in any
+    /// order.
     func daysOff(_ text: String) throws(GrammarError) -> ClosedRange<Int> {
         try read { order throws(GrammarError) in try DaysOffText.parse(text, order: order) }
     }
@@ -83,7 +84,7 @@ struct Place: Equatable {
 
 /// The zone and the rules of a countdown's times.
 struct TimeScope {
-    /// The zone of its dates; for floating dates, a zone in which to check them.
+    /// The zone of the countdown's dates; if the dates float, the zone in which the dates are checked.
     let zone: TimeZone
 
     /// Whether neither a file nor the countdown names a zone.
@@ -92,9 +93,9 @@ struct TimeScope {
     let dst: DSTRule?
 }
 
-/// One countdown while it is decoded: its file, and its settings including those of its group and its file.
+/// One countdown while it is decoded: its file, and its settings, including the settings of its group and its file.
 ///
-/// A class whose values do not change: the decoders of its keys refer to it.
+/// A class whose values do not change: the decoders of the countdown's keys refer to the scope.
 final class CountdownScope {
     let file: FileScope
     let settings: Settings
@@ -102,7 +103,7 @@ final class CountdownScope {
     /// The working hours that are counted; nil if all hours count.
     let workHours: WeeklyHours?
 
-    /// The time at which its texts were first read.
+    /// The time at which the texts of the countdown were first read.
     let now: WallTime
 
     let times: TimeScope
@@ -114,7 +115,7 @@ final class CountdownScope {
             zone: zone ?? file.context.machineZone, floats: zone == nil, dst: settings.dst ?? file.header.dst)
     }
 
-    /// The same scope at another time.
+    /// A copy of the scope with another time.
     func at(_ now: WallTime) -> CountdownScope { CountdownScope(file, settings, workHours, now: now) }
 
     /// Creates a countdown with these settings, without an identifier.
@@ -146,13 +147,14 @@ final class CountdownScope {
 
     /// The action at zero.
     ///
-    /// A recurring countdown continues with its next occurrence; no other kind can.
+    /// Only a recurring countdown can continue with its next occurrence, and does so by default. The default of all
+    /// other kinds is overtime.
     private func onZero(_ kind: Countdown.Kind) -> OnZero {
         if case .recurring = kind { return settings.onZero.map { $0 == .repeat ? .next : $0 } ?? .next }
         return settings.onZero.flatMap { $0 == .next ? nil : $0 } ?? .overtime
     }
 
-    /// The parsed working hours of a countdown; empty if it has none.
+    /// The parsed working hours of a countdown; empty if the countdown has no working hours.
     func workText(of countdown: Countdown) -> [TimeText] {
         guard let hours = countdown.workHours, var text = settings.workSpans?.text else { return [] }
         text.value = .workHours(hours)

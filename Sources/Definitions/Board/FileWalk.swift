@@ -1,6 +1,7 @@
-/// Visits the files of a board: those on the command line, those in its directories, and those that they include.
+/// Visits the files of a board: the files on the command line, the files in directories on the command line, and all
+/// included files.
 ///
-/// A file comes before the files that it includes, and these before the next file of the command line.
+/// A file precedes the files that it includes; the included files precede the next file of the command line.
 struct FileWalk {
     /// The maximum number of files of a board.
     static let fileLimit = 1000
@@ -8,7 +9,7 @@ struct FileWalk {
     /// The maximum size of all files together: 64 MiB.
     static let sizeLimit = 64 << 20
 
-    /// The maximum number of requests for files, including repeated ones.
+    /// The maximum number of requests for files, including repeated requests.
     private static let requestLimit = 10 * fileLimit
 
     /// A file that was read, with its number.
@@ -30,9 +31,10 @@ struct FileWalk {
 
     private struct Request {
         let location: FileLocation
-        /// The file that includes it, and the source range of the path there.
+        /// The number of the including file, and the source range of the path in that file; nil without an including
+        /// file.
         var includer: (file: Int, spot: Spot)?
-        /// Whether it was found in a directory.
+        /// Whether the file was found in a directory.
         var isListed = false
     }
 
@@ -44,7 +46,7 @@ struct FileWalk {
     /// The files of the command line that cannot be read.
     private(set) var unreadable: [SourceFileError] = []
 
-    /// The files still to visit, the next one last.
+    /// The requested files that are not visited yet, in reverse order.
     private var pending: [Request]
     private var visited: [Visited] = []
     private var numbers: [FileIdentity: Int] = [:]
@@ -75,7 +77,7 @@ struct FileWalk {
         return nil
     }
 
-    /// Queues the files that the last file includes before all other pending ones.
+    /// Queues the files that the last file includes before all pending files.
     mutating func add(_ includes: [Include]) {
         let number = visited.count - 1
         pending += includes.reversed().map { include in
@@ -110,7 +112,7 @@ struct FileWalk {
         }
     }
 
-    /// Queues the countdown files of a directory before all other pending ones.
+    /// Queues the countdown files of a directory before all pending files.
     private mutating func list(_ names: [String], of directory: Request) throws(SourceFileError) {
         let path = directory.location.name
         let files = names.filter { !$0.hasPrefix(".") && ($0.hasSuffix(".yaml") || $0.hasSuffix(".yml")) }
@@ -147,18 +149,16 @@ struct FileWalk {
         )
     }
 
-    /// The error for an unreadable argument of the command line; for a URL, the help contains a command that downloads
-    /// it.
+    /// The error for an unreadable argument of the command line; for a URL, the help contains a download command.
     private static func ofArgument(_ error: SourceFileError) -> SourceFileError {
         guard let url = CalendarURL(error.path, besides: .standardInput) else { return error }
         return SourceFileError(
             code: error.code, path: error.path, reason: CalendarURL.refusal, help: url.helpForArgument)
     }
 
-    /// Reports that a file includes a file that leads back to it.
+    /// Reports that a file includes itself, directly or through other files.
     ///
-    /// A known file that is found again in a directory is skipped, because a file may include the folder that contains
-    /// it.
+    /// A known file that is found again in a directory is skipped, because a file may include its own folder.
     private func noteCycle(_ request: Request, to number: Int, in reports: [Report]) {
         guard let includer = request.includer, !request.isListed else { return }
         var chain: [Int] = []

@@ -7,7 +7,7 @@ struct HookDecoder {
 
     private var report: Report { scope.report }
 
-    /// The hooks of an entry, in its order.
+    /// The hooks of an entry, in the order of the file.
     func hooks<Key>(_ entry: Fields<Key>.Entry) -> [(event: HookEvent, hook: Hook)] {
         guard !entry.isEmpty, let mapping = report.mapping(entry) else { return [] }
         var hooks: [(HookEvent, Hook)] = []
@@ -20,7 +20,7 @@ struct HookDecoder {
                     known: HookEvent.words)
                 continue
             }
-            // A key without a value removes a default, as everywhere.
+            // As for all keys, a key without a value removes a default.
             guard !value.isEmpty, let hook = hook(value) else { continue }
             hooks.append((event, hook))
         }

@@ -11,7 +11,7 @@ final class Identifiers {
         !id.hasPrefix("-") && id.allSatisfy { isWord($0) || "-_.".contains($0) }
     }
 
-    /// Whether a character is only a letter or a digit: a few letters form one `Character` with a sign that follows.
+    /// Whether a character is a single letter or digit: a few letters and the following sign form one `Character`.
     private static func isWord(_ character: Character) -> Bool {
         (character.isLetter || character.isNumber)
             && character.unicodeScalars.allSatisfy {
@@ -52,7 +52,8 @@ final class Identifiers {
 
     /// Claims an identifier that a file gives.
     ///
-    /// - Returns: the position of the earlier countdown with this identifier; nil for the first one.
+    /// - Returns: the position of the earlier countdown with this identifier; nil if no countdown has the identifier
+    ///   yet.
     func claim(_ id: String, at place: Place) -> Place? {
         if let first = claimed[id] { return first }
         claimed[id] = place
@@ -60,10 +61,10 @@ final class Identifiers {
         return nil
     }
 
-    /// Gives a countdown without an identifier one that is derived from its title.
+    /// Derives an identifier from the title of a countdown without an identifier.
     ///
-    /// The second countdown with a title gets `-2`. Call it after all identifiers of all files are claimed: they take
-    /// precedence.
+    /// The identifier of the second countdown with the same title ends with `-2`. Call this function after all
+    /// identifiers in the files are claimed: claimed identifiers take precedence.
     func completed(_ countdown: Countdown) -> Countdown {
         guard countdown.id.isEmpty else { return countdown }
         let slug = Self.slug(of: countdown.title)

@@ -1,12 +1,13 @@
 import Countdowns
 
-/// The chain of countdowns that a countdown follows: from its leader to the last one, which follows no other.
+/// The chain of countdowns that a countdown follows: from its leader to the last countdown, which has no leader.
 public struct LinkChain: Hashable, Sendable {
     /// A countdown of the chain.
     struct Part: Hashable {
         let title: String
 
-        /// The deadline of the previous countdown in the chain relative to this one; negative if it is earlier.
+        /// The offset of the previous deadline in the chain from the deadline of this countdown; negative if the
+        /// previous deadline is earlier.
         let offset: Duration
     }
 

@@ -7,10 +7,10 @@ struct WrittenLink {
     let text: LinkText
     /// The position of the value.
     ///
-    /// Ranges of ``text`` start after its leading ``blanks``, which only quotes can contain.
+    /// Ranges of ``text`` do not count the ``blanks``: the leading whitespace, which is only possible in quotes.
     let place: Place
     let blanks: Int
-    /// The `on_zero` of the countdown; nil if its file gives none.
+    /// The `on_zero` of the countdown; nil if the file gives no `on_zero`.
     let onZero: OnZero?
 
     /// The source range of a part of the text.
@@ -28,10 +28,10 @@ struct LinkResolver {
     ///
     /// - Parameters:
     ///   - rows: the countdowns of the board.
-    ///   - reports: the reports of its files.
+    ///   - reports: the reports of the board's files.
     static func resolve(_ rows: inout [DecodedCountdown], _ reports: [Report]) {
         var resolver = Self(rows: rows, reports: reports)
-        // The resolver alone holds the rows now, so that a change does not copy them.
+        // The resolver must hold the only reference to the rows, so that a change does not copy the rows.
         rows = []
         resolver.resolve()
         rows = resolver.rows
@@ -47,7 +47,8 @@ struct LinkResolver {
         }
         var known: [Int: [LinkChain.Part]?] = [:]
         for index in links {
-            // The links from this countdown to one that is already resolved or follows no other.
+            // The countdowns from this countdown up to a resolved countdown or a countdown without a leader, which is
+            // not included.
             var path: [Int] = []
             var isOnPath: Set<Int> = []
             var current = index
@@ -138,7 +139,7 @@ struct LinkResolver {
             at: link.place.spot, help: "give one of them a time of its own", related: related)
     }
 
-    /// Makes a countdown follow another one; reports an error if that is not possible.
+    /// Makes a countdown follow another countdown; reports an error if the link is impossible.
     ///
     /// - Returns: whether the countdown could be made to follow.
     private mutating func follow(_ leader: Int, by offset: Duration, _ index: Int, _ link: WrittenLink) -> Bool {
@@ -164,8 +165,8 @@ struct LinkResolver {
 }
 
 extension LinkChain {
-    /// The maximum number of countdowns of a chain that are kept besides the first; a chain may be as long as the
-    /// board.
+    /// The maximum number of countdowns of a chain that are kept after the first; a chain may contain all countdowns of
+    /// the board.
     fileprivate static let mostKept = 16
 }
 
@@ -183,7 +184,8 @@ private struct CountdownNames {
         }
     }
 
-    /// The indices of the countdowns with a name: the id, else the exact title, else the title in any case.
+    /// The indices of the countdowns that a name matches: by identifier, else by exact title, else by title in any
+    /// case.
     func places(of name: String) -> [Int] {
         ids[name].map { [$0] } ?? titles[name] ?? folded[name.lowercased()] ?? []
     }

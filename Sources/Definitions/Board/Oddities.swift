@@ -20,7 +20,7 @@ struct Oddities {
         noteIdleKeys(countdown)
     }
 
-    /// Warns of keys that have no effect on a countdown that follows another one.
+    /// Warns of keys that have no effect on a countdown that follows another countdown.
     func noteIdleKeysOfLink() {
         let idle: [CountdownField] = [
             .zone, .dst, .paused, .sleep, .resumeWithin, .workHours, .skip, .holds, .rounds, .longBreak, .advance,
@@ -49,7 +49,7 @@ struct Oddities {
         }
     }
 
-    /// Whether a text is an afternoon's time of day in steps of five minutes, such as `17:30`.
+    /// Whether a text is an afternoon time in steps of five minutes, such as `17:30`.
     private static func isLikeTimeOfDay(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard bytes.count == 5, bytes[2] == UInt8(ascii: ":"), "05".utf8.contains(bytes[4]),
@@ -182,7 +182,7 @@ struct Oddities {
 }
 
 extension StepSequence {
-    /// The length of its longest step.
+    /// The length of the longest step.
     fileprivate var longestStep: Duration {
         (steps + (longBreak.map { [$0.step] } ?? [])).map(\.length).max() ?? .zero
     }
@@ -204,7 +204,7 @@ extension RecurringDate {
 
     fileprivate var isYearly: Bool { rule?.frequency == .yearly }
 
-    /// The days of the month on which it occurs, including the day of its start if the rule names no day.
+    /// The days of the month of the occurrences, including the day of the start if the rule names no day.
     fileprivate var daysOfMonth: [Int] {
         guard case .rule(let recurrence) = pattern, recurrence.rule.frequency != .weekly else { return [] }
         let rule = recurrence.rule
@@ -213,7 +213,7 @@ extension RecurringDate {
         return rule.frequency <= .monthly && !hasOthers ? [CivilTime(local: Int64(recurrence.start)).day] : []
     }
 
-    /// Whether it occurs on 29 February in leap years.
+    /// Whether the recurring date occurs on 29 February in leap years.
     fileprivate var comesOnLeapDays: Bool {
         guard case .rule(let recurrence) = pattern, isYearly, daysOfMonth.contains(29) else { return false }
         let (rule, start) = (recurrence.rule, CivilTime(local: Int64(recurrence.start)))

@@ -2,7 +2,7 @@ import Countdowns
 import Foundation
 import Yams
 
-/// Decodes recurring dates: `every` and `rrule`, and the keys that belong to them.
+/// Decodes recurring dates: `every`, `rrule`, and the keys that belong to a recurrence.
 struct RecurrenceDecoder {
     /// The value of `every` or `rrule`.
     private struct Pattern {
@@ -23,7 +23,7 @@ struct RecurrenceDecoder {
 
     init(_ fields: Fields<CountdownField>, _ dates: DateDecoder) { (self.fields, self.dates) = (fields, dates) }
 
-    /// Decodes the recurring date of an entry and of the keys that belong to it.
+    /// Decodes the recurring date of an entry and of the keys that belong to a recurrence.
     func date(_ entry: Fields<CountdownField>.Entry, _ texts: inout [TimeText]) -> RecurringDate? {
         let mark = report.mark
         var others: [TimeText] = []
@@ -207,7 +207,7 @@ struct RecurrenceDecoder {
             }
             if text.contains("..") {
                 let range = report.value(text, at: node, .badDate, file.daysOff)
-                // One day above the limit is kept, which is refused below.
+                // One day more than the limit is kept, so that the check below reports the excess.
                 if let range { days.formUnion(range.prefix(RecurringDate.mostExceptions + 1)) }
                 if days.count > RecurringDate.mostExceptions { break }
             } else if let reading = dates.reading(text, dates.rules(leaning: .future), node) {
@@ -251,18 +251,18 @@ extension RecurrenceRule {
 }
 
 extension Int {
-    /// The local time at which its day begins.
+    /// The local time at the start of the day.
     fileprivate var flooredToDay: Int { CivilTime(local: Int64(self)).dayNumber * 86_400 }
 }
 
-/// The start or the end of a recurring date, on the clocks of its zone.
+/// The start or the end of a recurring date, in the local time of its zone.
 private struct RecurrenceStart {
-    /// Seconds since these clocks showed 1970-01-01 00:00.
+    /// The seconds since 1970-01-01 00:00 local time.
     let local: Int
 
     /// Whether the text gives a time of day.
     let hasTime: Bool
 
-    /// The same time as a date.
+    /// The start or the end as a date.
     let target: DateTarget
 }

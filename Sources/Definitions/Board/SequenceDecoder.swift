@@ -7,7 +7,7 @@ struct SequenceDecoder {
 
     private var report: Report { scope.report }
 
-    /// Decodes the sequence of `steps` or `preset`; nil if they have an error.
+    /// Decodes the sequence of `steps` or `preset`; nil if the value has an error.
     func sequence(
         _ fields: Fields<CountdownField>, _ settings: Settings, _ texts: inout [TimeText]
     ) -> Countdown.Kind? {
@@ -24,7 +24,7 @@ struct SequenceDecoder {
 
     /// Creates a sequence of steps.
     ///
-    /// The settings of the countdown take precedence over those of its preset.
+    /// The settings of the countdown take precedence over the settings of the preset.
     private func sequence(
         of steps: [StepSequence.Step], _ preset: StepSequence?, _ settings: Settings
     ) -> StepSequence {
@@ -103,7 +103,7 @@ struct SequenceDecoder {
         return length(entry).map { .init(title, $0, color: color, alerts: alerts) }
     }
 
-    /// The length of a step from an entry; must not depend on the calendar.
+    /// The length of a step from an entry; a length that depends on the calendar is an error.
     private func length<Key>(_ entry: Fields<Key>.Entry) -> Duration? {
         report.requiredText(entry) == nil ? nil : length(entry.value, .duration)
     }
@@ -148,7 +148,7 @@ struct SequenceDecoder {
     }
 }
 
-/// The keys of one step of a sequence.
+/// The keys of a step of a sequence.
 enum StepField: String, FieldKey {
     case title
     case duration = "in"
@@ -192,7 +192,7 @@ public enum SequenceText {
         do {
             duration = try DurationText.parse(text)
         } catch {
-            // Replaces the general help, which offers months: a step cannot have any.
+            // Replaces the general help, which offers months: the length of a step cannot have months.
             guard error.help == DurationText.example else { throw error }
             let words = text.split(whereSeparator: \.isWhitespace)
             let isTitled = words.count > 1 && (try? DurationText.parse(String(words[words.count - 1]))) != nil

@@ -1,7 +1,8 @@
 import Countdowns
 import Foundation
 
-/// The settings of a countdown: its own, and those inherited from its group or from the defaults of its file.
+/// The settings of a countdown: its own settings, and the settings inherited from its group or from the defaults of its
+/// file.
 struct Settings {
     /// A set of keys.
     struct Keys: OptionSet {
@@ -90,7 +91,7 @@ struct Settings {
 
 /// The values of `rounds`, `long_break` and `advance`; nil for a key that is not given.
 struct SequenceSettings {
-    /// A long break, and the number of rounds after which it occurs; nil if after all rounds.
+    /// A long break, and the number of rounds after which it occurs; the number is nil for all rounds.
     struct LongBreak {
         var step: StepSequence.Step
         var every: Int?

@@ -33,7 +33,7 @@ struct ShortFormDecoder {
 
     /// The title and the value of an item in short form.
     ///
-    /// Nil if the item has more than one key, or its only key is that of a countdown, possibly misspelt.
+    /// Nil if the item has more than one key, or if its only key is a key of countdowns, possibly misspelt.
     func split(_ mapping: Node.Mapping) -> (title: Node, BehindTitle)? {
         guard mapping.count == 1, let (key, value) = mapping.first, let name = key.scalar?.string, name != "<<",
             CountdownField(rawValue: name) == nil
@@ -46,15 +46,16 @@ struct ShortFormDecoder {
         }
     }
 
-    /// Reports a title with its time in an item that has other keys, or a second such title.
+    /// Reports a title with its time if the item has other keys or a second title with its time.
     ///
-    /// - Returns: whether there is such a title; the other keys of the item are then ignored.
+    /// - Returns: whether the error was reported; the other keys of the item are then ignored.
     func noteCrowded(_ mapping: Node.Mapping) -> Bool {
         func isTitleOrKind(_ key: Node) -> Bool {
             guard let field = key.scalar.flatMap({ CountdownField(rawValue: $0.string) }) else { return false }
             return field == .title || field.isKind
         }
-        // The indices of the mapping itself have a generic type, whose metadata would be created at each start.
+        // The indices of the mapping itself have a generic type, whose metadata would be created at each start of the
+        // program.
         let indices = 0..<mapping.count
         guard mapping.count > 1, report.visit(cost: mapping.count), !mapping.contains(where: { isTitleOrKind($0.key) }),
             let index = indices.first(where: { isShortForm(mapping[$0]) }),
@@ -117,7 +118,7 @@ struct ShortFormDecoder {
         }
     }
 
-    /// The kind and the parsed time of a value after a title; reports an error and returns nil if it is invalid.
+    /// The kind and the parsed time of a value after a title; reports an error and returns nil if the value is invalid.
     func time(
         _ behind: BehindTitle, _ node: Node, title: Node, _ dates: DateDecoder
     ) -> (kind: Countdown.Kind, text: TimeText)? {
@@ -187,14 +188,15 @@ struct ShortFormDecoder {
 
 /// A text that parses as a duration, but is most likely a time of day or a year: `17.30`, `17h30`, `2026`.
 struct AmbiguousNumber {
-    /// The likely meaning, with its article.
+    /// The likely meaning with an article: `a year` or `a time of day`.
     let kind: String
-    /// The same value, written as a duration.
+    /// The text, rewritten as an unambiguous duration.
     let duration: String
-    /// The same value, written as a date.
+    /// The text, rewritten as an unambiguous date or time of day.
     let date: String
 
-    // Parsed by bytes: compiling a regular expression for each text took a fifteenth of the time of `next`.
+    // Parsed by bytes: compiling a regular expression for each text took a fifteenth of the run time of `countdowns
+    // next`.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         func number(_ range: Range<Int>) -> Int? {
@@ -218,7 +220,7 @@ struct AmbiguousNumber {
 }
 
 extension String {
-    /// The text as written in a flow mapping, in quotes if it needs them.
+    /// The text as written in a flow mapping, in quotes if the text needs quotes.
     fileprivate var quotedWhereNeeded: String {
         let isPlain = unicodeScalars.allSatisfy { $0.isLetter || $0 == " " || ("0"..."9").contains($0) }
         return isPlain ? self : quoted

@@ -50,7 +50,7 @@ struct WorkHoursDecoder {
 
     // MARK: Days off of calendars
 
-    /// The whole-day events of a calendar; empty if it has an error.
+    /// The whole-day events of a calendar; empty if the calendar has an error.
     ///
     /// - Parameters:
     ///   - path: the path of the calendar, as written in the file.
@@ -69,7 +69,7 @@ struct WorkHoursDecoder {
 
     /// The days of events.
     ///
-    /// A recurring event counts from two years ago to the end of the range of working time.
+    /// The occurrences of a recurring event count from two years ago to the end of the range of working time.
     private func daysOff(_ events: [CalendarEvents.Coming]) -> [ClosedRange<Int>] {
         let end = scope.context.now + WorkTime.reach
         var days: [ClosedRange<Int>] = []

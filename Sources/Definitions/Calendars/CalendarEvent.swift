@@ -3,14 +3,14 @@ import Foundation
 
 /// A parsed event or task of a calendar.
 struct CalendarEvent {
-    /// The time of a line.
+    /// The parsed time of a line.
     struct Time {
         let line: ContentLine
         let written: CalendarTime
         let clocks: RecurringDate.Clocks
-        /// The zone in which it can be shown; nil for UTC, floating times and days.
+        /// The zone in which the time can be shown; nil for UTC, floating times and days.
         let zone: TimeZone?
-        /// The name of the zone in the line; nil if it has none.
+        /// The name of the zone in the line; nil if the line names no zone.
         let zoneName: String?
 
         var isDay: Bool {
@@ -26,7 +26,7 @@ struct CalendarEvent {
     /// The start as a point in time.
     let moment: WallTime
     let isCancelled: Bool
-    /// The occurrence of another event that this one replaces; nil for any other event.
+    /// The occurrence of another event that this event replaces; nil if this event replaces no occurrence.
     let replaces: Time?
     private(set) var rule: RecurrenceRule?
     /// The added and the excepted occurrences, in local time of the start.
@@ -38,15 +38,15 @@ struct CalendarEvent {
     /// The time from the start of an occurrence to its deadline; nonzero only for recurring tasks.
     private let shift: Int
 
-    /// Whether it has more than one occurrence.
+    /// Whether the event has more than one occurrence.
     var recurs: Bool { rule != nil || !added.isEmpty }
 
     /// Parses an event.
     ///
     /// - Parameters:
-    ///   - component: its lines.
-    ///   - calendar: the properties of its calendar.
-    ///   - reader: the parser of its times.
+    ///   - component: the lines of the event.
+    ///   - calendar: the properties of the event's calendar.
+    ///   - reader: the parser of the times.
     /// - Throws: ``CalendarFile/Problem`` if the event is invalid.
     init(
         _ component: CalendarFile.Component, in calendar: CalendarFile.Properties, _ reader: inout CalendarTimes
@@ -59,7 +59,7 @@ struct CalendarEvent {
             throw reader.problem("is not closed", "its END is missing", component.begin.spot)
         }
         let name = component.kind == .task ? "DUE" : "DTSTART"
-        // An event that only cancels another one needs no time of its own.
+        // A cancelled event or completed task needs no DTSTART or DUE.
         let stand = isCancelled ? component["RECURRENCE-ID"] ?? component["DTSTAMP"] : nil
         guard let line = component[name] ?? stand else {
             throw reader.problem("has no start", "it needs a line \(name)", component.begin.spot)
@@ -73,7 +73,8 @@ struct CalendarEvent {
         shift = try Self.shift(component, start, local, &reader)
         replaces = try reader.replaced(component)
         end = try reader.end(component, start, moment)
-        // A replacement of one occurrence does not recur, even if a program repeats the rule there.
+        // A replacement of one occurrence does not recur, even if a program repeats the rule of the event in the
+        // replacement.
         guard replaces == nil else { return }
         rule = try reader.rule(component, isDay: start.isDay)
         for line in component.lines where line.name == "RDATE" { added += try reader.locals(line, like: start) }
@@ -82,7 +83,7 @@ struct CalendarEvent {
         addStart()
     }
 
-    /// Excepts an occurrence.
+    /// Adds an occurrence to the exceptions.
     mutating func take(out occurrence: Time, _ reader: CalendarTimes) {
         excepted.append(reader.local(occurrence, like: start) + shift)
     }
@@ -103,13 +104,13 @@ struct CalendarEvent {
 
     /// Adds the start as the first occurrence if the rule does not contain it.
     ///
-    /// The count of the rule includes it.
+    /// The count of the rule includes the start.
     private mutating func addStart() {
         guard let rule else {
             if !added.isEmpty { added.append(local) }
             return
         }
-        // Some programs end a series by an UNTIL before its start.
+        // Some programs end a series with an UNTIL before the start of the series.
         switch rule.until {
         case .local(let end)? where end < local: return
         case .moment(let end)? where end < moment: return
@@ -143,7 +144,7 @@ extension CalendarEvent {
         return [component.kind.rawValue, uid, replaces.map { "\($0.written)" } ?? ""]
     }
 
-    /// Whether this is a newer version than another event; nil if they are different events with one UID.
+    /// Whether this event is a newer version of another event; nil if the two events differ but share a UID.
     func isNewer(than other: CalendarEvent) -> Bool? {
         if sequence != other.sequence { return sequence > other.sequence }
         if let stamp, let otherStamp = other.stamp, stamp != otherStamp { return stamp > otherStamp }

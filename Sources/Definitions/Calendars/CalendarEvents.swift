@@ -3,26 +3,27 @@ import Foundation
 
 /// The events of a calendar that are upcoming or in progress.
 struct CalendarEvents {
-    /// The maximum number of events that a calendar may add to a board; also that of its recurring events.
+    /// The maximum number of events that a calendar may add to a board; also the maximum number of its recurring
+    /// events.
     static let limit = 10_000
 
     /// An event with its next occurrence.
     struct Coming {
         let event: CalendarEvent
         let kind: Countdown.Kind
-        /// The time of the next occurrence; for an event in progress, of the current one.
+        /// The time of the next occurrence; for an event in progress, of the current occurrence.
         let next: WallTime
         /// The start of the bar of an event in progress, whose countdown ends with the event.
         var start: DateTarget?
     }
 
-    /// The events, the next one first.
+    /// The events, sorted by the time of the next occurrence.
     private(set) var coming: [Coming] = []
     /// The problems of the skipped events.
     private(set) var leftOut: [CalendarFile.Problem] = []
-    /// The places where the interpretation differs from the text.
+    /// The lines that are interpreted in another way than written.
     private(set) var doubts: [CalendarFile.Problem] = []
-    /// The reason why the calendar cannot be part of a board; nil if it can.
+    /// The reason why the calendar cannot be part of a board; nil for a usable calendar.
     private(set) var refusal: CalendarFile.Problem?
 
     private let now: WallTime
@@ -80,7 +81,8 @@ struct CalendarEvents {
                 end = max(end, last)
             }
         }
-        // A margin for any zone; a day is only over after its last second.
+        // The margin of two days covers any zone, and an event of a whole day, which is over only after its last
+        // second.
         return end + 2 * 86_400 < now.unixSeconds
     }
 
@@ -113,7 +115,7 @@ struct CalendarEvents {
         return events.enumerated().filter { !stale.contains($0.offset) }.map(\.element)
     }
 
-    /// Excepts the occurrences that other events replace or cancel from the recurring events.
+    /// Removes from the recurring events the occurrences that other events replace or cancel.
     private func takeOutReplaced(_ events: inout [CalendarEvent], _ reader: CalendarTimes) {
         var places: [String: [Int]] = [:]
         for (index, event) in events.enumerated() where event.recurs && event.replaces == nil {
@@ -149,7 +151,7 @@ struct CalendarEvents {
             .map(\.element)
     }
 
-    /// Records zones that the file defines differently from the tz database, if that moves an event.
+    /// Records zones that the file defines differently from the tz database, if the difference moves an event.
     private mutating func noteZones(_ zones: inout CalendarZones) {
         var noted: Set<String> = []
         for event in coming {
@@ -214,7 +216,7 @@ struct CalendarEvents {
         return start
     }
 
-    /// Refuses a rule without occurrences, unless the start of the event, which is an occurrence too, is past.
+    /// Refuses a rule without occurrences, unless the start of the event is past: the start is an occurrence, too.
     private func checkRule(_ event: CalendarEvent) throws(CalendarFile.Problem) {
         guard event.moment >= now, var endless = event.rule else { return }
         (endless.until, endless.count) = (nil, nil)

@@ -12,16 +12,16 @@ struct CalendarFile {
         case task = "VTODO"
     }
 
-    /// The lines between `BEGIN` and `END`, without those of nested components that are stored separately.
+    /// The lines between `BEGIN` and `END`, without the lines of nested components that are stored separately.
     struct Component {
         let begin: ContentLine
         var kind = Kind.event
-        /// The index of its calendar in the file.
+        /// The index of the component's calendar in the file.
         var calendar = 0
         var lines: [ContentLine] = []
-        /// The triggers of its alarms; only filled on request.
+        /// The triggers of the component's alarms; only stored on request.
         var triggers: [ContentLine] = []
-        /// Whether its `END` was found.
+        /// Whether the component's `END` was found.
         var isClosed = false
 
         /// The first line with a name.
@@ -30,9 +30,9 @@ struct CalendarFile {
 
     /// The properties of a calendar that apply to all of its components.
     struct Properties {
-        /// The zone of times without one.
+        /// The zone for times that name no zone.
         var zoneName: String?
-        /// Whether it cancels its events.
+        /// Whether the calendar cancels its events.
         var isCancellation = false
     }
 
@@ -55,7 +55,8 @@ struct CalendarFile {
     private(set) var events: [Component] = []
     private(set) var zones: [Zone] = []
 
-    /// The problem of a file that does not end with `END:VCALENDAR`, such as an incomplete download; nil if it does.
+    /// The problem of a file that does not end with `END:VCALENDAR`, such as an incomplete download; nil for a complete
+    /// file.
     private(set) var cut: Problem?
 
     private var path: [String] = []
@@ -104,7 +105,8 @@ struct CalendarFile {
 
     private mutating func begin(_ line: ContentLine) {
         let name = line.value.trimmed.uppercased()
-        // A component of this level ends those that were not closed.
+        // The start of a calendar, or of a component in a calendar, ends all unclosed components of the same or a
+        // deeper level.
         if name == "VCALENDAR" { path = [] }
         if ["VEVENT", "VTODO", "VJOURNAL", "VTIMEZONE"].contains(name) { path = Array(path.prefix(1)) }
         path.append(name)
@@ -177,7 +179,7 @@ final class CalendarFiles {
 
     /// A document with one item that names a calendar, for a calendar that is itself a file of the board.
     ///
-    /// The calendar is stored: ``read(_:)`` must be called for it next.
+    /// Stores the calendar for the next call of ``read(_:)``, which must be for this calendar.
     func document(_ text: SourceText) -> Node {
         held = text
         return ["countdowns": [["ics": Node(PathText.name(of: text.path), Tag(.str), .doubleQuoted)]]]
@@ -185,7 +187,8 @@ final class CalendarFiles {
 
     /// Reads a calendar, and starts its report.
     ///
-    /// - Throws: ``SourceFileError`` if it cannot be read, or the calendars of the board are too many or too large.
+    /// - Throws: ``SourceFileError`` if the calendar cannot be read, or the calendars of the board are too many or too
+    ///   large.
     func read(_ path: String) throws(SourceFileError) -> (text: SourceText, report: Report) {
         let text = try text(path)
         let report = Report(after: reports)

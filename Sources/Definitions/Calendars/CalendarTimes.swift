@@ -5,10 +5,10 @@ import Foundation
 struct CalendarTimes {
     /// The title of the current event.
     var title = ""
-    /// The zone that the calendar of the current event gives to times without one.
+    /// The zone that the calendar of the current event gives to times that name no zone.
     var ownZone: String?
     var zones: CalendarZones
-    /// The zone of times without one, if their calendar gives none.
+    /// The zone for times that name no zone, if the calendar names no zone, either.
     let zone: TimeZone
 
     init(zones: CalendarZones, zone: TimeZone) { (self.zones, self.zone) = (zones, zone) }
@@ -68,11 +68,11 @@ struct CalendarTimes {
         }
     }
 
-    /// Converts a time to local time of another one.
+    /// Converts a time to the local time of a start.
     func local(_ time: CalendarEvent.Time, like start: CalendarEvent.Time) -> Int {
         switch (time.written, start.written) {
         case (.date(let day), .date): return day * 86_400
-        // A day means the start's time of day on that day.
+        // A day without a time of day means the start's time of day on that day.
         case (.date(let day), .local(let local)), (.date(let day), .utc(let local)):
             let clock = CivilTime(local: Int64(local))
             return day * 86_400 + clock.hour * 3_600 + clock.minute * 60 + clock.second
@@ -83,7 +83,7 @@ struct CalendarTimes {
         }
     }
 
-    /// The times of a list, in local time of the start.
+    /// The times of a list, in the local time of a start.
     mutating func locals(
         _ line: ContentLine, like start: CalendarEvent.Time
     ) throws(CalendarFile.Problem) -> [Int] {
@@ -102,7 +102,7 @@ struct CalendarTimes {
         return locals
     }
 
-    /// The end of an event; without one, a day ends after one day, any other event at its start.
+    /// The end of an event; by default, one day after the start of a whole-day event, or the start of any other event.
     mutating func end(
         _ component: CalendarFile.Component, _ start: CalendarEvent.Time, _ moment: WallTime
     ) throws(CalendarFile.Problem) -> WallTime {
@@ -129,7 +129,7 @@ struct CalendarTimes {
         problem("ends before it starts", help, line.valueSpot)
     }
 
-    /// The length of a number of days that begin with a day; zero if the start has a time of day.
+    /// The duration of a number of days from a start; zero if the start has a time of day.
     private func length(_ days: Int, ofDaysAt start: CalendarEvent.Time) -> Duration {
         guard case .date(let day) = start.written else { return .zero }
         // The days may lead beyond the supported years.
@@ -162,7 +162,7 @@ struct CalendarTimes {
         return rule
     }
 
-    /// The occurrence of another event that this one replaces; nil for any other event.
+    /// The occurrence of another event that a component replaces; nil if the component replaces no occurrence.
     mutating func replaced(
         _ component: CalendarFile.Component
     ) throws(CalendarFile.Problem) -> CalendarEvent.Time? {
@@ -175,7 +175,7 @@ struct CalendarTimes {
 }
 
 extension RecurringDate.Clocks {
-    /// The zone of these clocks; nil for floating times and zones defined in a file.
+    /// The zone of the clocks; nil for floating times and zones defined in a file.
     var timeZone: TimeZone? {
         if case .zone(let zone) = self { zone } else { nil }
     }
@@ -219,7 +219,7 @@ enum CalendarDurationText {
                 continue
             }
             let digits = rest.prefix { $0.isASCIIDigit }
-            // Nine digits of weeks are longer than all supported years.
+            // A number of weeks with nine digits exceeds all supported years.
             guard (1...9).contains(digits.count), let number = Int(Substring(digits)),
                 let index = units.firstIndex(where: { $0.letter == rest.dropFirst(digits.count).first })
             else { return nil }

@@ -9,7 +9,7 @@ struct CalendarURL {
     ///
     /// - Parameters:
     ///   - text: the value of `ics`.
-    ///   - location: the location of the file that contains it.
+    ///   - location: the location of the file that contains the text.
     init?(_ text: String, besides location: FileLocation) {
         guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return nil }
         let (scheme, rest) = (text[..<colon], text[colon...].dropFirst(3))

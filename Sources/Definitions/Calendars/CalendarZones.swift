@@ -3,7 +3,7 @@ import Foundation
 
 /// The zones that a calendar names: those of the tz database, then those that the file defines.
 struct CalendarZones {
-    /// The end of the computed changes of a zone, in local seconds; the last offset applies after it.
+    /// The end of the computed changes of a zone, in local seconds; the last offset applies after this time.
     private static let horizon = CivilTime(year: 2200, month: 1, day: 1).dayNumber * 86_400
 
     /// The start of the computed changes of a zone, in local seconds; only the first change may be earlier.
@@ -44,7 +44,7 @@ struct CalendarZones {
 
     /// The line that names a zone whose definition in the file differs from the known zone at the time of an event.
     ///
-    /// Nil if both agree, or only one exists.
+    /// Nil if the definition agrees with the known zone, or if one of the two is missing.
     mutating func disagreement(on name: String, at moment: WallTime) -> ContentLine? {
         guard let zone = known(name), let line = described[name]?.component["TZID"],
             let other = try? description(name), other.utcOffset(at: moment.unixSeconds) != zone.utcOffset(at: moment)

@@ -98,12 +98,13 @@ struct ContentLine {
 
     private static func scalarCount(_ bytes: ArraySlice<UInt8>) -> Int { bytes.count { !$0.isUTF8Continuation } }
 
-    /// The lines whose values are times, which contain no colon.
+    /// The names of lines whose values are times, which contain no colon.
     private static let times: Set<String> = ["DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "EXDATE", "RDATE"]
 
     /// The start of the value: after the first colon outside quotes.
     ///
-    /// For a time it is the last colon: some programs write a zone such as `(UTC+01:00) Berlin` without quotes.
+    /// The value of a time starts after the last colon: some programs write a zone such as `(UTC+01:00) Berlin` without
+    /// quotes.
     private static func valueStart(_ bytes: [UInt8], from nameEnd: Int, isTime: Bool) -> Int? {
         if isTime { return bytes.lastIndex(of: UInt8(ascii: ":")).flatMap { $0 >= nameEnd ? $0 + 1 : nil } }
         var isQuoted = false
@@ -153,7 +154,8 @@ struct ContentLines: Sequence, IteratorProtocol {
             }
             line += 1
             if bytes[offset] != 0x0A, bytes[offset] != 0x0D {
-                // A line separator of other formats does not end a line of a calendar, but error locations count it.
+                // A line separator of other formats does not end a line of a calendar, but counts as a line end in
+                // error locations.
                 unfolded += bytes[offset..<offset + length]
                 offset += length
                 pieces.append(.init(offset: unfolded.count, line: line, column: 1))

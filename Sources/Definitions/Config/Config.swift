@@ -39,7 +39,7 @@ public struct Config: Equatable, Sendable {
     /// Creates an empty configuration.
     public init() {}
 
-    /// Combines two configurations; the values of this one take precedence.
+    /// Combines two configurations; the values of this configuration take precedence.
     ///
     /// - Parameter other: the configuration that supplies missing values.
     /// - Returns: the combined configuration.
@@ -79,7 +79,7 @@ public struct KeyAction: Sendable {
     }
 }
 
-/// Decodes configuration files: YAML, with errors like those of boards.
+/// Decodes configuration files: YAML, with the same form of errors as board files.
 public enum ConfigFile {
     /// The name of the file in the configuration folder.
     public static let name = "config.yaml"
@@ -87,7 +87,7 @@ public enum ConfigFile {
     /// Decodes a configuration.
     ///
     /// - Parameters:
-    ///   - file: the bytes, and the path that errors name.
+    ///   - file: the bytes of the file, and its path for errors.
     ///   - actions: the actions of keys.
     ///   - themes: the names of the themes; nil accepts any name.
     /// - Returns: the configuration.
@@ -113,7 +113,8 @@ public enum ConfigVariables {
         public let description: String
     }
 
-    /// Reads `COUNTDOWNS_THEME` and the other variables, one for each setting except the keys; an empty one is ignored.
+    /// Reads `COUNTDOWNS_THEME` and the other variables, one for each setting except the keys; an empty variable is
+    /// ignored.
     ///
     /// `COUNTDOWNS_NO_MOTION` with any value is the same as `COUNTDOWNS_MOTION=false`.
     ///

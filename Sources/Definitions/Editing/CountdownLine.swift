@@ -4,8 +4,8 @@ import Foundation
 /// A countdown written in one line: `Tea in 4m #kitchen`, `Launch 2027-01-15 09:00 in New York`.
 ///
 /// A line has a title, a time and tags, in this order. The time is the longest sequence of words at the end that can be
-/// parsed as a time. It is a duration or a date. The words `in` (duration) and `at` (date) are optional, `since`
-/// (count-up) is not.
+/// parsed as a time. The time is a duration or a date. The words `in` (duration) and `at` (date) are optional, `since`
+/// (count-up) is required.
 public struct CountdownLine: Equatable, Sendable {
     /// A time as written in a file.
     public struct Time: Equatable, Sendable {
@@ -15,17 +15,17 @@ public struct CountdownLine: Equatable, Sendable {
         public let text: String
         /// The words as typed.
         let typed: String
-        /// The kind of countdown that they mean.
+        /// The kind of countdown that the typed words mean.
         public let kind: Countdown.Kind
     }
 
     /// The title.
     public let title: String
 
-    /// The time; nil only if a line without one is allowed.
+    /// The time; nil only if a line without a time is allowed.
     public let time: Time?
 
-    /// The zone named after the time; nil if none is named.
+    /// The zone named after the time; nil if the line names no zone.
     public let zone: TimeZone?
 
     /// The zone in which a date without a zone was parsed.
@@ -40,7 +40,7 @@ public struct CountdownLine: Equatable, Sendable {
     ///   - text: the line.
     ///   - needsTime: whether a line without a time is an error.
     ///   - now: the time by which an incomplete date is completed.
-    ///   - zone: the zone of a date without one.
+    ///   - zone: the zone for a date that names no zone.
     /// - Throws: the error and its range in the line.
     public init(
         _ text: String, needsTime: Bool = true, now: WallTime, zone: TimeZone
@@ -69,7 +69,7 @@ public struct CountdownLine: Equatable, Sendable {
         }
     }
 
-    /// The line of a countdown with these parts; parsing it gives the same parts.
+    /// The line of a countdown with the given parts; parsing the line gives the same parts.
     static func text(title: String, field: String?, time: String?, zone: String?, tags: [String]) -> String {
         var parts = [title]
         if let time {
@@ -100,7 +100,7 @@ private struct LineWords {
         }
     }
 
-    /// The error for a time after words that describe a countdown that follows another one: `Soup after tea +`.
+    /// The error for a time after words such as `Soup after tea +`, which describe a countdown with a leader.
     func link(before time: String) -> GrammarError? {
         let signs: Set<Character> = ["+", "-", "−"]
         let isSigned = time.first.map(signs.contains) ?? false
@@ -133,7 +133,7 @@ private struct TimeReader {
     let now: WallTime
     let zone: TimeZone
 
-    /// The longest time at the end, its zone, and the index of its first word.
+    /// The longest time at the end, its zone, and the index of the time's first word.
     func time(atEndOf words: LineWords) -> (time: CountdownLine.Time, zone: TimeZone?, first: Int)? {
         let count = words.texts.count
         for length in stride(from: min(Self.mostZoneWords, count - 2), to: 0, by: -1)
@@ -198,7 +198,8 @@ private struct TimeReader {
     private static let noTime = GrammarError(
         "there is no time", help: "write it after the title: Tea in 4m, Launch tomorrow 9am", range: 0..<0)
 
-    /// The error if no time is found: that of the words after the last `in`, `at` or `since`, else one at the end.
+    /// The error if no time is found: that of the words after the last `in`, `at` or `since`, else an error at the end
+    /// of the line.
     func mistake(in words: LineWords) -> GrammarError {
         let end = words.ranges.last?.upperBound ?? 0
         guard let index = words.texts.lastIndex(where: { ["in", "at", "since"].contains($0.lowercased()) }),

@@ -2,7 +2,7 @@ import Screen
 
 /// The reason why a requested edit of a file is refused.
 public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file, as the user wrote its path; nil if the refusal is not about a file.
+    /// The path of the file, as the user wrote it; nil if the refusal is not about a file.
     public let path: String?
 
     /// The line and the column of the obstacle; nil if the refusal is about the whole file.
@@ -11,7 +11,7 @@ public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, without a full stop.
     public let reason: String
 
-    /// The alternative for the user.
+    /// The alternative that is suggested to the user.
     public let help: String
 
     private struct Place: Hashable, Sendable {

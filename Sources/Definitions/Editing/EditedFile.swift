@@ -66,21 +66,21 @@ struct EditedFile {
 
     // MARK: Lines
 
-    /// The start of the line with a byte.
+    /// The start of the line that contains a byte.
     func lineStart(_ offset: Int) -> Int {
         text[..<offset].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? 0
     }
 
-    /// The end of the line with a byte, before its line break.
+    /// The end of the line that contains a byte, before the line break.
     func lineEnd(_ offset: Int) -> Int { text[offset...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.count }
 
-    /// The start of the line after the one with a byte.
+    /// The start of the next line after a byte.
     func nextLine(_ offset: Int) -> Int {
         let end = lineEnd(offset)
         return end < text.count ? end + text.lineBreak(at: end) : end
     }
 
-    /// The line break that is used around a byte.
+    /// The line break that the lines near a byte use.
     func lineBreak(near offset: Int) -> String {
         let end = text[..<offset].lastIndex { $0 == 0x0A } ?? text.firstIndex { $0 == 0x0A }
         guard let end else { return text.contains(0x0D) ? "\r" : "\n" }
@@ -92,7 +92,7 @@ struct EditedFile {
     /// The text before a byte in its line.
     func indentation(_ offset: Int) -> String { String(decoding: text[lineStart(offset)..<offset], as: UTF8.self) }
 
-    /// The insertion of lines after the line with a byte.
+    /// The insertion of lines after the line that contains a byte.
     func insertion(ofLines lines: [String], after offset: Int) -> Replacement {
         let end = lineEnd(offset)
         let lineBreak = lineBreak(near: end)
@@ -134,7 +134,7 @@ struct EditedFile {
             return Replacement(range.lowerBound..<(next ?? range.upperBound))
         }
         let end = nextLine(range.upperBound)
-        // Keeps a file without a final line break in that form.
+        // If the file has no final line break, the edited file has none, either.
         guard end == text.count, lineEnd(range.upperBound) == text.count, start > 0 else {
             return Replacement(start..<end)
         }
@@ -142,7 +142,7 @@ struct EditedFile {
         return Replacement(start - (isCRLF ? 2 : 1)..<end)
     }
 
-    /// Removes the item and its comma, and its line if it contains nothing else.
+    /// Removes the item, its comma, and the whole line if the line contains nothing else.
     private func flowRemoval(_ range: Range<Int>, before: Int?) -> [Replacement] {
         let blanks = text[range.upperBound...].prefix { $0 == 0x20 || $0 == 0x09 }
         if blanks.endIndex < text.count, text[blanks.endIndex] == UInt8(ascii: ",") {

@@ -1,7 +1,7 @@
 import Foundation
 import Yams
 
-/// A countdown of a file that is to be changed by a line.
+/// A countdown in a file, and the edits that change the countdown to match a line.
 struct EditedItem {
     let file: EditedFile
 
@@ -9,7 +9,7 @@ struct EditedItem {
     let element: SourceTree.Element
 
     private let title: SourceTree.Element
-    /// The mapping of its keys; nil in short form, if the title's value is a time.
+    /// The mapping with the keys; nil in short form, in which the title's value is a time.
     private let fields: SourceTree.Element?
     /// The time in short form; nil if the item is a mapping of keys.
     private let shortTime: SourceTree.Element?
@@ -54,7 +54,7 @@ struct EditedItem {
 
     private static let kinds = ["in", "at", "since"]
 
-    /// The key and the value of its time; nil if a line cannot express it.
+    /// The key and the value of the time; nil if a line cannot express the time.
     var time: (key: String, value: SourceTree.Element)? {
         if let shortTime {
             let text = shortTime.node.scalar?.string.trimmed ?? ""
@@ -102,7 +102,7 @@ struct EditedItem {
             if entry.key.node.scalar?.string != time.field { common.append(replacement(of: entry.key, by: time.field)) }
             common.append(replacement(of: entry.value, by: time.text))
         }
-        // If the file has another zone, a candidate names the intended one.
+        // If the file has another zone, a candidate names the intended zone.
         let zones = new.zone == nil && new.time != old.time ? [nil, new.readIn] : [new.zone]
         return zones.map { common + settings(from: old, to: new, zone: $0, in: fields) }
     }
@@ -165,7 +165,7 @@ struct EditedItem {
         return Replacement(start..<max(element.range.upperBound, start), (isLines ? ": " : "") + value.yaml)
     }
 
-    /// The candidates for an item in short form: another time, or keys in its place.
+    /// The candidates for an item in short form: another time, or keys in place of the time.
     private func shortFormCandidates(from old: CountdownLine, to new: CountdownLine) -> [[Replacement]] {
         guard let shortTime, let time = new.time else { return [[]] }
         let isTimeSame = time.text == old.time?.text && time.field == old.time?.field

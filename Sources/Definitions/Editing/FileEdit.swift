@@ -2,10 +2,11 @@ import Countdowns
 
 /// A change of the bytes of one file.
 public struct FileEdit: Hashable, Sendable {
-    /// The number of bytes on each side that must be unchanged if the file was edited elsewhere in the meantime.
+    /// The number of bytes before and after the edit that must be unchanged if other parts of the file were edited in
+    /// the meantime.
     private static let context = 200
 
-    /// The file, as the user wrote its path.
+    /// The path of the file, as the user wrote it.
     public let path: String
 
     /// The removed bytes.
@@ -59,7 +60,7 @@ public struct FileEdit: Hashable, Sendable {
 
     /// The contents of the file after the edit.
     ///
-    /// The file may have been changed before or after the edited part in the meantime.
+    /// The file may have changed outside the edited part in the meantime.
     ///
     /// - Throws: a refusal if the removed bytes are not found.
     public func applied(to bytes: [UInt8]) throws(EditError) -> [UInt8] {

@@ -5,7 +5,8 @@ struct NewItem {
 
     init(_ line: CountdownLine) { self.line = line }
 
-    /// The candidates for adding it at the end of the list; the one most similar to the previous items comes first.
+    /// The candidates for adding the item at the end of the list; the candidate most similar to the previous items
+    /// comes first.
     func replacements(in file: EditedFile) throws(EditError) -> [[Replacement]] {
         guard let root = file.tree.root, !root.range.isEmpty else { return firstItemCandidates(in: file) }
         guard case .mapping = root.node else {
@@ -115,7 +116,7 @@ struct NewItem {
         }
     }
 
-    /// The keys and values, with the intended zone if the file has another one.
+    /// The keys and values, with the intended zone if the file has another zone.
     private func entries(isFlow: Bool, namesZone: Bool) -> [(key: String, value: String)] {
         var entries = [("title", YAMLValue.scalar(line.title, isFlow: isFlow))]
         if let time = line.time { entries.append((time.field, YAMLValue.scalar(time.text, isFlow: isFlow))) }

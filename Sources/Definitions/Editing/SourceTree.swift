@@ -14,16 +14,16 @@ struct SourceTree {
         let node: Node
         let style: Style
 
-        /// The bytes from its anchor or tag to the end of its text; empty for a missing value.
+        /// The bytes from the node's anchor or tag to the end of its text; empty for a missing value.
         let range: Range<Int>
 
-        /// The start of its text, after its anchor and its tag.
+        /// The start of the node's text, after the anchor and the tag.
         let start: Int
 
-        /// Whether it is within brackets or braces.
+        /// Whether the node is within brackets or braces.
         var isInFlow = false
 
-        /// The column of its keys or of the dashes of its items; the first is 0.
+        /// The column of the node's keys, or of the dashes of its items, from 0.
         var indent = 0
 
         /// The entries of a mapping.
@@ -38,19 +38,19 @@ struct SourceTree {
 
     /// An item of a list.
     struct Item {
-        /// The offset of its dash; in brackets, of the item itself.
+        /// The offset of the item's dash; in brackets, of the item itself.
         let marker: Int
         let element: Element
     }
 
-    /// An anchor before a node, or an alias in place of one.
+    /// An anchor before a node, or an alias in place of a node.
     struct Name: Hashable {
         let text: [UInt8]
         let offset: Int
         let isAlias: Bool
     }
 
-    /// The error for a text whose nodes do not match its bytes; it was never observed, and prevents any edit.
+    /// The error for a text whose nodes do not match its bytes; this error was never observed, and prevents any edit.
     struct Unplaceable: Error {}
 
     /// The root; nil for a text of comments only.

@@ -235,7 +235,7 @@ extension SourceWalk {
 
     /// Skips a block scalar.
     ///
-    /// The lines of the scalar are indented further than the key. The scalar ends with the last nonempty one of them.
+    /// The lines of the scalar are indented further than the key. The scalar ends with its last nonempty line.
     private mutating func skipBlockText(indent: Int) {
         let header = bytes[position...].prefix { $0 != 0x0A && $0 != 0x0D }
         let digit = header.prefix { $0 > 0x20 }.first { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }

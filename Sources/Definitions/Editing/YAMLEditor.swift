@@ -4,7 +4,7 @@ import Foundation
 /// An editor for the files of a board; an edit is a value, and no file is written.
 ///
 /// An edit changes only the intended bytes and preserves comments, order, quotes and line breaks. The editor checks
-/// each edit: it decodes the edited files and compares the resulting board with the intended one.
+/// each edit: it decodes the edited files and compares the resulting board with the intended board.
 public struct YAMLEditor {
     private let arguments: [String]
     private let context: DecodingContext
@@ -20,7 +20,7 @@ public struct YAMLEditor {
     ///   - context: the values that the files do not contain.
     ///   - files: the reader of the files.
     /// - Throws: the errors in the files; only a board without errors can be edited. A file without countdowns is valid
-    ///   here, because one may be added.
+    ///   here, because a countdown may be added.
     public init(
         _ arguments: [String], in context: DecodingContext, from files: some FileReading = SystemFiles()
     ) throws(BoardFailure) {
@@ -34,7 +34,7 @@ public struct YAMLEditor {
     /// The countdowns, for finding an identifier.
     public var countdowns: [Countdown] { board.definition.countdowns }
 
-    /// The zone of dates without one.
+    /// The zone for dates that name no zone.
     public var zone: TimeZone { board.definition.zone ?? context.machineZone }
 
     private func zone(of id: Countdown.ID?) -> TimeZone {
@@ -101,7 +101,7 @@ public struct YAMLEditor {
                 return isSame(others, before) && isMeant(new, by: line, after) && isRestSame(first, new)
             }
         } catch {
-            // Countdowns that name this one by its title cannot find it under another title.
+            // Countdowns that name this countdown by its title would not find the countdown under a new title.
             if old.title != line.title, let refusal = refusalOfFollowers(id, in: item.file.path) { throw refusal }
             throw error
         }
@@ -141,7 +141,7 @@ public struct YAMLEditor {
         throw EditError("it is not a file of this board", path: path, help: "name one of its files")
     }
 
-    /// The refusal to remove or rename a countdown that others follow; nil if none follows it.
+    /// The refusal to remove or rename a countdown with followers; nil if the countdown has no follower.
     private func refusalOfFollowers(_ id: Countdown.ID, in path: String) -> EditError? {
         let titles = countdowns.filter { $0.link?.leader == id }.map { "“\($0.title)”" }
         guard let first = titles.first else { return nil }
@@ -190,7 +190,7 @@ public struct YAMLEditor {
 
     // MARK: Checking
 
-    /// The edit of the first candidate after which the board is the intended one.
+    /// The edit of the first candidate after which the board is as intended.
     private func edit(
         _ file: EditedFile, _ ways: [[Replacement]], usesOf element: SourceTree.Element? = nil,
         _ isMeant: (DecodedBoard) throws(EditError) -> Bool
@@ -253,8 +253,8 @@ public struct YAMLEditor {
 }
 
 extension Countdown {
-    /// The countdown without the parts that an edit of another one changes: its line, and an identifier made of its
-    /// title.
+    /// The countdown without the parts that an edit of another countdown may change: the line, an identifier derived
+    /// from the title, and the deadline of a follower.
     fileprivate var bare: Countdown {
         var bare = self
         bare.origin?.line = 0

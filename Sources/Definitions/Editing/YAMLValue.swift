@@ -7,7 +7,7 @@ enum YAMLValue {
     /// - Parameters:
     ///   - text: the text.
     ///   - isFlow: whether the result is within brackets or braces.
-    ///   - style: the style of the text that it replaces.
+    ///   - style: the style of the replaced text.
     /// - Returns: the text in YAML.
     static func scalar(_ text: String, isFlow: Bool, like style: Node.Scalar.Style = .plain) -> String {
         switch style {

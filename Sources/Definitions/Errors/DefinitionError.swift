@@ -7,20 +7,20 @@ public struct DefinitionError: Error, Hashable, Sendable {
         /// The description of the location.
         public let message: String
 
-        /// The file, as the user wrote its path.
+        /// The path of the file, as the user wrote it.
         public let path: String
 
-        /// The location, with its line.
+        /// The line of the location, with the location marked.
         public let quote: Quote
     }
 
     /// The kind of error.
     public let code: Code
 
-    /// The file, as the user wrote its path.
+    /// The path of the file, as the user wrote it.
     public let path: String
 
-    /// The location, with its line.
+    /// The line of the location, with the location marked.
     public let quote: Quote
 
     /// The description of the error; text of the file in it is not yet safe for a terminal.
@@ -39,7 +39,7 @@ extension DefinitionError: CustomStringConvertible {
     /// Text of the file is made safe for a terminal. The result has several lines, and no line break at its end.
     public var description: String { text(kind: code.isWarning ? "warning" : "error") }
 
-    /// The same text with another word after the location, such as "warning".
+    /// The text of ``description`` with another word after the location, such as "warning".
     func text(kind: String) -> String {
         var lines = Self.lines(path: path, kind: kind, message: message, quote: quote)
         if let help {
@@ -75,7 +75,7 @@ extension DefinitionError: CustomStringConvertible {
 ///
 /// - Units: ``line`` and ``column`` start from 1; columns count Unicode scalars, as libyaml and most editors do.
 public struct Quote: Hashable, Sendable {
-    /// The maximum number of bytes kept before, in and after the marked part; an ellipsis replaces the rest.
+    /// The maximum number of bytes kept before, in and after the marked part; an ellipsis replaces the remaining bytes.
     static let contextLimit = 160
 
     /// The line of the marked part.
@@ -105,7 +105,7 @@ extension DefinitionError {
         case controlCharacter
         /// The text is not YAML; nothing after the location was checked.
         case syntax
-        /// A mapping has a key twice; nothing else was checked.
+        /// A mapping has a duplicate key; nothing else was checked.
         case duplicateKey
         /// Lists and mappings are nested too deeply to be parsed.
         case nestedTooDeeply
@@ -117,15 +117,15 @@ extension DefinitionError {
         case unknownKey
         /// A mapping has a key that is only valid in other mappings.
         case misplacedKey
-        /// A key that needs a value has none.
+        /// A key that needs a value has no value.
         case emptyValue
         /// The file has no `countdowns`.
         case missingCountdowns
-        /// A countdown has no title, or an empty one.
+        /// The title of a countdown is missing or empty.
         case missingTitle
         /// A title or a note is longer than the board can show.
         case tooLong
-        /// A board has more countdowns than it may have.
+        /// A board has too many countdowns.
         case tooManyCountdowns
         /// A countdown has none of `in`, `at`, `since`, `every` and `rrule`.
         case missingKind
@@ -135,13 +135,13 @@ extension DefinitionError {
         case badDuration
         /// A date is invalid, or does not exist.
         case badDate
-        /// A text is neither a duration nor a date where both are valid.
+        /// A text is neither a duration nor a date; either would be valid.
         case badTime
-        /// A text is both a duration and a date where both are valid.
+        /// A text can be parsed both as a duration and as a date, and both would be valid.
         case ambiguousTime
         /// The rule of a recurrence is invalid, or not supported.
         case badRecurrence
-        /// A rule is only defined with a start date, and has none.
+        /// A rule that is only defined with a start date has no start date.
         case missingStart
         /// A number is invalid or too large.
         case badNumber
@@ -153,15 +153,15 @@ extension DefinitionError {
         case noSteps
         /// A number of rounds is invalid or too large.
         case badCount
-        /// Working hours are invalid, or the date is too far away for them.
+        /// Working hours are invalid, or the date is too far away for working hours.
         case badWorkHours
-        /// A hold is invalid, or given twice.
+        /// A hold is invalid or a duplicate.
         case badHold
         /// A day off is invalid.
         case badDayOff
         /// A value that must be `true` or `false` is neither.
         case badFlag
-        /// A word is not one of the valid ones.
+        /// A word is not one of the valid words.
         case badChoice
         /// A threshold is neither a duration nor a percentage.
         case badThreshold
@@ -183,7 +183,7 @@ extension DefinitionError {
         case misplacedFrom
         /// `from` is not before `at`.
         case fromNotBefore
-        /// The name after `after` or `before` matches no countdown, or more than one.
+        /// The name after `after` or `before` matches no countdown, or several countdowns.
         case unknownCountdown
         /// Countdowns follow each other in a cycle.
         case linkCycle
@@ -195,7 +195,7 @@ extension DefinitionError {
         case unreadableCalendar
         /// A file is not a calendar, or a calendar with `strict` has an error.
         case badCalendar
-        /// A file includes itself, or one that leads back to it.
+        /// A file includes itself, directly or through other files.
         case includeCycle
         /// A board includes too many files, or files that are too large.
         case tooManyFiles
@@ -231,7 +231,7 @@ extension DefinitionError {
         case noEvents
         /// Warning: an event of a calendar is skipped because of an error in it.
         case leftOut
-        /// Warning: a calendar has no end; a reload treats it as an incomplete edit.
+        /// Warning: a calendar does not end with `END:VCALENDAR`; a reload treats the file as an incomplete edit.
         case cutOff
         /// Warning: a calendar defines a zone differently from the tz database.
         case otherZone
@@ -245,7 +245,7 @@ extension DefinitionError {
         case dangerNotAfterWarn
         /// Warning: a threshold is at least as long as the countdown.
         case stageFromStart
-        /// Warning: a threshold in percent, where the start of the countdown is the time at which the board is loaded.
+        /// Warning: a threshold is a percentage, but the countdown starts only when the board is loaded.
         case percentWithoutFrom
         /// Warning: a date is outside the working hours that are counted.
         case outsideWorkHours

@@ -28,7 +28,7 @@ final class Report {
         var kept: [Finding] = []
         var finished: [DefinitionError] = []
         var omitted = 0
-        /// The maximum number of kept findings; further ones are only counted.
+        /// The maximum number of kept findings; further findings are only counted.
         let limit: Int
 
         var count: Int { kept.count + finished.count + omitted }
@@ -40,15 +40,15 @@ final class Report {
     private var seen: Set<Key> = []
     private var budget: Int
 
-    /// The number of mistakes found, with those that an alias leads to again.
+    /// The number of mistakes found, including mistakes that are reached again through an alias.
     private var found = 0
 
     /// Creates an empty report.
     ///
     /// - Parameters:
-    ///   - earlier: the reports of the previous files. All together keep at most ``DefinitionErrors/limit`` errors, and
-    ///     as many warnings.
-    ///   - budget: the maximum number of visits of nodes; aliases can make a small file a large one.
+    ///   - earlier: the reports of the previous files. All reports together keep at most ``DefinitionErrors/limit``
+    ///     errors and ``DefinitionErrors/limit`` warnings.
+    ///   - budget: the maximum number of visits of nodes; aliases can expand a small file to many nodes.
     init(after earlier: [Report] = [], budget: Int = .max) {
         let limit = DefinitionErrors.limit
         mistakes = Findings(limit: max(0, limit - earlier.reduce(0) { $0 + $1.mistakes.count }))
@@ -88,15 +88,17 @@ final class Report {
         }
     }
 
-    /// A place in the course of decoding.
+    /// A snapshot of the number of mistakes, for ``isClean(since:)``.
     struct Mark {
         fileprivate let found: Int
     }
 
-    /// The present place, for ``isClean(since:)``.
+    /// The current mark, for ``isClean(since:)``.
     var mark: Mark { Mark(found: found) }
 
-    /// Whether no mistake was found since a mark; one that an alias leads to again is a mistake, too.
+    /// Whether no mistake was found since a mark.
+    ///
+    /// A mistake that is reached again through an alias also counts.
     func isClean(since mark: Mark) -> Bool { found == mark.found }
 
     /// Adds errors that were found before the file could be decoded.
@@ -105,7 +107,7 @@ final class Report {
         found += errors.count
     }
 
-    /// Deducts visits from the budget, and adds an error when it is used up.
+    /// Deducts visits from the budget, and adds an error when the budget is used up.
     ///
     /// - Returns: whether the decoder may continue.
     func visit(cost: Int = 1) -> Bool {
@@ -161,12 +163,12 @@ final class Report {
     }
 }
 
-/// The errors of one or more files; at least one.
+/// The errors of one or more files; never empty.
 public struct DefinitionErrors: Error, Hashable, Sendable {
-    /// The maximum number of kept errors; further ones are only counted.
+    /// The maximum number of kept errors; further errors are only counted.
     public static let limit = 1000
 
-    /// The kept errors, in the order of the files, and of the lines in each.
+    /// The kept errors, in the order of the files, and of the lines in each file.
     public let errors: [DefinitionError]
 
     /// The number of errors that were not kept.
@@ -195,10 +197,10 @@ public struct DefinitionErrors: Error, Hashable, Sendable {
 }
 
 extension DefinitionErrors: CustomStringConvertible {
-    /// The errors as a terminal shows them, with an empty line between two.
+    /// The errors as a terminal shows them, with an empty line between two errors.
     public var description: String { text(kind: nil) }
 
-    /// The same text with another word after each location; nil for the word of each code.
+    /// The text of ``description`` with another word after each location; nil for the default word of each error.
     func text(kind: String?) -> String {
         var parts = errors.map { kind.map($0.text) ?? $0.description }
         if omitted > 0 { parts.append("and \(omitted) more \(areWarnings ? "warnings" : "errors")") }

@@ -46,7 +46,7 @@ public struct UnknownID: Error, Hashable, Sendable, CustomStringConvertible {
     /// The most similar identifier, or all identifiers, as a sentence.
     public let help: String
 
-    /// Creates the error, and looks for a similar identifier among the known ones.
+    /// Creates the error, and looks for a similar identifier among the known identifiers.
     public init(_ id: String, among ids: [String]) {
         self.id = id
         let list = ids.prefix(20).joined(separator: ", ") + (ids.count > 20 ? ", …" : "")

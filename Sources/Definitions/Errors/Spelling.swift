@@ -1,11 +1,12 @@
 import Screen
 
-/// Finds the word that was most likely meant by a misspelt one.
+/// Finds the word that was most likely meant by a misspelt word.
 public enum Spelling {
-    /// The candidate most similar to a word; nil if none is similar enough.
+    /// The candidate most similar to a word; nil if no candidate is similar enough.
     ///
-    /// A third of the letters may differ; case is ignored. Among equally similar candidates, one that begins with the
-    /// word, or with which the word begins, takes precedence; else the first.
+    /// A third of the letters may differ; case is ignored. Among equally similar candidates, the first candidate that
+    /// is a prefix of the word, or has the word as a prefix, takes precedence; without such a candidate, the first
+    /// candidate.
     ///
     /// - Complexity: O(candidates × length²), and the length is bounded.
     static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
@@ -21,7 +22,8 @@ public enum Spelling {
             let sharesStart = other.starts(with: letters) || letters.starts(with: other)
             if let best, distance == limit, best.sharesStart || !sharesStart { continue }
             best = (candidate, sharesStart)
-            // Only a closer candidate can replace this one.
+            // Only a closer candidate, or an equally close candidate that shares its start with the word, can replace
+            // this candidate.
             limit = distance
         }
         return best?.candidate

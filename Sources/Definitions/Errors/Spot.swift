@@ -2,7 +2,7 @@
 ///
 /// - Units: lines and columns start from 1; columns count Unicode scalars.
 struct Spot: Hashable {
-    /// The extent of a source range; that of a value with quotes and escapes can only be computed from the line.
+    /// The extent of a source range; the extent of a value with quotes or escapes can only be computed from the line.
     enum Extent: Hashable {
         /// A scalar with this value, quotes included.
         case scalar(String)
@@ -16,7 +16,7 @@ struct Spot: Hashable {
     var column: Int
     var extent: Extent
 
-    /// The beginning of a file.
+    /// The start of a file.
     static let start = Spot(line: 1, column: 1, extent: .scalars(0))
 
     /// The source range of some scalars of the value.
@@ -55,7 +55,7 @@ extension Spot.Extent {
             if rest[index] == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
                 index += 1
             } else if rest[index] == quote {
-                // Two single quotes in a row are an escaped one.
+                // Two single quotes in a row are an escaped quote.
                 guard quote == UInt8(ascii: "'"), rest[(index + 1)...].first == quote else { return index + 1 }
                 index += 1
             }
@@ -66,7 +66,7 @@ extension Spot.Extent {
 }
 
 extension ArraySlice<UInt8> {
-    /// The index `count` Unicode scalars after the start, or the end.
+    /// The index `count` Unicode scalars after the start, or the end index if there are fewer scalars.
     fileprivate func index(after count: Int) -> Int {
         var index = startIndex
         for _ in 0..<count where index < endIndex {

@@ -3,8 +3,8 @@ extension Report {
     ///
     /// - Parameters:
     ///   - name: the key; empty if it is not a word.
-    ///   - spot: its source range.
-    ///   - meant: the key that was most likely meant; nil if none is similar.
+    ///   - spot: the source range of the key.
+    ///   - meant: the key that was most likely meant; nil if no key is similar.
     ///   - known: the keys that the mapping may have.
     func addUnknownKey(_ name: String, at spot: Spot, meant: String?, known: [String]) {
         let help =

@@ -7,18 +7,19 @@ public struct FileMetadata: Hashable, Sendable {
     /// The user ID of the owner.
     public var owner: UInt32
 
-    /// The bits of its mode.
+    /// The mode bits.
     public var mode: UInt32
 
     /// Whether its file system stores files; procfs and similar systems generate their contents at each read.
     public var isKept: Bool
 
-    /// The path of the file, without links; nil if it has none any more, or the path is not valid UTF-8.
+    /// The path of the file, without symbolic links; nil if the file has no path any more, or the path is not valid
+    /// UTF-8.
     public var path: String?
 
-    /// The nearest folder above the file that other users may write and that has no sticky bit.
+    /// The nearest folder above the file to which other users may write, and which has no sticky bit.
     ///
-    /// A folder that cannot be checked counts as one. Nil if all folders are safe.
+    /// A folder that cannot be checked counts as unsafe. Nil if all folders are safe.
     public var openFolder: String?
 
     /// Creates metadata.

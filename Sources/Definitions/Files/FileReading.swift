@@ -48,9 +48,8 @@ public enum FileEntry: Sendable {
 ///
 /// ``SystemFiles`` reads the files of the machine; tests can provide others.
 public protocol FileReading {
-    /// Looks at what is at a location, and reads it unless it is known.
+    /// Reads the entry at a location, unless the entry is a known file.
     ///
-    /// Reads the entry at a location, unless it is a known file.
     /// - Parameters:
     ///   - location: the location to read.
     ///   - isKnown: whether a file was read before.

@@ -6,8 +6,8 @@ import Darwin
 
 /// Operations on paths as text, according to POSIX.
 ///
-/// Foundation has all of these for URLs. A start that creates a URL touches ten times as much code, which would
-/// increase the memory use of the program.
+/// Foundation has all of these operations for URLs. If the program created a URL at the start, the start would execute
+/// ten times as much code, which would increase the memory use.
 public enum PathText {
     /// The path of a name in a folder; an empty folder is the working directory.
     public static func join(_ folder: String, _ name: String) -> String {
@@ -39,7 +39,7 @@ public enum PathText {
         return "/" + parts.map(String.init).joined(separator: "/")
     }
 
-    /// The path without links; nil if its target does not exist.
+    /// The path without symbolic links; nil if the target does not exist.
     public static func resolved(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }

@@ -43,7 +43,7 @@ public struct FilePlace: Sendable {
 
 /// A reader that returns recorded entries in their order, for any locations.
 ///
-/// The same texts request the same files in the same order, even if their paths have changed.
+/// Unchanged texts request the same files in the same order, even if the paths of the files have changed.
 ///
 /// - Thread: belongs to one thread.
 public final class ReplayedFiles: FileReading {
@@ -70,7 +70,7 @@ public final class ReplayedFiles: FileReading {
     }
 }
 
-/// A reader that returns recorded entries by location, also those of another program.
+/// A reader that returns recorded entries by location, including entries that another program recorded.
 public struct RecordedFiles: FileReading, Sendable {
     private let entries: [String: FileEntry]
 

@@ -13,7 +13,7 @@ struct SourceText {
 
     /// The position of the last lookup.
     ///
-    /// Without it, each lookup in a file of one long line would scan the line from its start.
+    /// Without this position, each lookup in a file of one long line would scan the line from its start.
     private var cursor = (line: 1, column: 1, offset: 0)
 
     init(path: String, bytes: [UInt8]) {
@@ -22,16 +22,16 @@ struct SourceText {
         self.bytes = bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(3)) : bytes
     }
 
-    /// The line with a source range, whose text is marked.
+    /// The line that contains a source range, with the text of the range marked.
     mutating func quote(_ spot: Spot) -> Quote {
         let start = offset(ofLine: spot.line, column: spot.column)
         let end = endOfLine(from: start)
         let token = spot.extent.range(in: bytes[start..<end])
-        // The parser may see the end of the file one line after its last.
+        // The parser may report the end of the file one line after the last line.
         return quote(line: min(spot.line, lineStarts.count), bytes: token)
     }
 
-    /// The line with a byte, with `count` bytes marked.
+    /// The line that contains a byte, with `count` bytes marked.
     mutating func quote(offset: Int, count: Int) -> Quote {
         let line = lineStarts.partitioningIndex { $0 > offset }
         return quote(line: max(1, line), bytes: offset..<min(bytes.count, offset + count))
@@ -110,7 +110,7 @@ struct SourceText {
 extension [UInt8] {
     /// The length of the line break at an offset in bytes; 0 if no line break starts there.
     ///
-    /// These are the line breaks of libyaml, for equal line numbers: LF, CR, CR LF, NEL, LS, PS.
+    /// The line breaks are those of libyaml, so that the line numbers agree: LF, CR, CR LF, NEL, LS, PS.
     func lineBreak(at offset: Int) -> Int {
         switch self[offset] {
         case 0x0A: 1

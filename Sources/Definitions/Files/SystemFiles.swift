@@ -7,7 +7,7 @@ public struct SystemFiles: FileReading, Sendable {
         case open, status, facts, read
     }
 
-    /// Called after each step; tests change the files there.
+    /// A callback after each step, in which tests change the files.
     private let didStep: @Sendable (Step) -> Void
 
     /// Creates a reader without opening any file.
@@ -73,7 +73,7 @@ extension FileIdentity {
     }
 }
 
-/// A file that is open for reading, and is closed with the value.
+/// A file that is open for reading; the end of the value's lifetime closes the file.
 struct OpenFile: ~Copyable {
     let path: String
     let status: stat

@@ -4,7 +4,7 @@ import Foundation
 /// A parsed deadline: a duration, such as `25m` or `in an hour`, or a time, such as `18:00` or `tomorrow 9am`.
 ///
 /// A clock alone, such as `18:00`, depends on the countdown: for a date it is a time of day, for a duration it is
-/// minutes and seconds. With `at` before it, it is always a time of day, with `in` always a duration.
+/// minutes and seconds. After `at`, a clock is always a time of day; after `in`, a clock is always a duration.
 public struct EndText: Hashable, Sendable {
     /// The remaining time until the deadline.
     public let left: Duration
@@ -17,7 +17,7 @@ public struct EndText: Hashable, Sendable {
     /// - Parameters:
     ///   - text: the text.
     ///   - isDate: whether the countdown counts down to a date.
-    ///   - zone: the zone of a time without one.
+    ///   - zone: the zone for a time that names no zone.
     ///   - now: the current time.
     /// - Throws: ``GrammarError`` if the text is neither a duration nor a time, or the time is past.
     public init(_ text: String, ofDate isDate: Bool, in zone: TimeZone, now: WallTime) throws(GrammarError) {

@@ -1,12 +1,12 @@
 import Countdowns
 
-/// Parses the filter of the list: terms that a countdown must all match.
+/// Parses the filter of the list: one or more terms, all of which a countdown must match.
 ///
 /// | text | matches |
 /// |---|---|
-/// | `tea` | the title or the id contains it |
-/// | `#work` | a tag begins with it |
-/// | `group:Kitchen` | the heading begins with it; with spaces in quotes: `group:"Deep work"` |
+/// | `tea` | the title or the id contains `tea` |
+/// | `#work` | a tag begins with `work` |
+/// | `group:Kitchen` | the heading begins with `Kitchen`; a name with spaces needs quotes: `group:"Deep work"` |
 /// | `is:paused` | the state: `running`, `paused`, `due` or `done` |
 /// | `<2h`, `>1d` | less or more time remains |
 /// | `all` | every countdown |

@@ -13,7 +13,7 @@ public struct GrammarError: Error, Hashable, Sendable {
     /// - Units: Unicode scalars from the start of the text; may be empty at its end.
     public let range: Range<Int>
 
-    /// The content of the help; a caller that accepts fewer notations replaces a help that does not fit.
+    /// The content of ``help``; a caller that accepts fewer notations replaces a help that offers invalid notations.
     let offer: Offer
 
     /// The content of an error's help.

@@ -31,7 +31,7 @@ struct LinkText {
     /// Parses the offset after the sign.
     ///
     /// - Parameter key: the key of the text, which determines the valid sign.
-    /// - Returns: the deadline relative to the other countdown's; negative if it is earlier.
+    /// - Returns: the offset from the deadline of the other countdown; negative for an earlier deadline.
     /// - Throws: the error and its range.
     func offset(behind key: CountdownField) throws(GrammarError) -> Duration {
         guard let sign else { return .zero }

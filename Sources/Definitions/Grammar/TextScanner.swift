@@ -5,7 +5,7 @@ struct TextScanner {
 
     init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
-    /// Creates a scanner for a text without surrounding whitespace; positions are those in the full text.
+    /// Creates a scanner for a text without surrounding whitespace; positions refer to the full text.
     init(trimming text: String) {
         var scalars = Array(text.unicodeScalars)
         while scalars.last?.isBlank ?? false { scalars.removeLast() }
@@ -16,12 +16,12 @@ struct TextScanner {
     var isAtEnd: Bool { position == scalars.count }
     var next: Unicode.Scalar? { isAtEnd ? nil : scalars[position] }
 
-    /// The scalar at a distance after the next one.
+    /// The scalar at a distance after the next scalar.
     func peek(_ distance: Int) -> Unicode.Scalar? {
         scalars.indices.contains(position + distance) ? scalars[position + distance] : nil
     }
 
-    /// Skips one scalar if it is the given one.
+    /// Skips the next scalar if it equals the given scalar.
     mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
         guard next == scalar else { return false }
         position += 1
@@ -51,7 +51,7 @@ struct TextScanner {
         return String(view)
     }
 
-    /// A range without whitespace at its ends.
+    /// A range without its leading and trailing whitespace.
     func trimmed(_ range: Range<Int>) -> Range<Int> {
         guard let first = range.first(where: { !scalars[$0].isBlank }) else {
             return range.lowerBound..<range.lowerBound
@@ -96,7 +96,7 @@ extension Unicode.Scalar {
     /// Whether the scalar is one of `0` to `9`.
     var isDigit: Bool { ("0"..."9").contains(self) }
 
-    /// Whether the scalar is whitespace; ASCII comes first, because looking up Unicode properties is slower.
+    /// Whether the scalar is whitespace; ASCII is checked first, because looking up Unicode properties is slower.
     var isBlank: Bool { isASCII ? self == " " || ("\t"..."\r").contains(self) : properties.isWhitespace }
 
     /// Whether the scalar is a letter of any script.

@@ -24,7 +24,7 @@ public struct TimerText: Equatable, Sendable {
     /// The kind of the countdown.
     public let kind: Countdown.Kind
 
-    /// The words after the time; without these, the time as written.
+    /// The words after the time; if no words follow, the time as written.
     public let title: String
 
     /// Parses words.
@@ -33,8 +33,8 @@ public struct TimerText: Equatable, Sendable {
     ///   - words: the words; at least one.
     ///   - form: the meaning of the time.
     ///   - now: the time by which an incomplete date is completed.
-    ///   - zone: the zone of a date without one.
-    /// - Throws: the reason why the first word does not begin such a time.
+    ///   - zone: the zone for a date that names no zone.
+    /// - Throws: the reason why the first word does not begin a valid time.
     public init(_ words: [String], as form: Form, now: WallTime, zone: TimeZone) throws(GrammarError) {
         for count in (2...max(words.count, 2)).reversed() where count <= words.count {
             let text = words[..<count].joined(separator: " ")
@@ -51,7 +51,7 @@ public struct TimerText: Equatable, Sendable {
         self.title = title.isEmpty ? text : title.joined(separator: " ")
     }
 
-    /// The timer as a countdown file, so that it can be edited like one.
+    /// The text of a countdown file that contains the timer, for editing.
     public var file: String {
         let field =
             switch form {

@@ -1,7 +1,7 @@
 import Countdowns
 import Foundation
 
-/// Converts a calendar to a countdown file: events become countdowns, and unsupported ones become comments.
+/// Converts a calendar to a countdown file: events become countdowns, and unsupported events become comments.
 public enum CalendarImport {
     /// The maximum number of single occurrences of one event without a rule that are imported.
     private static let mostOccurrences = CalendarRepetition.listed + 1
@@ -162,7 +162,7 @@ public enum CalendarImport {
         return keys
     }
 
-    /// The earliest alarm as `warn`, the next one as `danger`.
+    /// The earliest alarm as `warn`, the next alarm as `danger`.
     private static func alarms(
         of component: CalendarFile.Component
     ) -> (keys: [(key: String, value: String)], parts: [ImportedPart]) {

@@ -55,7 +55,7 @@ struct ImportedPart {
         return rest.refusal(in: context) == nil ? [rest] + remarks : [.remark(reason, line: line)]
     }
 
-    /// The reason why a board refuses the part; nil if it accepts it.
+    /// The reason why a board refuses the part; nil for an accepted part.
     func refusal(in context: DecodingContext) -> String? {
         do throws(DefinitionErrors) {
             _ = try BoardFile.decode(SourceFile(path: "", text: "countdowns:\n" + text), in: context)
@@ -65,7 +65,7 @@ struct ImportedPart {
         }
     }
 
-    /// The keys without which a countdown is still complete.
+    /// The keys that can be removed from a countdown.
     private static let dispensable: Set<String> = ["tags", "note", "url", "warn", "danger"]
 
     /// A text in one line without control characters.

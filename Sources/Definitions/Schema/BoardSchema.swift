@@ -2,8 +2,8 @@ import Countdowns
 
 /// The form of countdown files as a JSON Schema, for editors that check and complete YAML.
 ///
-/// The schema is generated from the keys of the decoder. The decoder refuses every file that the schema refuses, but
-/// not the other way round: for example, only the decoder can check dates.
+/// The schema is generated from the keys of the decoder. The decoder refuses every file that the schema refuses, and
+/// others, too: for example, only the decoder can check dates.
 public enum BoardSchema {
     /// The schema, draft 2020-12.
     ///
@@ -118,7 +118,7 @@ public enum BoardSchema {
 
     /// Requires a key that determines the kind.
     ///
-    /// With a key for a recurrence, `at` does not determine it.
+    /// With a key for a recurrence, `at` does not determine the kind.
     private static func kind(_ key: CountdownField) -> JSONText {
         guard key == .date else { return requires(key) }
         return .object([
@@ -127,12 +127,12 @@ public enum BoardSchema {
         ])
     }
 
-    /// A mapping with some optional keys and no others, or no value.
+    /// A mapping with some optional keys and no other keys, or no value.
     private static func closed(_ keys: [CountdownField]) -> JSONText {
         ["type": ["object", "null"], "properties": properties(keys), "additionalProperties": false]
     }
 
-    /// A mapping with some optional keys and no others, and a required duration.
+    /// A mapping with some optional keys, a required duration, and no other keys.
     private static func timed<Key: DocumentedKey>(_ keys: [Key]) -> JSONText {
         [
             "type": "object", "properties": properties(keys), "additionalProperties": false,

@@ -96,7 +96,8 @@ struct ThemeDecoder {
         return nil
     }
 
-    /// The sixteen colours of the file, with missing ones from the base; nil if one is missing or invalid.
+    /// The sixteen colours of the file, with missing colours from the base; nil if a colour is invalid, or missing in
+    /// both.
     private mutating func palette(
         _ fields: Fields<ThemeField>, of mapping: Node.Mapping, over base: [Color]?
     ) -> [Color]? {
@@ -155,7 +156,7 @@ struct ThemeDecoder {
                 continue
             }
             roleSpots[role] = Spot(value)
-            // Without a palette its entries have no colour, which is not reported again.
+            // Without a palette, the entries of the palette have no colour; the missing palette is already reported.
             roles[role] = color(value, palette: palette ?? Array(repeating: .terminalDefault, count: 16))
         }
         return roles

@@ -1,4 +1,4 @@
-/// The supported keys of a theme file; all others are ignored, as base16 has many.
+/// The supported keys of a theme file; all other keys are ignored, because base16 has many keys.
 enum ThemeField: String, FieldKey {
     case system
     case extends
@@ -17,7 +17,7 @@ enum ThemeField: String, FieldKey {
     }
 }
 
-/// The sixteen colours of a base16 palette; the additional ones of base24 are ignored.
+/// The sixteen colours of a base16 palette; the additional colours of base24 are ignored.
 enum PaletteField: String, FieldKey {
     case base00
     case base01

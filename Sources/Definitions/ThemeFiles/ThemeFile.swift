@@ -1,6 +1,6 @@
 import Themes
 
-/// Decodes theme files: base16 schemes in YAML, such as the hundreds by tinted-theming.
+/// Decodes theme files: base16 schemes in YAML, such as the hundreds of schemes by tinted-theming.
 ///
 /// - SeeAlso: <https://github.com/tinted-theming/home/blob/main/builder.md>
 public enum ThemeFile {
@@ -13,10 +13,10 @@ public enum ThemeFile {
     /// ignored.
     ///
     /// - Parameters:
-    ///   - file: the bytes, and the path that errors name.
+    ///   - file: the bytes of the file, and its path for errors.
     ///   - id: the name of the theme; nil for the file's name without its extension.
-    ///   - library: the themes that it can extend.
-    ///   - extending: the chain of names that leads to this theme; each theme is extended by the previous one.
+    ///   - library: the themes that the file can extend.
+    ///   - extending: the chain of names that leads to this theme; each theme is extended by the previous theme.
     /// - Returns: the theme.
     /// - Throws: every error in the file, with its location.
     public static func decode(
@@ -28,8 +28,8 @@ public enum ThemeFile {
     /// Decodes a theme file, and checks the contrast of its text.
     ///
     /// - Parameters:
-    ///   - file: the bytes, and the path that errors name.
-    ///   - library: the themes that it can extend.
+    ///   - file: the bytes of the file, and its path for errors.
+    ///   - library: the themes that the file can extend.
     /// - Returns: the theme; ``Dashboard/Theme/contrasts`` has the measured values.
     /// - Throws: every error in the file, or else every role with too little contrast, with its location.
     public static func check(

@@ -1,6 +1,6 @@
 import Themes
 
-/// The available themes: those of the program, and those in folders.
+/// The available themes: the themes of the program, and the themes in folders.
 ///
 /// The value is a snapshot. Creating it only lists the files. A theme is decoded on demand, so that a start decodes one
 /// theme and not all. ``readAll()`` decodes the files of the folders, and returns those that are invalid.
@@ -11,7 +11,8 @@ public struct ThemeLibrary: Sendable {
     /// The theme for a light terminal.
     public static let defaultLight = "countdowns-light"
 
-    /// The names of all themes, in the order in which keys select them: the program's, then the others by name.
+    /// The names of all themes, in the order in which keys select them: the themes of the program, then all other
+    /// themes by name.
     public private(set) var ids: [String]
 
     /// The variant of each theme, as far as it is known without decoding the theme.
@@ -36,8 +37,8 @@ public struct ThemeLibrary: Sendable {
     ///
     /// A missing folder is ignored. Hidden files are skipped.
     ///
-    /// - Parameter folders: the paths of the folders. A theme in an earlier folder replaces one with the same name in a
-    ///   later folder, and one of the program.
+    /// - Parameter folders: the paths of the folders. A theme in an earlier folder replaces themes of the same name in
+    ///   later folders and in the program.
     public init(folders: [String] = []) {
         self.folders = folders
         ids = ShippedThemes.all.map(\.id)
@@ -58,7 +59,7 @@ public struct ThemeLibrary: Sendable {
     /// Whether ``readAll()`` has files or folders to report on.
     public var hasFiles: Bool { !files.isEmpty || !unreadable.isEmpty }
 
-    /// The matching name: the same name, or else the first that differs only in case; nil if no name matches.
+    /// The matching name: the same name, or else the first name that differs only in case; nil if no name matches.
     public static func id(for name: String, among ids: [String]) -> String? {
         if ids.contains(name) { return name }
         let lowercased = name.lowercased()
@@ -69,7 +70,7 @@ public struct ThemeLibrary: Sendable {
     ///
     /// - Parameters:
     ///   - name: the name.
-    ///   - warn: called with each invalid file of that name, before the next one is tried.
+    ///   - warn: called with each invalid file of that name, before the next file is tried.
     /// - Returns: the theme.
     /// - Throws: ``UnknownTheme``, with the most similar name.
     public func theme(_ name: String, warn: (ThemeFailure) -> Void = { _ in }) throws(UnknownTheme) -> Theme {
@@ -111,20 +112,21 @@ public struct ThemeLibrary: Sendable {
         variants[theme.id] = theme.scheme.variant
     }
 
-    /// Whether the first file of a name is a copy of the program's own theme, as folders often have it; a copy is
-    /// valid.
+    /// Whether the first file of a name is a copy of the program's own theme.
+    ///
+    /// Folders often have such copies, which are valid.
     private func holdsCopy(of own: ShippedThemes.File) -> Bool {
         guard let path = files[own.id]?.first, let file = try? SourceFile.read(path: path) else { return false }
         return file.bytes == own.bytes()
     }
 
-    /// Finds the theme that another one extends.
+    /// Finds the theme that another theme extends.
     ///
     /// If a file has the name of one of the program's themes and extends that name, the program's theme is meant.
     ///
     /// - Parameters:
-    ///   - name: its name.
-    ///   - extending: the chain of names that leads to it; each theme is extended by the previous one.
+    ///   - name: the name of the theme.
+    ///   - extending: the chain of names that leads to the theme; each theme is extended by the previous theme.
     /// - Returns: the theme, or the reason why it cannot be used.
     func extended(_ name: String, by extending: [String]) -> ExtendedTheme {
         let unknown = UnknownTheme(name, among: ids)

@@ -8,7 +8,7 @@ public struct UnknownTheme: Error, Hashable, Sendable, CustomStringConvertible {
     /// The most similar name, or all names, as a sentence.
     public let help: String
 
-    /// Creates the error, and looks for a similar name among the known ones.
+    /// Creates the error, and looks for a similar name among the known names.
     public init(_ name: String, among ids: [String]) {
         self.name = name
         help = Spelling.help(for: name, among: ids, otherwise: "themes are \(ids.joined(separator: ", "))")

@@ -1,7 +1,7 @@
 /// Finds keys that are aliases or contain aliases, before the parser reads them.
 ///
 /// The parser compares the keys of each mapping, including all nodes within a key. With aliases of aliases the time is
-/// exponential: a file of 1 KB would take years. Values are never compared, so aliases are allowed in them.
+/// exponential: a file of 1 KB would take years. Values are never compared, so aliases are allowed in values.
 enum AliasedKey {
     /// The number of aliases below which the worst case takes little time.
     private static let harmlessCount = 16

@@ -7,7 +7,7 @@ protocol FieldKey: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
     /// The form of the key's value.
     var form: FieldForm { get }
 
-    /// Words that users write in place of a key, and that are not similar to it in spelling.
+    /// Words that users write in place of a key, and that are not similar to the key in spelling.
     static var synonyms: [String: Self] { get }
 }
 
@@ -141,7 +141,7 @@ struct Fields<Key: FieldKey> {
     // A mapping has a dozen entries at most: a linear search is faster than hashing.
     private(set) var entries: [Entry] = []
 
-    /// The keys that were most likely meant by unknown keys; they are not reported as missing.
+    /// The keys that were most likely meant by unknown keys; these keys are not reported as missing.
     var misspelt: [Key] = []
 
     /// Sorts a mapping's entries by key; calls `unknown` for each unknown key.

@@ -3,7 +3,7 @@ import Foundation
 import Screen
 import Yams
 
-/// Reads values of entries, and reports invalid ones.
+/// Reads values of entries, and reports invalid values.
 extension Report {
     func wrongType(_ node: Node, expected form: FieldForm) {
         add(.wrongType, "expected \(form.description), not \(node.kindName)", at: Spot(node))
@@ -11,7 +11,7 @@ extension Report {
 
     /// Reports an error of a grammar.
     func note(_ error: GrammarError, _ code: DefinitionError.Code, at node: Node) {
-        // The grammar received the text without the whitespace that quotes may hold before it.
+        // The grammar received the text without the whitespace that quotes may contain before the text.
         let blanks = node.scalar?.string.unicodeScalars.prefix { $0.isBlank }.count ?? 0
         let range = error.range.lowerBound + blanks..<error.range.upperBound + blanks
         add(code, error.message, at: Spot(node).part(range), help: error.help)
@@ -22,7 +22,7 @@ extension Report {
     /// - Parameters:
     ///   - type: the keys.
     ///   - mapping: the mapping.
-    ///   - allowed: the keys that are suggested for unknown ones; nil for all.
+    ///   - allowed: the keys that are suggested for unknown keys; nil for all keys.
     /// - Returns: the entries with known keys.
     func fields<Key>(_ type: Key.Type, of mapping: Node.Mapping, allowed: [Key]? = nil) -> Fields<Key> {
         var unknown: [(String, Spot)] = []
@@ -35,7 +35,7 @@ extension Report {
         for (name, spot) in unknown {
             // A full report only counts errors, and shows no suggestion.
             let meant = isFull ? nil : Key.meant(by: name, among: known)
-            // A merge key, or a key that is not a word, may stand for any of them.
+            // A merge key, or a key that is not a word, may stand for any known key.
             if name.isEmpty || name == "<<" { fields.misspelt = Array(Key.allCases) }
             if let key = meant.flatMap(Key.init(rawValue:)) { fields.misspelt.append(key) }
             addUnknownKey(name, at: spot, meant: meant, known: known)
@@ -59,7 +59,7 @@ extension Report {
         return text.isEmpty ? nil : text
     }
 
-    /// The text of an entry that must have one; reports an error and returns nil if it is missing.
+    /// The required text of an entry; reports an error and returns nil if the text is missing.
     func requiredText<Key>(_ entry: Fields<Key>.Entry) -> String? {
         guard entry.isEmpty else {
             return text(entry)
@@ -198,7 +198,7 @@ extension Report {
         return nil
     }
 
-    /// The maximum length of a title or a note in bytes; no window shows as much.
+    /// The maximum length of a title or a note in bytes; no window shows so long a text.
     static let longestText = 10_000
 
     /// Whether a title or a note is within the maximum length; reports an error if not.

@@ -6,7 +6,7 @@ enum YAMLDocument {
     ///
     /// Every scalar remains text: no tag is resolved, so `12:30` is not a number and `no` is not a Boolean.
     ///
-    /// - Throws: one error, at which the parser stops; it hides all others.
+    /// - Throws: the error at which the parser stops; errors after this location are not found.
     static func root(of source: inout SourceText) throws(DefinitionErrors) -> Node? {
         let text: String
         do { text = try source.checkedText() } catch { throw DefinitionErrors([error]) }
@@ -14,7 +14,7 @@ enum YAMLDocument {
             if let key = AliasedKey.find(in: source.bytes) {
                 throw YAMLProblem.aliasedKey(offset: key)
             }
-            // An explicit encoding stops Yams from looking for one in the environment.
+            // An explicit encoding stops Yams from looking for an encoding in the environment.
             return try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot()
         } catch {
             throw DefinitionErrors([YAMLProblem(error).error(in: &source)])
@@ -26,7 +26,8 @@ enum YAMLDocument {
 enum DuplicateKey {
     /// The source range of the second key; nil if the mapping is not in block style or the key is written differently.
     ///
-    /// In a block mapping all keys start in one column, and the mapping ends at the first line that starts before it.
+    /// In a block mapping all keys start in one column, and the mapping ends at the first line that starts to the left
+    /// of this column.
     static func second(_ key: String, after first: Mark, in source: inout SourceText) -> Spot? {
         let indent = first.column - 1
         let spellings = [key, "\"\(key)\"", "'\(key)'"].map { Array($0.utf8) }
@@ -47,13 +48,13 @@ enum DuplicateKey {
 enum YAMLProblem: Error {
     /// An error message of the parser.
     case syntax(problem: String, Mark?, context: YamlError.Context?)
-    /// The same key twice in one mapping.
+    /// A duplicate key in a mapping.
     case duplicateKey(String, first: Mark)
     /// Nested beyond the parser's limit.
     case tooDeep(Mark?)
     /// Two documents in one file.
     case secondDocument(Mark)
-    /// A key that is an alias or holds one, in a file with many aliases.
+    /// A key that is an alias or contains an alias, in a file with many aliases.
     case aliasedKey(offset: Int)
 
     init(_ error: any Error) {
@@ -115,7 +116,7 @@ enum YAMLProblem: Error {
         return report.errors(in: &source).errors[0]
     }
 
-    /// The start of the node that the parser could not finish, if it is on another line.
+    /// The start of the node that the parser could not finish, if the start is on another line.
     private static func related(
         _ context: YamlError.Context?,
         besides mark: Mark?
@@ -124,7 +125,7 @@ enum YAMLProblem: Error {
         return .init(message: context.text, spot: Spot(context.mark))
     }
 
-    /// The remedy for frequent errors; nil for any other.
+    /// The remedy for a frequent error; nil for any other error.
     private static func help(for problem: String) -> String? {
         switch problem {
         case "mapping values are not allowed in this context":

@@ -7,7 +7,7 @@ import Glibc
 import Darwin
 #endif
 
-/// An exclusive lock on a file, which only one process holds at a time.
+/// An exclusive lock on a file, which at most one process holds at a time.
 ///
 /// The system releases the lock when its process ends.
 ///

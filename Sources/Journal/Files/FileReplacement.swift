@@ -7,7 +7,7 @@ public protocol ExchangingFileSystem: FileSystem {
     ///
     /// - Throws: an error with the number `ENOTSUP` if the file system does not support the exchange.
     func exchange(_ path: String, with other: String) throws(FileError)
-    /// Copies the owner, the mode and the extended attributes of a file to another one.
+    /// Copies the owner, the mode and the extended attributes of a file to another file.
     func copyAttributes(of path: String, to other: String) throws(FileError)
 }
 
@@ -18,7 +18,7 @@ extension SystemFileSystem: ExchangingFileSystem {
         if number != 0 { throw FileError(call: "renameat2", path: path, number: number) }
     }
 
-    /// Copies the owner, the mode and the extended attributes of a file to another one.
+    /// Copies the owner, the mode and the extended attributes of a file to another file.
     public func copyAttributes(of path: String, to other: String) throws(FileError) {
         let number = library_copy_attributes(path, other)
         if number != 0 { throw FileError(call: "fchown", path: path, number: number) }
@@ -27,9 +27,9 @@ extension SystemFileSystem: ExchangingFileSystem {
 
 /// The replacement of a file of the user, which another program may save at the same time.
 ///
-/// The new file is created in the same folder and exchanged with the old one. The replaced content is then compared with the
-/// content that was read. If they differ, another program saved the file in between. That version gets its name back, and the
-/// new content is kept in another file.
+/// The new file is created in the same folder and exchanged with the old file. The replaced content is then compared with the
+/// content that was read. If they differ, another program saved the file in between. The version of the other program gets its
+/// name back, and the new content is kept in another file.
 public struct FileReplacement {
     /// The result of a replacement.
     public enum Outcome: Hashable, Sendable {
@@ -37,7 +37,8 @@ public struct FileReplacement {
         case replaced
         /// The file had changed since it was read, and was left unchanged.
         case differs
-        /// Another program saved the file at the same time. Its version stays, and the new content is in another file.
+        /// Another program saved the file at the same time. The file has the version of that program, and the new content is in
+        /// another file.
         case kept(path: String)
     }
 
@@ -98,7 +99,7 @@ public struct FileReplacement {
         }
     }
 
-    /// Compares the replaced content with the content that was read, and removes it if they are equal.
+    /// Compares the replaced content with the content that was read, and removes the replaced content if both are equal.
     private func settle(_ beside: String, _ old: [UInt8]) throws(FileError) -> Outcome {
         guard let first = try system.read(beside) else { return .replaced }
         if first == old {

@@ -2,8 +2,8 @@ import Foundation
 
 /// The log of a board: a current file and an older file of lines.
 ///
-/// When the current file would exceed ``limit``, it is renamed to replace the older file. The log therefore keeps between one
-/// and two times ``limit`` bytes of the newest lines.
+/// A current file that would exceed ``limit`` is renamed, and replaces the older file. The log therefore keeps between one and
+/// two times ``limit`` bytes of the newest lines.
 public struct LogFile: Sendable {
     /// The maximum size of a file, in bytes.
     public static let limit = 5_000_000

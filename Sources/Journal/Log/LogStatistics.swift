@@ -33,8 +33,8 @@ public struct LogStatistics: Equatable, Sendable {
 
     /// Sums up lines.
     ///
-    /// A pause or an overtime counts with the part that is in the range; an unfinished one ends with the range. Its number is
-    /// counted at its beginning.
+    /// Only the part of a pause or an overtime in the range is added; an unfinished pause or overtime ends with the range. A
+    /// pause or an overrun is counted if it begins in the range.
     ///
     /// - Parameters:
     ///   - lines: the lines of a log, oldest first.
@@ -96,7 +96,7 @@ public struct LogStatistics: Equatable, Sendable {
         change(&sums[place].sum)
     }
 
-    /// Whether both have the same sums in the same order.
+    /// Whether both statistics have the same sums in the same order.
     public static func == (left: LogStatistics, right: LogStatistics) -> Bool {
         left.sums.elementsEqual(right.sums) { $0 == $1 }
     }

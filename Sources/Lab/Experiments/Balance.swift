@@ -82,7 +82,7 @@ extension Experiment {
         let calls: [@Sendable (Ticker) -> Void] = [
             { $0.reschedule(.every(.seconds(3600))) }, { $0.pause() }, { $0.resume() }, { $0.cancel() },
         ]
-        // A schedule that is armed immediately, and one whose source is created late or never.
+        // A schedule that is armed immediately, and a schedule whose source is created late or never.
         for schedule in [Schedule.every(.seconds(3600)), .onDemand] {
             for code in 0..<256 {
                 let captured = Counted(alive)

@@ -62,7 +62,7 @@ extension Experiment {
     }
 }
 
-/// A run of timers with equal intervals, each on its own thread or queue; all but one are blocked for a while.
+/// A run of timers with equal intervals, each on its own thread or queue; all timers but one are blocked for a while.
 private final class BusyRun: Sendable {
     static let interval = Duration.milliseconds(50)
     static let block = Duration.milliseconds(180)
@@ -83,7 +83,7 @@ private final class BusyRun: Sendable {
         private let all = LockedValue<[Call]>([])
         var calls: [Call] { all.withLock { $0 } }
 
-        /// Records a call; returns true for the third one.
+        /// Records a call; returns true for the third call.
         func add(_ missed: Int, late: Duration) -> Bool {
             all.withLock { all in
                 all.append(Call(at: ContinuousClock().now, missed: missed, late: late))

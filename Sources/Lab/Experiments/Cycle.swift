@@ -54,7 +54,7 @@ private final class NaiveOwner: @unchecked Sendable {
     private var timer: Timer?
     private weak var weakTimer: Timer?
 
-    /// Creates and releases an owner; returns the number of owners that remain, and of their ticks after the release.
+    /// Creates and releases an owner; returns the number of remaining owners, and the number of their ticks after the release.
     static func run(_ remedy: Remedy) throws -> (alive: Int, ticks: Int) {
         let thread = RunLoopThread(name: "lab.cycle")
         let alive = Counter()
@@ -98,8 +98,7 @@ private final class TickingOwner: Sendable {
     private let ticks: Counter
     private let timer = LockedValue<RunLoopTimer?>(nil)
 
-    /// Releases an owner; returns the number of owners that remain, of their ticks after the release, and of those left at
-    /// the end.
+    /// Releases an owner; returns the number of remaining owners, of their ticks after the release, and of owners at the end.
     static func run(isCaptured: Bool = false) throws -> (alive: Int, ticks: Int, left: Int) {
         let thread = RunLoopThread(name: "lab.cycle")
         let alive = Counter()

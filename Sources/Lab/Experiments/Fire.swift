@@ -86,7 +86,7 @@ extension Experiment {
                 let subject = "Timer.fire(), \(name), \(repeats ? "repeating" : "single")"
                 let calls = Counter()
                 let onCaller = Counter()
-                // A fire date far in the future, like that of a postponed timer.
+                // A fire date far in the future, like the fire date of a postponed timer.
                 let timer = Timer(timeInterval: 3_600, repeats: repeats) { [weak thread] _ in
                     calls.add()
                     if thread?.isCurrent != true { onCaller.add() }
@@ -115,7 +115,7 @@ extension Experiment {
 
         /// Creates the wrapper.
         ///
-        /// `sync` protects the timer: one thread waits while the other uses it.
+        /// `sync` protects the timer: one thread waits while the other thread uses the timer.
         init(_ timer: Timer) { self.timer = timer }
     }
 }

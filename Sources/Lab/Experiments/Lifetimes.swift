@@ -83,7 +83,7 @@ private final class UnsafelyReadOwner: LifetimeOwner, Sendable {
     }
 }
 
-/// The events in order, and those at which a weak reference to the owner was not nil.
+/// The events in order, and the events at which a weak reference to the owner was not nil.
 private final class EventLog: Sendable {
     private struct Events {
         var all: [String] = []

@@ -60,13 +60,14 @@ extension Experiment {
         func add() -> any NSObjectProtocol {
             centre.addObserver(forName: themeDidChange, object: nil, queue: nil) { _ in naive.add() }
         }
-        // As in an owner that has one property for both tokens.
+        // The code of an owner with a single property for two tokens is similar.
         let overwritten = add()
         let last = add()
         observations.expect("token overwritten, one post: naive calls", .naive, equals: 2, seen: calls(of: naive))
         centre.removeObserver(last)
         observations.expect("last token removed, one post: naive calls", .naive, equals: 1, seen: calls(of: naive))
-        // Ends the observer, so that the experiment can finish. An owner could not do so, because its token is overwritten.
+        // Ends the observer, so that the experiment can finish. An owner could not remove the observer, because the property is
+        // overwritten.
         centre.removeObserver(overwritten)
 
         let ours = Counter()

@@ -52,7 +52,7 @@ extension Experiment {
         }
     }
 
-    /// Observes nested runs that are stopped one after the other, and one more run after them.
+    /// Observes nested runs that are stopped one after the other, and a run after the nested runs.
     private static func observeNestedRuns(_ observations: inout Observations) throws {
         let runs = NestedRuns()
         Thread.detachNewThread { runs.main() }
@@ -69,7 +69,8 @@ extension Experiment {
             seen: runs.ticks(in: .last))
     }
 
-    /// Returns the number of captured objects that remain when timers are released on another thread than their loop's.
+    /// Returns the number of captured objects that remain when timers are released on a thread other than the thread of their
+    /// loop.
     private static func releasedElsewhere() throws -> Int {
         let alive = Counter()
         let thread = RunLoopThread(name: "lab.elsewhere")
@@ -104,7 +105,7 @@ extension Experiment {
 
 /// A collection of Foundation timers.
 ///
-/// Unchecked: filled on one thread, and emptied on another one after that.
+/// Unchecked: filled on one thread, and then emptied on another thread.
 private final class TimerBag: @unchecked Sendable {
     private var timers: [Timer] = []
 
@@ -120,7 +121,7 @@ private final class TimerBag: @unchecked Sendable {
     }
 }
 
-/// A Foundation run loop on a separate thread that a flag ends.
+/// A Foundation run loop on a separate thread, and a way to end the loop.
 private final class NaiveLoop: Sendable {
     enum Way: String, CaseIterable {
         case run = "RunLoop.run()"
@@ -151,7 +152,7 @@ private final class NaiveLoop: Sendable {
         try wait(for: "the naive loop to tick") { ticks.value >= 3 }
         told.add()
         if way.stops { loop.withLock { $0 }?.stop() }
-        // The loop can end only from here on. Only one way is expected to end it.
+        // The loop can end only from here on. Only `flagAndStop` is expected to end it.
         if way == .flagAndStop { try wait(for: "the stopped loop to end") { ended.value == 1 } }
         rest(.milliseconds(100))
         inTime.add(ended.value)
@@ -177,7 +178,7 @@ private final class NaiveLoop: Sendable {
     }
 }
 
-/// A run of a loop, a second run in a callout of the first one, and a third run after both.
+/// A run of a loop, a second run in a callout of the first run, and a third run after these two runs.
 private final class NestedRuns: Sendable {
     enum Stage {
         case start, inner, outer, last, over

@@ -26,7 +26,8 @@ final class ClientSocket {
 
     /// Sends a line and its line break.
     ///
-    /// Returns without an error if the peer has closed the connection: its last lines can still be read.
+    /// Returns without an error if the peer has closed the connection: the lines that the peer sent earlier can still
+    /// be read.
     ///
     /// - Throws: ``RemoteError/noAnswer`` if the peer does not read before the deadline; otherwise the error of the
     ///   system.
@@ -51,7 +52,8 @@ final class ClientSocket {
     ///
     /// - Parameters:
     ///   - deadline: the end of the wait; nil waits without a limit.
-    ///   - output: a pipe or terminal to which the caller writes; the wait ends when its reader has closed it.
+    ///   - output: a pipe or terminal to which the caller writes; the wait ends when the reader of `output` has closed
+    ///     it.
     /// - Returns: the line without its line break; nil at the end of the connection.
     /// - Throws: ``RemoteError/noAnswer`` at the deadline; ``RemoteError/noReader`` if the reader of `output` has
     ///   closed it.
@@ -93,13 +95,13 @@ final class ClientSocket {
         guard let deadline else { return -1 }
         let left = deadline - .now
         guard left > .zero else { throw .noAnswer }
-        // Rounds up, so that the last wait does not spin.
+        // The limit is rounded up, so that the caller does not spin in the last millisecond.
         return Int32(clamping: Int64(min(left, .seconds(1_000_000)) / .milliseconds(1)) + 1)
     }
 
     private static func send(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
         #if canImport(Glibc)
-        // Without the signal SIGPIPE, a closed connection is only an error.
+        // MSG_NOSIGNAL: a closed connection then causes an error, and no signal SIGPIPE.
         Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
         #else
         Darwin.send(descriptor, bytes.baseAddress, bytes.count, 0)

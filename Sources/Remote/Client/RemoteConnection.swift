@@ -11,7 +11,7 @@ public final class RemoteConnection {
 
     /// Connects to a board.
     ///
-    /// - Parameter path: the path of its socket.
+    /// - Parameter path: the path of the board's socket.
     /// - Throws: ``RemoteError/noBoard(path:)`` if no process listens at the path; otherwise the reason of the failure.
     public init(path: String) throws(RemoteError) { socket = try ClientSocket(path: path) }
 
@@ -19,7 +19,7 @@ public final class RemoteConnection {
     ///
     /// - Parameters:
     ///   - call: the request.
-    ///   - timeout: the limit for sending and waiting together.
+    ///   - timeout: the time limit for sending the request and receiving the answer together.
     /// - Returns: the answer.
     /// - Throws: ``RemoteError/failure(_:)`` if the board refuses the request; ``RemoteError/noAnswer`` after the
     ///   timeout; otherwise the reason of the failure.
@@ -44,8 +44,8 @@ public final class RemoteConnection {
     /// Returns first the notifications that were received during calls.
     ///
     /// - Parameters:
-    ///   - timeout: the limit of the wait; nil waits without a limit.
-    ///   - output: the pipe or terminal to which the caller writes notifications; nil if there is none.
+    ///   - timeout: the time limit of the wait; nil waits without a limit.
+    ///   - output: the pipe or terminal to which the caller writes notifications; nil if the caller writes to neither.
     /// - Returns: the notification.
     /// - Throws: ``RemoteError/noAnswer`` after the timeout; ``RemoteError/closed(reason:)`` if the board has closed
     ///   the connection; ``RemoteError/noReader`` if the reader of `output` has closed it.
@@ -92,18 +92,18 @@ public final class RemoteConnection {
 extension RemoteConnection {
     /// Reads a snapshot of the whole board, page by page.
     ///
-    /// - Parameter timeout: the limit for each page.
+    /// - Parameter timeout: the time limit for each page.
     /// - Returns: the board.
-    /// - Throws: the reason why a page has no answer.
+    /// - Throws: the reason why the request for a page failed.
     public func snapshot(timeout: Duration = .seconds(5)) throws(RemoteError) -> BoardSnapshot {
         try wholePages(timeout: timeout).snapshot
     }
 
     /// Reads all pages of a snapshot.
     ///
-    /// - Parameter timeout: the limit for each page.
+    /// - Parameter timeout: the time limit for each page.
     /// - Returns: the pages, all with the same ``SnapshotPage/generation``.
-    /// - Throws: the reason why a page has no answer.
+    /// - Throws: the reason why the request for a page failed.
     public func snapshotPages(timeout: Duration = .seconds(5)) throws(RemoteError) -> [SnapshotPage] {
         try wholePages(timeout: timeout).pages
     }

@@ -15,7 +15,7 @@ public final class RemoteLink: Sendable {
         case notification(RemoteNotification)
         /// The connection is closed.
         ///
-        /// This is the last delivery. It is omitted if the link itself was deallocated.
+        /// This case is the last delivery of a link. A link that was deallocated does not deliver this case.
         case ended(RemoteError)
     }
 
@@ -24,7 +24,7 @@ public final class RemoteLink: Sendable {
     /// Connects to a board.
     ///
     /// - Parameters:
-    ///   - path: the path of its socket.
+    ///   - path: the path of the board's socket.
     ///   - deliver: the handler of notifications.
     /// - Throws: ``RemoteError/noBoard(path:)`` if no process listens at the path; otherwise the reason of the failure.
     public init(path: String, deliver: @escaping @Sendable (Delivery) -> Void) throws(RemoteError) {
@@ -48,8 +48,8 @@ public final class RemoteLink: Sendable {
 
     /// Reads a snapshot of the whole board, page by page.
     ///
-    /// Before this, listen to ``EventKind/state``. Afterwards, apply the events received in the meantime to the
-    /// snapshot.
+    /// Before this call, listen to ``EventKind/state``. After the completion, apply to the snapshot the events that
+    /// were received in the meantime.
     ///
     /// - Parameter completion: the handler of the board or of the error; called once, unless the link is deallocated
     ///   first.
@@ -58,10 +58,10 @@ public final class RemoteLink: Sendable {
     }
 }
 
-/// The open calls of a link, shared by two threads: one reads, one sends.
+/// The open calls of a link, shared by the reading thread and the sending thread.
 ///
-/// `@unchecked Sendable`: only ``read()`` reads from the connection and only the queue sends on it. Both share no state
-/// of the connection. A lock protects the other state.
+/// `@unchecked Sendable`: only ``read()`` reads from the connection and only the queue sends on it. Reading and sending
+/// share no state of the connection. A lock protects the state of this object.
 private final class LinkCalls: @unchecked Sendable {
     typealias Completion = @Sendable (Result<RemoteReply, RemoteError>) -> Void
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// A notification that a board sent.
 public enum RemoteNotification: Hashable, Sendable {
-    /// An event of the board; `json` is all its parameters on one line, unknown fields included.
+    /// An event of the board; `json` contains all parameters of the event on one line, including unknown fields.
     case event(BoardEvent, json: String)
     /// The last notification: the board drops the connection because the client did not read.
     case dropped(reason: String)

@@ -22,10 +22,10 @@ public struct RemoteReply: Hashable, Sendable {
         }
     }
 
-    /// The result with all fields, also unknown ones; nil if there is none.
+    /// The result with all fields, including unknown fields; nil if the answer has no result.
     var value: JSONValue? { JSONValue(line: line)?["result"] }
 
-    /// Returns the result as JSON with all fields, also unknown ones, on one line or indented.
+    /// Returns the result as JSON with all fields, including unknown fields, on one line or indented.
     public func json(indented: Bool = false) -> String {
         value?.text(indented: indented) ?? "null"
     }

@@ -1,6 +1,6 @@
 /// The pages of a snapshot that is being read.
 struct SnapshotPages {
-    /// The pages so far, all with the same generation.
+    /// The pages received so far, all with the same generation.
     private(set) var pages: [SnapshotPage] = []
 
     /// The number of attempts that are left.
@@ -16,7 +16,7 @@ struct SnapshotPages {
 
     /// Adds the page that answers ``request``, or starts again if the board was reloaded since the first page.
     ///
-    /// - Returns: the board after its last page, otherwise nil.
+    /// - Returns: the board if the page is the last one of the snapshot; otherwise nil.
     /// - Throws: ``RemoteError/badMessage`` if the pages are invalid, or no attempt is left.
     mutating func add(_ page: SnapshotPage) throws(RemoteError) -> BoardSnapshot? {
         guard page.next ?? .max > pages.last?.next ?? 0 else { throw .badMessage }

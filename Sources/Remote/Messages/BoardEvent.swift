@@ -20,7 +20,7 @@ public struct BoardEvent: Codable, Hashable, Sendable {
     public var state: CountdownState?
     /// The reason why the board differs from its files; only with ``EventKind/problem``.
     ///
-    /// Nil when the error is fixed.
+    /// Nil if the event reports that the error is fixed.
     public var reason: String?
     /// The location and the kind of the error, without text of a file; only with ``EventKind/problem``.
     public var outline: String?

@@ -1,4 +1,4 @@
-/// A complete board, before it is split into pages or after they were joined.
+/// A snapshot of a complete board, which can be split into pages and joined from pages.
 public struct BoardSnapshot: Hashable, Sendable {
     /// The content at a path when the board was loaded.
     public enum Content: Hashable, Sendable {
@@ -28,7 +28,7 @@ public struct BoardSnapshot: Hashable, Sendable {
     public var sequence: Int
     /// The settings, besides the files, that decoding needs.
     public var settings: SnapshotSettings
-    /// The arguments that name the files, as they were given.
+    /// The arguments that name the files, as given.
     public var arguments: [String]
     /// The loaded files and folders, in the order of loading.
     public var places: [Place]
@@ -65,17 +65,17 @@ extension BoardSnapshot {
     /// The first page has the settings.
     ///
     /// - Parameters:
-    ///   - cursor: the start of the page; nil is 0. The page is empty if the cursor is beyond the end.
+    ///   - cursor: the start of the page; nil means 0. The page is empty if the cursor is beyond the end.
     ///   - pieces: the pieces of ``places``.
     ///   - stateCount: the number of states.
-    ///   - state: the state at an index; called only for the states of the page, and for the one after them.
+    ///   - state: the state at an index; called only for the states of the page and the first state after the page.
     /// - Returns: the page, which fits into a line.
     /// - Complexity: linear in the length of the page.
     public func page(
         at cursor: Int?, pieces: Pieces, stateCount: Int, _ state: (Int) -> CountdownState
     ) -> SnapshotPage {
         let cursor = max(cursor ?? 0, 0)
-        // Each part counts for at least one, so that the first page is never skipped.
+        // The arguments and the pieces take at least one cursor value each, so that the first page is never skipped.
         let firstPiece = max(arguments.count, 1)
         let firstState = firstPiece + max(pieces.pieces.count, 1)
         var page = SnapshotPage(
@@ -103,7 +103,8 @@ extension BoardSnapshot {
 
     /// Joins pages, from the first to the last.
     ///
-    /// - Returns: nil if a page is missing, if pages have different generations, or if a piece has no path before it.
+    /// - Returns: nil if a page is missing, if pages have different generations, or if the pieces do not form complete
+    ///   files and folders.
     public init?(joining pages: [SnapshotPage]) {
         guard let first = pages.first, let settings = first.settings, pages.last?.next == nil,
             pages.allSatisfy({ $0.generation == first.generation })
@@ -123,7 +124,7 @@ extension BoardSnapshot {
 }
 
 extension BoardSnapshot.Content {
-    /// Appends the next piece; returns false if it is of another kind.
+    /// Appends the next piece of the same file or folder; returns false if the piece is of another kind.
     fileprivate mutating func append(_ piece: SnapshotFilePiece) -> Bool {
         switch (self, piece.text, piece.names) {
         case (.file(let text, let device, let inode), let more?, nil):
@@ -159,7 +160,7 @@ extension SnapshotFilePiece {
         return pieces
     }
 
-    /// Splits a text between Unicode scalars into at least one part.
+    /// Splits a text into parts, at least one, without splitting a Unicode scalar.
     private static func parts(of text: String) -> [String] {
         var parts: [String] = []
         var rest = text.unicodeScalars[...]
@@ -172,7 +173,7 @@ extension SnapshotFilePiece {
         return parts + [String(rest)]
     }
 
-    /// Splits names into at least one part.
+    /// Splits names into parts, at least one.
     private static func parts(of names: [String]) -> [[String]] {
         var parts: [[String]] = [[]]
         var left = room

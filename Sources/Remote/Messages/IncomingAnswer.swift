@@ -4,7 +4,7 @@ import Foundation
 struct IncomingAnswer: Decodable, Sendable {
     /// The id of the request.
     ///
-    /// `null` if the board could not read it, nil for a notification.
+    /// `null` if the board could not read the id; nil for a notification.
     let id: RequestID?
     /// The error, if the request was refused.
     let error: RemoteFailure?

@@ -12,7 +12,7 @@ struct IncomingRequest: Equatable, Sendable {
 
     /// The members of a line that are kept.
     ///
-    /// Only the parameters keep members of their own.
+    /// Of nested objects, only the parameters keep members.
     private static let kept = JSONKept.members([
         "jsonrpc": .nothing, "id": .nothing, "method": .nothing, "params": RequestParameters.kept,
     ])
@@ -52,8 +52,8 @@ struct IncomingRequest: Equatable, Sendable {
             return
         }
         let call = Self.call(in: members)
-        // A valid request without an id is a notification and has no answer. An invalid one has an answer even without
-        // an id.
+        // A valid request without an id is a notification and has no answer. An invalid request has an answer even
+        // without an id.
         if id == nil, case .failure(let failure) = call, failure.code == .invalidRequest {
             self.init(id: .null, call: call)
         } else {

@@ -1,8 +1,8 @@
 /// The error of a line that is not valid JSON.
 enum JSONError: Error, Equatable {
-    /// The line is not JSON from this byte on, counted from 1.
+    /// The line stops being valid JSON at this byte, counted from 1.
     case syntax(Int)
-    /// This byte, counted from 1, is NUL, which JSON never contains.
+    /// The byte at this position, counted from 1, is NUL, which JSON never contains.
     case nul(Int)
     /// An array or object that begins at this byte is nested too deeply.
     case depth(Int)
@@ -17,26 +17,26 @@ enum JSONError: Error, Equatable {
 /// The reader checks only the syntax of the other parts.
 indirect enum JSONKept {
     case nothing, all
-    /// The elements of an array without their content.
+    /// The elements of an array, but not the content of each element.
     ///
-    /// Nothing of an object is kept.
+    /// No part of an object is kept.
     case elements
     /// The members of an object with these names.
     ///
-    /// Nothing of an array is kept.
+    /// No part of an array is kept.
     case members([String: JSONKept])
 }
 
 /// A parser for a line of JSON (RFC 8259) that reads each byte once.
 ///
-/// Foundation's decoder accepts a name that occurs twice, a comma after the last element and 512 levels. It does not
+/// Foundation's decoder accepts a duplicate name, a trailing comma and 512 nested levels. The decoder also does not
 /// report the position of an error.
 struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, Bytes.Index == Int {
     private let bytes: Bytes
     private var index: Int
     private var depth = 0
 
-    /// The first name that occurs twice in an object; nil if there is none.
+    /// The first duplicate name in an object; nil if there is none.
     private(set) var duplicate: String?
 
     /// Creates a reader.
@@ -62,10 +62,10 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
 
     private var next: UInt8? { index < bytes.endIndex ? bytes[index] : nil }
 
-    /// Returns the number of a byte, counted from 1.
+    /// Returns the position of a byte, counted from 1.
     private func number(of index: Int) -> Int { index - bytes.startIndex + 1 }
 
-    /// The error for the next byte.
+    /// The error that describes why the next byte is invalid.
     private var mistake: JSONError {
         switch next {
         case 0: .nul(number(of: index))
@@ -158,7 +158,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         defer { depth -= 1 }
         var members: [String: JSONValue] = [:]
         if skip("}") { return .object(members) }
-        // Most objects have one member or few. The set is created with the second name.
+        // Most objects have few members, so the set of names is created only for the second name.
         var (first, names) = (String?.none, Set<String>())
         repeat {
             skipSpace()
@@ -180,7 +180,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
 
     /// Parses a number.
     ///
-    /// One that is not a 64-bit integer keeps its text.
+    /// A number that is not a 64-bit integer is returned as its text.
     private mutating func number() throws(JSONError) -> JSONValue {
         let start = index
         _ = skip("-")
@@ -196,7 +196,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         return .number(try text(start..<index))
     }
 
-    /// Parses one digit or more.
+    /// Parses one or more digits.
     private mutating func digits() throws(JSONError) {
         let start = index
         while let byte = next, byte.isASCIIDigit { index += 1 }

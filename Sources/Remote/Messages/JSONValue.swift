@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON value, for the parts of messages that have no type of their own.
+/// A JSON value, for the parts of messages that have no specific type.
 public enum JSONValue: Hashable, Sendable {
     /// `null`.
     case null
@@ -60,14 +60,14 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
 }
 
 extension JSONValue {
-    /// Parses a line; nil if it is not JSON or an object has two members of one name.
+    /// Parses a line; nil if the line is not JSON or an object has a duplicate name.
     init?(line: some Sequence<UInt8>) {
         var reader = JSONReader(Array(line))
         guard let value = try? reader.read(.all), reader.duplicate == nil else { return nil }
         self = value
     }
 
-    /// The member of an object; nil for an unknown name and for other values.
+    /// The member of an object; nil for an unknown name, or if the value is not an object.
     subscript(name: String) -> JSONValue? {
         if case .object(let members) = self { members[name] } else { nil }
     }

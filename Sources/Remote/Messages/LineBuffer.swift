@@ -10,7 +10,7 @@ public struct LineBuffer: Sendable {
     /// The index up to which the buffer was searched for a line break.
     private var searched = 0
 
-    /// Whether the current line is too long, so that its other bytes are dropped.
+    /// Whether the current line is too long, so that the remaining bytes of the line are dropped.
     private var isTooLong = false
 
     /// Creates an empty buffer.
@@ -27,10 +27,10 @@ public struct LineBuffer: Sendable {
         bytes.append(contentsOf: more)
     }
 
-    /// Removes the first whole line and returns it without its line break; nil if there is none yet.
+    /// Removes and returns the first whole line, without its line break; nil if there is none yet.
     ///
     /// A line beyond the length limit results in ``RemoteError/badMessage`` once, as soon as its length is known. The
-    /// lines after it follow.
+    /// next calls return the lines after the long line.
     public mutating func next() -> Result<Data, RemoteError>? {
         while let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
             let line = bytes[start..<end]

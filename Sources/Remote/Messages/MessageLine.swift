@@ -7,7 +7,7 @@ enum MessageLine {
         try MessageCoder.encode(Request(id: id, call: call))
     }
 
-    /// Encodes an answer; an error if the answer cannot be encoded or is too long.
+    /// Encodes an answer, or an error in its place if the answer cannot be encoded or is too long.
     static func answer(_ result: some Encodable, to id: RequestID) -> Data {
         guard let line = try? MessageCoder.encode(Answer(id: id, result: result)) else {
             return failure(RemoteFailure(.internalError, "the answer cannot be written"), to: id)

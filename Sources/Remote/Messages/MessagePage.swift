@@ -2,11 +2,11 @@ import Foundation
 
 /// Splits a list that is too long for one line into pages.
 ///
-/// A page takes elements while their encoded size fits into ``room``, and always at least one.
+/// A page contains as many elements as fit into ``room`` when encoded, and at least one element.
 enum MessagePage {
     /// The maximum number of bytes of a page's elements.
     ///
-    /// The other fields have the rest of the line.
+    /// The remaining bytes of the line are for the other fields.
     static let room = 48 << 10
 
     static func cut<Element: Encodable>(_ elements: [Element], at cursor: Int) -> (page: [Element], next: Int?) {

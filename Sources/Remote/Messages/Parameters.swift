@@ -23,7 +23,7 @@ public struct HelloParameters: Encodable, Hashable, Sendable {
 public struct ListParameters: Encodable, Hashable, Sendable {
     /// The target, as in ``ChangeParameters/target``; nil for all countdowns.
     public var target: String?
-    /// The sort key: `file`, `time`, `title`, `group` or `progress`; nil is `file`.
+    /// The sort key: `file`, `time`, `title`, `group` or `progress`; nil means `file`.
     public var order: String?
     /// The start of the page: nil at first, then ``CountdownPage/next`` of the previous page.
     public var cursor: Int?
@@ -38,7 +38,7 @@ public struct ListParameters: Encodable, Hashable, Sendable {
 
 /// The parameters of `next`.
 public struct NextParameters: Encodable, Hashable, Sendable {
-    /// The maximum number of countdowns; nil is one.
+    /// The maximum number of countdowns; nil means one.
     public var count: Int?
     /// The target, as in ``ChangeParameters/target``; nil for all countdowns.
     public var target: String?
@@ -70,7 +70,7 @@ public struct ChangeParameters: Encodable, Hashable, Sendable {
 
     /// Creates the parameters for one target or several.
     ///
-    /// If one of them matches nothing, nothing changes.
+    /// If a target matches no countdown, no countdown is changed.
     public init(targets: [String], by: String? = nil, from: String? = nil, sync: Bool? = nil) {
         // One target is sent as `target`, which boards without `targets` understand, too.
         (target, self.targets) = targets.count == 1 ? (targets[0], nil) : (nil, targets)
@@ -106,7 +106,7 @@ public struct HistoryParameters: Encodable, Hashable, Sendable {
     public var from: String?
     /// Whether the board answers only when the change is on the disk.
     public var sync: Bool?
-    /// Whether the undo or redo of a reload is allowed, which edits the files; nil is true.
+    /// Whether the request may undo or redo a reload, and so edit the files; nil means true.
     public var files: Bool?
 
     /// Creates the parameters.
@@ -121,7 +121,7 @@ public struct FileParameters: Encodable, Hashable, Sendable {
     public var target: String?
     /// The new text of the countdown to add or edit: a title, a time and tags.
     public var line: String?
-    /// The file to which a countdown is added; nil is the first file of the board.
+    /// The file to which a countdown is added; nil means the first file of the board.
     public var file: String?
     /// The name of the client in a word or two; the board shows it.
     public var from: String?
@@ -143,7 +143,7 @@ public struct QuitParameters: Encodable, Hashable, Sendable {
 
 /// The parameters of `listen`.
 public struct ListenParameters: Encodable, Hashable, Sendable {
-    /// The kinds of events; nil is ``EventKind/announced``, all but ``EventKind/state``.
+    /// The kinds of events; nil means ``EventKind/announced``: all kinds except ``EventKind/state``.
     public var events: [EventKind]?
 
     /// Creates the parameters.

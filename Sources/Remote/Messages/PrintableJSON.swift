@@ -2,8 +2,8 @@ import Foundation
 
 /// JSON that is safe to print on a terminal.
 ///
-/// An encoder escapes only the controls below U+0020. This also escapes the other controls (DEL, C1) and the characters
-/// that change the text direction. They occur only in strings, whose values stay the same.
+/// An encoder escapes only the controls below U+0020. This type also escapes the other controls (DEL, C1) and the
+/// characters that change the text direction. All these characters occur only in strings, whose values do not change.
 public enum PrintableJSON {
     /// Escapes the characters that are unsafe on a terminal, in a JSON text.
     public static func text(_ json: String) -> String {

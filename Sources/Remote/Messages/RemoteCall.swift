@@ -5,29 +5,29 @@ import Foundation
 ///
 /// Each case names the type of its answer.
 public enum RemoteCall: Hashable, Sendable {
-    /// The server itself answers with a ``HelloAnswer``.
+    /// A request that the server itself answers with a ``HelloAnswer``.
     case hello(HelloParameters)
-    /// Answered with a ``BoardStatus``.
+    /// A request that is answered with a ``BoardStatus``.
     case status
-    /// Answered with a ``CountdownPage``.
+    /// A request that is answered with a ``CountdownPage``.
     case list(ListParameters)
-    /// Answered with a ``NextAnswer``.
+    /// A request that is answered with a ``NextAnswer``.
     case next(NextParameters)
-    /// Answered with a ``ChangeAnswer``.
+    /// A request that is answered with a ``ChangeAnswer``.
     case change(CountdownVerb, ChangeParameters)
-    /// Answered with a ``NameAnswer``.
+    /// A request that is answered with a ``NameAnswer``.
     case set(BoardVerb, NameParameters)
-    /// Answered with a ``HistoryAnswer``.
+    /// A request that is answered with a ``HistoryAnswer``.
     case travel(HistoryVerb, HistoryParameters)
-    /// Answered with a ``FileAnswer``, when the file is written and reloaded.
+    /// A request that is answered with a ``FileAnswer``, after the file is written and reloaded.
     case editFiles(FileVerb, FileParameters)
-    /// Answered with a ``ReloadAnswer``, when the files are reloaded.
+    /// A request that is answered with a ``ReloadAnswer``, after the files are reloaded.
     case reload
-    /// Answered with a ``QuitAnswer``, before the board ends.
+    /// A request that is answered with a ``QuitAnswer``, before the board ends.
     case quit(QuitParameters)
-    /// Answered with a ``ListenAnswer``; makes the client a listener.
+    /// A request that is answered with a ``ListenAnswer`` and makes the client a listener.
     case listen(ListenParameters)
-    /// Answered with a ``SnapshotPage``.
+    /// A request that is answered with a ``SnapshotPage``.
     case snapshot(PageParameters)
 
     /// The name of the method.
@@ -57,7 +57,7 @@ public enum RemoteCall: Hashable, Sendable {
         return line.flatMap { $0.count < RemoteProtocol.lineLimit ? $0 : nil }
     }
 
-    /// The name of the client; nil if the parameters have none.
+    /// The name of the client; nil if the parameters contain no name.
     public var from: String? {
         switch self {
         case .change(_, let parameters): parameters.from

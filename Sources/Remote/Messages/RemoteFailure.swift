@@ -22,7 +22,7 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
         public static let internalError = Code(rawValue: -32_603)
         /// The target matches no countdown.
         public static let unknownTarget = Code(rawValue: -32_001)
-        /// The target matches several countdowns but must match one.
+        /// The target matches several countdowns, but the method needs exactly one countdown.
         public static let ambiguousTarget = Code(rawValue: -32_002)
         /// No countdown of the target can do what the method requests.
         public static let notPossible = Code(rawValue: -32_003)
@@ -88,7 +88,7 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
     /// The error for a line beyond the length limit.
     static let longLine = RemoteFailure(.invalidRequest, "a line can have at most \(RemoteProtocol.lineLimit) bytes")
 
-    /// Creates the error for a target that matches nothing, or too much.
+    /// Creates the error for a target that matches no countdown or too many countdowns.
     ///
     /// - Parameters:
     ///   - code: ``Code/unknownTarget`` or ``Code/ambiguousTarget``.

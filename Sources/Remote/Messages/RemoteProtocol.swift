@@ -12,7 +12,9 @@ public enum RemoteProtocol {
     /// The maximum depth of nested arrays and objects in a line.
     static let depthLimit = 32
 
-    /// The features besides the methods, so that a client need not probe for them.
+    /// The supported features, besides the methods.
+    ///
+    /// A client can read this list instead of trying each feature.
     public static let capabilities = ["listen", "snapshot"]
 
     /// The notification that carries a ``BoardEvent``.

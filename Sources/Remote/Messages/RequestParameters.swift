@@ -12,7 +12,7 @@ struct RequestParameters {
 
     /// The members that are kept.
     ///
-    /// Only lists keep elements.
+    /// Of nested arrays and objects, only the arrays `targets` and `events` keep elements.
     static let kept = JSONKept.members(
         Dictionary(
             uniqueKeysWithValues: Name.allCases.map { name -> (String, JSONKept) in

@@ -1,11 +1,11 @@
 import Countdowns
 import NIOCore
 
-/// The events for one listener: each is sent at once, or later from the log if the listener is too slow.
+/// The events for one listener: each event is sent at once, or later from the log if the listener is too slow.
 ///
 /// - Thread: the event loop of the client's channel.
 final class EventFeed {
-    /// The position of the next event to send from the log; nil if the client has received all.
+    /// The position of the next event to send from the log; nil if the client has received all events.
     private(set) var position: Int?
     private var isCatchingUp = false
 
@@ -50,6 +50,6 @@ final class EventFeed {
         return position == nil
     }
 
-    /// Forgets the events that were not sent.
+    /// Drops the events that were not sent.
     func end() { position = nil }
 }

@@ -1,12 +1,12 @@
 import Countdowns
 import NIOCore
 
-/// The events that slow listeners have not received yet, in one list for all of them.
+/// The events that slow listeners have not received yet, in one list for all slow listeners.
 ///
 /// One shared list keeps the memory limited, however many listeners do not read. Each slow listener has its own
-/// position in it. When the list has too many bytes, the oldest events are removed, and a listener that has not
-/// received them is dropped. Simultaneous events are kept completely, because no listener could have read a part of
-/// them yet.
+/// position in the list. When the list has too many bytes, the oldest events are removed, and a listener that has not
+/// received them is dropped. Simultaneous events are kept completely, because no listener could have read any of these
+/// events yet.
 struct EventLog {
     private let limit: Int
     private var entries: [(kind: EventKind, line: ByteBuffer)] = []
@@ -29,7 +29,7 @@ struct EventLog {
     /// - Parameter limit: the maximum number of bytes.
     init(limit: Int) { self.limit = limit }
 
-    /// Begins a batch: the events added from here on are simultaneous.
+    /// Begins a batch: the events added after this call are simultaneous.
     mutating func beginBatch() { kept = end }
 
     /// Adds an event.

@@ -28,7 +28,7 @@ enum FileLimit {
     /// Checks that the process can open `count` more descriptors.
     ///
     /// - Parameter count: the required number of descriptors.
-    /// - Throws: ``RemoteError/system(call:path:errno:)`` if the process cannot.
+    /// - Throws: ``RemoteError/system(call:path:errno:)`` if the process cannot open these descriptors.
     static func expectRoom(for count: Int) throws(RemoteError) {
         let taken = (0..<count).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
         for descriptor in taken where descriptor >= 0 { close(descriptor) }

@@ -17,7 +17,7 @@ final class FirstConnectionListener: Sendable {
         private let isKnown = Atomic(false)
         private let isRung = Atomic(false)
 
-        /// Records an event unless one is recorded already; returns whether it is the first.
+        /// Records an event unless an event is already recorded; returns whether the event is recorded.
         func decide(rung: Bool) -> Bool {
             guard !isKnown.exchange(true, ordering: .acquiringAndReleasing) else { return false }
             isRung.store(rung, ordering: .releasing)
@@ -28,15 +28,16 @@ final class FirstConnectionListener: Sendable {
     }
 
     private let outcome = Outcome()
-    /// Unchecked: after its handlers are set, only `cancel` is called, which any thread may call.
+    /// Unchecked: after the handlers of the source are set, only `cancel` is called, which any thread may call.
     nonisolated(unsafe) private let source: any DispatchSourceRead
     private let isAnswered = DispatchGroup()
 
     /// Begins the wait.
     ///
     /// - Parameters:
-    ///   - descriptor: a listening socket; closed here if `answer` does not take it over.
-    ///   - answer: the handler that takes over the socket; returns whether it did.
+    ///   - descriptor: a listening socket; closed by this object if `answer` does not take the socket over.
+    ///   - answer: the handler that takes over the socket; returns false if the handler leaves the socket to this
+    ///     object.
     init(_ descriptor: Int32, answer: @escaping @Sendable () -> Bool) {
         let queue = DispatchQueue(label: "countdowns.remote")
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)

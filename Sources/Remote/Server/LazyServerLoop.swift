@@ -17,7 +17,7 @@ final class LazyServerLoop: Sendable {
     ///   - descriptor: the listening socket.
     ///   - make: the function that creates the loop.
     /// - Returns: false if ``giveUp()`` was called before the loop was created.
-    /// - Thread: blocks until the loop is created. Only one thread at a time may call it.
+    /// - Thread: blocks until the loop is created. Only one thread at a time may call this function.
     func start(on descriptor: Int32, _ make: () throws -> ServerLoop) -> Bool {
         if let loop = value {
             try? loop.listen(on: descriptor)
@@ -25,8 +25,8 @@ final class LazyServerLoop: Sendable {
         }
         while !isGivenUp.load(ordering: .acquiring) {
             if let made = try? make() {
-                // Stored before a connection is accepted, so that a sender of events to the first listener finds the
-                // loop.
+                // The loop is stored before a connection is accepted, so that a sender of events to the first listener
+                // finds the loop.
                 _ = loop.storeIfNil(made)
                 // The loop owns the descriptor from now on, even after an error.
                 try? made.listen(on: descriptor)

@@ -2,7 +2,7 @@ import Countdowns
 import Foundation
 import NIOCore
 
-/// One connection: reads lines, passes requests on, and writes answers and events.
+/// The handler of one connection, which reads lines, passes requests on, and writes answers and events.
 ///
 /// - Thread: the channel's event loop, on which every function is called.
 /// - Lifetime: retained by its channel, and by ``PeerRegistry`` while the channel is open.
@@ -125,8 +125,8 @@ final class PeerHandler: ChannelInboundHandler {
     /// - Parameters:
     ///   - number: the number of the request.
     ///   - line: the answer; nil for a notification.
-    ///   - kinds: the events to which the client listens from now on; ``ListenerCount`` includes it already. Nil for
-    ///     other requests.
+    ///   - kinds: the events to which the client listens from now on; ``ListenerCount`` includes the client already.
+    ///     Nil for other requests.
     func answer(_ number: Int, _ line: Data?, listeningTo kinds: Set<EventKind>?) {
         guard state.answered(number) else {
             if kinds != nil { registry.listenerCount.add(-1) }
@@ -145,7 +145,7 @@ final class PeerHandler: ChannelInboundHandler {
     /// - Parameters:
     ///   - line: the event with its line break.
     ///   - position: the position that the event gets if it is added to the log.
-    /// - Returns: false if the client is too slow. It then continues in the log.
+    /// - Returns: false if the client is too slow. The client then continues in the log.
     func offer(_ line: ByteBuffer, at position: Int) -> Bool { feed.offer(line, at: position, over: context) }
 
     /// Sends events from the log while the channel is writable.

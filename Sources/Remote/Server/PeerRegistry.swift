@@ -10,8 +10,8 @@ import Darwin
 /// The connections of a server: all clients, the listeners among them, and the events that slow listeners have not
 /// received.
 ///
-/// Limits the memory. Drops a listener that does not read. Drops the client that uses most memory when all together
-/// exceed the limit.
+/// The registry limits the memory: it drops a listener that does not read, and it drops the client that uses the most
+/// memory when all clients together exceed the limit.
 ///
 /// - Thread: the event loop, on which everything is called except `listenerCount`.
 /// - Lifetime: retained by the server and by its connections; does not retain the thread.
@@ -101,7 +101,7 @@ final class PeerRegistry {
         if peers.isEmpty { ending?.succeed() }
     }
 
-    /// Adds a client to the listeners; ``ListenerCount`` includes it since its answer.
+    /// Adds a client to the listeners; ``ListenerCount`` has included the client since the answer to `listen`.
     func addListener(_ handler: PeerHandler) { listeners[handler.peer.number] = handler }
 
     /// Sends simultaneous events to all listeners of their kinds.

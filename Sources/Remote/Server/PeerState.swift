@@ -1,9 +1,11 @@
 import Countdowns
 import Foundation
 
-/// The state of a connection: the lines that wait, the requests without an answer, and the reasons to close it.
+/// The state of a connection: the lines that wait, the requests without an answer, and the reasons to close the
+/// connection.
 ///
-/// A value without side effects: ``PeerHandler`` asks it for the next action and performs the action.
+/// The state is a value without side effects: ``PeerHandler`` reads the next action from this value and performs the
+/// action.
 struct PeerState {
     private struct OpenRequest {
         let id: RequestID?
@@ -99,6 +101,6 @@ struct PeerState {
     /// Whether more input may be read.
     var wantsInput: Bool { !isClosing && !isInputClosed && waiting.isEmpty && open.count < limit }
 
-    /// Whether neither side has anything left to send.
+    /// Whether neither the client nor the server has data left to send.
     var isOver: Bool { !isClosing && isInputClosed && waiting.isEmpty && open.isEmpty && kinds == nil }
 }

@@ -6,11 +6,12 @@ import Synchronization
 /// The answer to one request, which is not given yet.
 ///
 /// - Thread: any. The answer is written on the event loop.
-/// - Lifetime: retains the client's handler and the thread. If it is released unused, it answers with an error.
+/// - Lifetime: retains the client's handler and the thread. If this object is released without an answer, it sends an
+///   error as the answer.
 final class PendingAnswer: Sendable {
     /// The id of the request; nil for a notification, which has no answer.
     private let id: RequestID?
-    /// The number of the request among those of its client.
+    /// The number of the request, unique among the requests of its client.
     private let number: Int
     private let peer: NIOLoopBound<PeerHandler>
     private let thread: EventLoopThread
@@ -36,7 +37,8 @@ final class PendingAnswer: Sendable {
     func reply(_ answer: some Encodable & Sendable, listeningTo kinds: Set<EventKind>?) {
         use()
         let (id, number, peer) = (id, number, peer)
-        // Counted here and not on the loop: a thread that answers and then sends an event must find a listener.
+        // The listener is counted here and not on the loop: a thread that answers and then sends an event must find a
+        // listener.
         if kinds != nil { listeners.add(1) }
         thread.eventLoop.execute {
             peer.value.answer(number, id.map { MessageLine.answer(answer, to: $0) }, listeningTo: kinds)
@@ -54,14 +56,14 @@ final class PendingAnswer: Sendable {
     }
 
     private func send(_ failure: RemoteFailure) {
-        // Does not capture `self`, because `deinit` calls this function.
+        // The closure does not capture `self`, because `deinit` calls this function.
         thread.eventLoop.execute { [id, number, peer] in
             peer.value.answer(number, id.map { MessageLine.failure(failure, to: $0) }, listeningTo: nil)
         }
     }
 }
 
-/// The number of listeners, for threads that check it before they send events.
+/// The number of listeners, for threads that check this number before they send events.
 final class ListenerCount: Sendable {
     private let count = Atomic(0)
 

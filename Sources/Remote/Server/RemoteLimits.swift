@@ -6,15 +6,15 @@ public struct RemoteLimits: Hashable, Sendable {
     public var peers: Int
     /// The maximum number of open requests of a client.
     ///
-    /// Further requests of the client are not read until then.
+    /// Further requests of the client are not read until an open request is answered.
     public var requests: Int
     /// The maximum number of bytes of events in the log.
     ///
-    /// A listener that has not read the oldest ones is dropped.
+    /// A listener that has not read the oldest events is dropped.
     public var queue: Int
     /// The maximum number of bytes of requests and answers for all clients together.
     ///
-    /// Beyond it, the client that uses most is dropped.
+    /// Beyond this limit, the client that uses the most memory is dropped.
     public var held: Int
     /// The time in which a begun line must be complete.
     public var line: Duration
@@ -23,7 +23,7 @@ public struct RemoteLimits: Hashable, Sendable {
 
     /// The time in which a client may read the reason why its connection is closed.
     static let lastLineTimeout = Duration.seconds(5)
-    /// The time in which an ending board reads lines that clients have sent before.
+    /// The time in which an ending board reads the lines that clients have already sent.
     static let lastRead = Duration.milliseconds(5)
 
     /// Creates limits.

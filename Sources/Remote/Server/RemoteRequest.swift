@@ -4,7 +4,7 @@ import Countdowns
 ///
 /// - Thread: any. A request may be answered once, on any thread.
 /// - Lifetime: if a request is released without an answer, its answer is ``RemoteFailure/Code/unavailable``. A request
-///   does not retain the server. If the server or the client is gone, the answer is dropped.
+///   does not retain the server. If the server has ended or the client is disconnected, the answer is dropped.
 public struct RemoteRequest: Sendable {
     /// The method and its parameters.
     public let call: RemoteCall

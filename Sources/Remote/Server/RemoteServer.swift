@@ -5,9 +5,9 @@ import Ticking
 
 /// A server that makes a running board available through a socket.
 ///
-/// - Thread: before the first connection there is no thread of the server; the system waits for a client. After it, one
-///   thread reads requests and writes answers. The thread blocks all signals and sleeps without input. `send` and
-///   `stop` may be called from any other thread.
+/// - Thread: before the first connection, the server has no thread; the system waits for a client. From the first
+///   connection on, one thread reads requests and writes answers. The thread blocks all signals and sleeps without
+///   input. `send` and `stop` may be called from any other thread.
 /// - Lifetime: `deinit` and ``stop()`` remove the socket and its lock. The server retains its owner only through the
 ///   captures of `handle`.
 public final class RemoteServer: Sendable {
@@ -30,8 +30,9 @@ public final class RemoteServer: Sendable {
     ///   - name: the name of the socket.
     ///   - folder: the folder of the socket; created if it does not exist.
     ///   - board: the identity of the board; its ``BoardRecord/name`` is set from `name`.
-    ///   - limits: the limits for clients. They may raise the process's limit of open files.
-    ///   - handle: the handler of requests, called on the server's thread; it must pass the request on and return.
+    ///   - limits: the limits for clients. A high number of clients raises the process's limit of open files.
+    ///   - handle: the handler of requests, called on the server's thread; the handler must pass the request on and
+    ///     return.
     /// - Throws: ``RemoteError/isTaken(_:)`` if another process serves this board; otherwise the reason of the failure.
     public init(
         _ name: SocketName, in folder: SocketFolder, board: BoardRecord, limits: RemoteLimits = RemoteLimits(),
@@ -56,7 +57,7 @@ public final class RemoteServer: Sendable {
 
     /// Restores the socket and its lock if they were deleted; open connections remain.
     ///
-    /// - Throws: the reason why they cannot be restored, such as that another board has taken the name.
+    /// - Throws: the reason why they cannot be restored, for example that another board has taken the name.
     public func renew() throws(RemoteError) {
         guard !isStopped.load(ordering: .acquiring), let descriptor = try claim.renew() else { return }
         bell.withLock { bell in
@@ -72,8 +73,8 @@ public final class RemoteServer: Sendable {
 
     /// Sends simultaneous events, each to all listeners of its kind; costs nothing without listeners.
     ///
-    /// - Parameter events: the simultaneous events. A listener that has read all earlier events receives them
-    ///   completely, whatever their size.
+    /// - Parameter events: the simultaneous events. A listener that has read all earlier events receives all
+    ///   simultaneous events, whatever their size.
     public func send(_ events: [BoardEvent]) {
         if listeners.value > 0 { loop.value?.send(events) }
     }
@@ -92,7 +93,7 @@ public final class RemoteServer: Sendable {
         try? loop.value?.end().wait()
     }
 
-    /// Begins to end the server; nil if that was begun before.
+    /// Begins to stop the server; returns nil if an earlier call has already begun to stop it.
     @discardableResult private func close() -> DispatchGroup? {
         guard !isStopped.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
         claim.release()

@@ -50,7 +50,8 @@ final class ServerLoop: Sendable {
     /// - Returns: a future that completes when the last connection is closed.
     func end() -> EventLoopFuture<Void> {
         let ended = thread.eventLoop.makePromise(of: Void.self)
-        // Keeps the thread until the connections are closed. Then it ends if it has no other reference.
+        // The closure retains the thread until the connections are closed. Then the thread ends if it has no other
+        // reference.
         thread.eventLoop.execute { [registry, thread] in
             registry.value.end(ended)
             ended.futureResult.whenComplete { _ in withExtendedLifetime(thread) {} }

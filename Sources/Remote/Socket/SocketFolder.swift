@@ -8,7 +8,7 @@ import Darwin
 
 /// The folder of the boards' sockets, which only its user may enter.
 ///
-/// The folder is the first of the following whose path is absolute and leaves room for the shortest name of a socket:
+/// The folder is the first in this list whose path is absolute and leaves room for the shortest name of a socket:
 ///
 /// 1. `$XDG_RUNTIME_DIR/countdowns`
 /// 2. `/run/user/UID/countdowns`, if the login has created `/run/user/UID`
@@ -40,10 +40,10 @@ public struct SocketFolder: Hashable, Sendable {
     /// The folder in which systemd creates a runtime folder for each logged-in user.
     public static let usualLogins = "/run/user"
 
-    /// Returns all folders in which a board of the user may have its socket, first the chosen one.
+    /// Returns all folders in which a board of the user may have its socket, beginning with the chosen folder.
     ///
     /// A board that was started in another environment, such as through ssh without a login, has other variables. The
-    /// folder of the login and the one in `/tmp` are therefore always included.
+    /// folder of the login and the folder in `/tmp` are therefore always included.
     public static func all(environment: [String: String], user: UInt32 = geteuid()) -> [SocketFolder] {
         let others =
             paths(environment: environment, user: user, logins: usualLogins)
@@ -54,15 +54,15 @@ public struct SocketFolder: Hashable, Sendable {
             .map(SocketFolder.init(path:))
     }
 
-    /// Finds the boards of the user in all these folders.
+    /// Finds the boards of the user in all folders that may have their sockets.
     ///
-    /// Skips a folder that other users may enter, unless it is the chosen one.
+    /// Skips each folder that other users may enter, except the chosen folder.
     ///
     /// - Parameters:
     ///   - environment: the environment variables.
     ///   - user: the user identifier.
     /// - Returns: the boards, sorted by name in each folder.
-    /// - Throws: ``RemoteError/badFolder(path:reason:)`` if the chosen folder is not the user's own.
+    /// - Throws: ``RemoteError/badFolder(path:reason:)`` if the chosen folder is not private to the user.
     public static func boards(
         environment: [String: String], user: UInt32 = geteuid()
     ) throws(RemoteError) -> [DiscoveredBoard] {
@@ -74,7 +74,7 @@ public struct SocketFolder: Hashable, Sendable {
 
     private static func path(ofUser user: UInt32) -> String { "/tmp/countdowns-\(user)" }
 
-    /// Returns the folders of the environment variables and, between them, that of the login if it exists.
+    /// Returns the folders of the environment variables and, between them, the folder of the login if it exists.
     private static func paths(environment: [String: String], user: UInt32, logins: String) -> [String] {
         func path(_ variable: String, _ name: String) -> String? {
             guard let parent = environment[variable], parent.hasPrefix("/"), !parent.utf8.contains(0) else {
@@ -92,9 +92,10 @@ public struct SocketFolder: Hashable, Sendable {
 }
 
 extension SocketFolder {
-    /// Creates the folder if it is missing, and checks that it is the user's own.
+    /// Creates the folder if it is missing, and checks that it is private to the user.
     ///
-    /// - Throws: ``RemoteError/badFolder(path:reason:)`` if it is not; otherwise the failed system call.
+    /// - Throws: ``RemoteError/badFolder(path:reason:)`` if the folder is not private; otherwise the failed system
+    ///   call.
     func prepare() throws(RemoteError) {
         if mkdir(path, 0o700) != 0, errno != EEXIST {
             throw .system(call: "mkdir", path: path, errno: errno)
@@ -102,11 +103,11 @@ extension SocketFolder {
         guard try isThere() else { throw .system(call: "lstat", path: path, errno: ENOENT) }
     }
 
-    /// Whether the folder exists and is the user's own.
+    /// Whether the folder exists and is private to the user.
     ///
     /// - Returns: false if there is no such folder.
-    /// - Throws: ``RemoteError/badFolder(path:reason:)`` if the path is something else; otherwise the failed system
-    ///   call.
+    /// - Throws: ``RemoteError/badFolder(path:reason:)`` if the path is not a folder or the folder is not private;
+    ///   otherwise the failed system call.
     func isThere() throws(RemoteError) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0 else {
@@ -142,7 +143,7 @@ extension SocketFolder {
     /// the listing.
     ///
     /// - Returns: the boards; empty if there is no folder.
-    /// - Throws: ``RemoteError/badFolder(path:reason:)`` if the folder is not the user's own.
+    /// - Throws: ``RemoteError/badFolder(path:reason:)`` if the folder is not private to the user.
     public func boards() throws(RemoteError) -> [DiscoveredBoard] {
         guard try isThere() else { return [] }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
@@ -176,9 +177,9 @@ public struct DiscoveredBoard: Hashable, Sendable {
     public var path: String
     /// Whether the board is running.
     ///
-    /// Otherwise it was killed, and its socket is stale.
+    /// A board that is not running was killed, and its socket is stale.
     public var isLive: Bool
-    /// The record in its lock file; nil if that cannot be read.
+    /// The record in the board's lock file; nil if the file cannot be read.
     public var record: BoardRecord?
 
     /// Creates a found board.

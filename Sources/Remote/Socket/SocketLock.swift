@@ -8,18 +8,20 @@ import Glibc
 import Darwin
 #endif
 
-/// The exclusive right to the path of a socket: a lock on a separate file, which the system releases when its process
-/// ends.
+/// The exclusive right to the path of a socket, in the form of a lock on a separate file.
 ///
-/// Only the owner of the lock may replace the socket. The owner removes both files at the end, but only if they are
-/// still its own: another program may have deleted them, and another board may have created new ones.
+/// The system releases the lock when the process ends.
+///
+/// Only the owner of the lock may replace the socket. The owner removes the socket and the lock file at the end, but
+/// only if both are still the files that the owner created: another program may have deleted them, and another board
+/// may have created new files.
 ///
 /// - Thread: any.
 /// - Lifetime: ``release()`` or `deinit` ends the right.
 final class SocketLock: Sendable {
     private struct State {
         var lock: FileLock
-        /// The file number of the own socket at the path.
+        /// The inode number of the socket that this object created at the path.
         ///
         /// The system does not reuse the number while the socket listens.
         var socket: FileNumber?
@@ -32,7 +34,7 @@ final class SocketLock: Sendable {
     private let board: BoardRecord
     private let state: LockedValue<State>
 
-    /// Locks a name, and removes the socket that a killed board left there.
+    /// Locks a name, and removes the socket that a killed board of this name has left.
     ///
     /// - Parameters:
     ///   - name: the name of the socket, without `.sock`.
@@ -65,7 +67,7 @@ final class SocketLock: Sendable {
 
     /// Creates the socket, or restores the socket and the lock if they were deleted.
     ///
-    /// - Returns: the descriptor of a new, listening socket; nil if the previous one is still at the path.
+    /// - Returns: the descriptor of a new, listening socket; nil if the previous socket is still at the path.
     /// - Throws: ``RemoteError/isTaken(_:)`` if another process has taken the name; otherwise the failed system call.
     func renew() throws(RemoteError) -> Int32? {
         try state.withLock { state throws(RemoteError) in

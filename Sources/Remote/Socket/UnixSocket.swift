@@ -9,7 +9,7 @@ enum UnixSocket {
     /// The maximum number of UTF-8 bytes of a path: the size of the field in the address, without the zero at its end.
     static let pathLimit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
-    /// The number of connections that may wait to be accepted; the system may allow fewer.
+    /// The maximum number of connections that wait to be accepted; the system may allow fewer.
     static let backlog: Int32 = 1_024
 
     /// Creates a socket that listens at a path, accessible only to the user.
@@ -25,7 +25,7 @@ enum UnixSocket {
         return descriptor
     }
 
-    /// Sets the backlog of a socket to ``backlog``, in place of its previous one.
+    /// Sets the backlog of a socket to ``backlog``, in place of its previous backlog.
     ///
     /// - Parameter descriptor: a bound socket.
     /// - Returns: whether the system call succeeded.
@@ -56,7 +56,7 @@ enum UnixSocket {
     ///
     /// - Parameters:
     ///   - path: the path of the socket.
-    ///   - seconds: the time limit if the backlog of the socket is full; 0 does not wait.
+    ///   - seconds: the time limit if the backlog of the socket is full; 0 means no wait.
     /// - Returns: the descriptor, which is non-blocking.
     /// - Throws: ``RemoteError/noBoard(path:)`` if no process listens; ``RemoteError/noAnswer`` if the backlog is full;
     ///   otherwise the failed system call.

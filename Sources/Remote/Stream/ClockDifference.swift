@@ -1,10 +1,11 @@
 import Countdowns
 
-/// The estimated difference between this machine's clock and that of the board's machine.
+/// The estimated difference between this machine's clock and the clock of the board's machine.
 ///
-/// A line contains the time at which it was written. Its reading time minus this time is the difference of the clocks
-/// plus the delay, which is never negative. The smallest observed value is therefore the best estimate, although it
-/// contains a delay, too. An estimate below half a second is not corrected.
+/// A line contains the time at which it was written. The time at which the line is read, minus the time at which it was
+/// written, is the difference of the clocks plus the delay, which is never negative. The smallest observed value is
+/// therefore the best estimate, although this value contains a delay, too. An estimate below half a second is not
+/// corrected.
 struct ClockDifference {
     /// The minimum difference that is corrected and reported.
     static let tolerance = Duration.milliseconds(500)
@@ -12,8 +13,7 @@ struct ClockDifference {
     /// The current correction.
     private(set) var correction = Duration.zero
 
-    /// The candidates for the smallest difference, ordered by reading time; each difference is greater than the one
-    /// before it.
+    /// The candidates for the smallest difference, in ascending order both of the reading time and of the difference.
     private var smallest: [(difference: Duration, at: Uptime)] = []
     private var beginning: Uptime?
 
@@ -32,8 +32,8 @@ struct ClockDifference {
         smallest.append((difference, own.uptime))
         if smallest.count > 64 { smallest.remove(at: 32) }
         let least = smallest[0].difference
-        // A delayed line looks like a fast clock of this machine, so that estimate needs an interval of observation. A
-        // line from the future can only mean a difference of the clocks.
+        // A delayed line looks like a fast clock of this machine, so a positive estimate is used only after an interval
+        // of observation. A line from the future can only mean a difference of the clocks.
         let isKnown = least < .zero || own.uptime - beginning >= interval
         let isFar = least.magnitude > (correction == .zero ? Self.tolerance : Self.tolerance / 2)
         if !isFar {

@@ -3,13 +3,13 @@ import Foundation
 
 /// A line from outside that controls a board: a request of the protocol, or a subcommand with its arguments.
 public struct ControlLine: Sendable {
-    /// The restrictions for lines, and the name of their sender.
+    /// The restrictions for lines, and the name of the sender.
     public struct Rules: Sendable {
         /// The commands that are allowed.
         public var allowed: Set<String>
         /// The name of the sender on the board.
         ///
-        /// This name replaces the one in the line.
+        /// This name replaces the name in the line.
         public var sender: String
 
         /// Creates rules.
@@ -72,7 +72,7 @@ public struct ControlLine: Sendable {
     /// Returns the call of a subcommand: a command, targets and, for some commands, a duration.
     private static func call(_ words: [ArraySlice<UInt8>]) -> Result<RemoteCall, RemoteFailure> {
         guard let first = words.first else { return .failure(RemoteFailure(.invalidRequest, "the line is empty")) }
-        // Commands are short. An unknown one is truncated in the error.
+        // Commands are short. An unknown command is truncated in the error.
         let name = String(decoding: first.prefix(MessageText.nameLimit), as: UTF8.self)
         guard Rules.verbs.contains(name) else {
             return .failure(.name("there is no command \(name.debugDescription)", names: Rules.verbs))
@@ -125,7 +125,8 @@ extension ControlLine.Rules {
 extension ChangeParameters {
     /// Splits arguments into targets and a duration.
     ///
-    /// The duration is the last arguments that each begin like a number, or the last argument if there is none.
+    /// The duration consists of all arguments at the end that begin like a number. If the last argument does not begin
+    /// like a number, the duration is this argument alone.
     ///
     /// - Parameter words: the arguments.
     /// - Returns: both parts.

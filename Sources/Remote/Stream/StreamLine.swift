@@ -3,8 +3,8 @@ import Foundation
 
 /// A line of a stream, which `listen --snapshots` prints and `attach -` reads.
 ///
-/// Each line has the fields of the stream, and a page of a snapshot or a change. A line without both only reports that
-/// no line was lost.
+/// Each line has the fields of the stream, and at most one of two contents: a page of a snapshot, or an event. A line
+/// without content only reports that no line was lost.
 public struct StreamLine: Codable, Hashable, Sendable {
     /// A page of a snapshot.
     public struct Snapshot: Codable, Hashable, Sendable {
@@ -37,7 +37,7 @@ public struct StreamLine: Codable, Hashable, Sendable {
     public var countdowns = Self.version
     /// The name of the board.
     public var board: String
-    /// The name of the stream, which is new for each start of the board or of its listener.
+    /// The name of the stream, which changes with each start of the board or of its listener.
     public var stream: String
     /// The start of the stream by the machine's clock: seconds since 1970.
     public var began: ExactSeconds
@@ -49,9 +49,9 @@ public struct StreamLine: Codable, Hashable, Sendable {
     public var interval: ExactSeconds
     /// The time within which the next line is written.
     public var next: ExactSeconds
-    /// A page of a snapshot, if the line contains one.
+    /// The page of a snapshot; nil if the line contains no page.
     public var snapshot: Snapshot?
-    /// An event, if the line contains one.
+    /// The event; nil if the line contains no event.
     public var event: BoardEvent?
 
     /// The number of the first line of the snapshot.
@@ -149,6 +149,6 @@ extension ExactSeconds {
     /// Whether the value is within the years 1 to 9999, in seconds since 1970.
     fileprivate var isDate: Bool { (.seconds(-62_135_596_800) ... .seconds(253_402_300_799)).contains(duration) }
 
-    /// Whether the value is shorter than these years.
+    /// Whether the absolute value is at most 400 billion seconds, more than 9999 years.
     fileprivate var isAmount: Bool { (.seconds(-400_000_000_000) ... .seconds(400_000_000_000)).contains(duration) }
 }

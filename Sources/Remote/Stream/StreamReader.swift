@@ -4,18 +4,18 @@ import Foundation
 /// A follower of a board through the lines of a stream.
 ///
 /// Lines may be lost, duplicated, late or invalid. The board is known after the first complete snapshot. The changes
-/// after it are applied in the order of their numbers. After a missing number, the reader waits for that line or for
-/// the next snapshot.
+/// after this snapshot are applied in the order of their numbers. If a line is missing, the reader waits for this line
+/// or for the next snapshot.
 public struct StreamReader: Sendable {
-    /// The degree to which the shown board agrees with the real one.
+    /// The degree to which the shown board agrees with the real board.
     public enum SyncState: Hashable, Sendable {
         /// A line is missing.
         ///
         /// The shown board may be wrong until the next snapshot.
         case waiting
-        /// The shown board equals the real one at the time of its last line.
+        /// The shown board equals the real board at the time of the last line.
         case inSync
-        /// The promised line is overdue, or the last line was old.
+        /// The next line is overdue, or the last line was delayed.
         case unconfirmed
         /// The board has ended.
         case ended
@@ -23,13 +23,13 @@ public struct StreamReader: Sendable {
 
     /// A change of the shown board.
     public enum BoardUpdate: Hashable, Sendable {
-        /// A different board, or the same one with other files.
+        /// A different board, or the same board with other files.
         case board(BoardSnapshot)
         /// The states of countdowns changed.
         case states([CountdownState])
-        /// An event; its state, if it has one, must be shown.
+        /// An event; if the event has a state, this state must be shown.
         case event(BoardEvent)
-        /// The reason why the files of the board cannot be loaded; nil if they can.
+        /// The reason why the files of the board cannot be loaded; nil if the files can be loaded.
         case problem(String?)
         /// The reader follows a new stream, because the board was restarted.
         case beganAnew
@@ -51,7 +51,7 @@ public struct StreamReader: Sendable {
         let began: Duration
         var interval: Duration
         var heard: Uptime
-        /// The time at which the next line is overdue, if none is lost.
+        /// The time after which the next line is overdue.
         var due: Uptime
         var difference = ClockDifference()
         /// The highest number of a received line.
@@ -60,7 +60,7 @@ public struct StreamReader: Sendable {
         var lateness = Duration.zero
         /// The number of the next line to apply; nil before the first snapshot.
         var next: Int?
-        /// The lines that arrived before an earlier line, by their numbers.
+        /// The events of the lines that arrived before a line with a lower number, by the number of their line.
         var early: [Int: BoardEvent?] = [:]
         var pages = PageSet()
         /// Whether the board was reloaded after the last snapshot.
@@ -69,12 +69,12 @@ public struct StreamReader: Sendable {
         var hasGap = false
     }
 
-    /// The maximum number of lines that wait for an earlier line.
+    /// The maximum number of lines that wait for a missing line.
     private static let mostEarly = 1_024
 
     /// The maximum delay of a line.
     ///
-    /// A later one may not show the current board.
+    /// If the last line was delayed by more than this, the board may have changed since then.
     static let mostLateness = Duration.seconds(1)
 
     /// The board as received so far; nil before the first complete snapshot.
@@ -89,16 +89,16 @@ public struct StreamReader: Sendable {
 
     /// Creates a reader.
     ///
-    /// - Parameter board: the name of the board, or its beginning; nil for the board of the first line.
+    /// - Parameter board: the name of the board, or a prefix of the name; nil for the board of the first line.
     public init(board: String? = nil) { name = board?.lowercased() }
 
-    /// Whether the reader follows the stream of a name.
+    /// Whether the reader follows the stream of the board with a name.
     func isFollowing(_ name: String) -> Bool { stream?.name == name }
 
     /// The number of the last applied line; nil before the first complete snapshot of a stream.
     var through: Int? { stream?.next.map { $0 - 1 } }
 
-    /// Returns the degree to which the shown board agrees with the real one.
+    /// Returns the degree to which the shown board agrees with the real board.
     public func syncState(at uptime: Uptime) -> SyncState {
         guard let stream else { return .waiting }
         if stream.hasEnded { return .ended }
@@ -172,7 +172,8 @@ public struct StreamReader: Sendable {
         let peer = line.clock.moment
         let lateness = stream.difference.take(peer, at: own, interval: stream.interval)
         if line.number > stream.last { (stream.last, stream.lateness) = (line.number, lateness) }
-        // Counts from the writing of the line: a delayed line does not show that the board is reachable now.
+        // The next line is due relative to the time when this line was written: a delayed line does not show that the
+        // board is reachable now.
         let due = own.uptime + (line.next.duration + Self.mostLateness - max(lateness, .zero))
         stream.due = max(stream.due, due)
         let clock = PeerClock(peer: peer, own: own, correction: stream.difference.correction)
@@ -195,7 +196,8 @@ public struct StreamReader: Sendable {
         let hasGap = stream.next != nil && !stream.early.isEmpty
         if hasGap, !stream.hasGap { counts.gaps += 1 }
         stream.hasGap = hasGap
-        // Only the next snapshot can close the gap, so the earliest line is dropped.
+        // Too many lines wait for the missing line, so the earliest of them is dropped: the board is now known only
+        // after the next snapshot.
         if stream.early.count > Self.mostEarly, let first = stream.early.keys.min() { stream.early[first] = nil }
         return news
     }
@@ -258,7 +260,7 @@ private struct PageSet {
     /// Adds the page of a line.
     ///
     /// - Parameter line: the line.
-    /// - Returns: the snapshot and the number of its last line, if this completes it; otherwise nil.
+    /// - Returns: the snapshot and the number of its last line, if the page completes the snapshot; otherwise nil.
     mutating func take(_ line: StreamLine) -> (snapshot: BoardSnapshot, last: Int)? {
         guard let page = line.snapshot, line.firstNumber >= first else { return nil }
         if line.firstNumber > first || page.pages != count {

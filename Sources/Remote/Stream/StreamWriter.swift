@@ -1,12 +1,12 @@
 import Countdowns
 import Foundation
 
-/// A writer of the lines of a stream: numbered snapshots, changes and marks.
+/// A writer of the lines of a stream: numbered snapshots, events and lines without content.
 public struct StreamWriter: Sendable {
     /// The time between two snapshots.
     public let interval: Duration
 
-    /// The time within which each line is followed by another one.
+    /// The maximum time between two lines.
     public var promise: Duration { min(interval, .seconds(5)) }
 
     private let board: String
@@ -49,7 +49,7 @@ public struct StreamWriter: Sendable {
         return lines
     }
 
-    /// Returns the line of a change; nil if it is too long.
+    /// Returns the line of an event; nil if the line is too long.
     public mutating func line(of event: BoardEvent, at moment: Moment) -> Data? {
         var line = line(at: moment)
         line.event = event.published
@@ -58,7 +58,8 @@ public struct StreamWriter: Sendable {
 
     /// Returns a line without content.
     ///
-    /// The line confirms that the board is reachable. It also reveals the loss of the previous line.
+    /// The line confirms that the board is reachable. The number of the line also reveals the loss of the previous
+    /// line.
     public mutating func mark(at moment: Moment) -> Data? { line(at: moment).bytes }
 
     private mutating func line(at moment: Moment) -> StreamLine {
@@ -102,7 +103,7 @@ extension StreamWriter {
         path.hasPrefix("/") ? path.split(separator: "/").last.map(String.init) ?? "." : path
     }
 
-    /// Returns the outline of a problem; a board of an earlier version has none.
+    /// Returns the outline of a problem; a board of an earlier version sends no outline.
     fileprivate static func published(problem: String?, outline: String?) -> String? {
         problem == nil ? nil : outline ?? "the files have an error"
     }

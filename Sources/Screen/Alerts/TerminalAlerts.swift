@@ -10,8 +10,8 @@
 /// | iTerm2, kitty without an answer | OSC 9 |
 /// | any other | none |
 ///
-/// tmux passes the notification through only if its user allows it, so the bell always rings, too. Inside screen only
-/// the bell rings. Neither shows progress.
+/// tmux passes the notification through only if its user allows it, so the bell always rings, too. Inside screen, only
+/// the bell rings. Neither tmux nor screen shows progress.
 public struct TerminalAlerts: Equatable, Sendable {
     /// The sequence that shows a notification.
     public enum Notification: Int, Sendable {
@@ -23,7 +23,7 @@ public struct TerminalAlerts: Equatable, Sendable {
         case osc777 = 777
     }
 
-    /// A program between this one and the terminal.
+    /// A terminal multiplexer, which runs between this program and the terminal.
     public enum Multiplexer: Sendable {
         /// tmux, which can pass sequences through.
         case tmux
@@ -42,7 +42,7 @@ public struct TerminalAlerts: Equatable, Sendable {
 
     /// Whether the terminal supports progress (OSC 9;4).
     ///
-    /// Other terminals would show it as the text of a notification.
+    /// Other terminals would show the progress sequence as the text of a notification.
     public private(set) var hasProgress: Bool
 
     /// The maximum length of a text, in grapheme clusters.
@@ -56,7 +56,7 @@ public struct TerminalAlerts: Equatable, Sendable {
         let kind = TerminalKind(environment: environment)
         notification = kind?.notification
         hasProgress = kind?.hasProgress ?? false
-        // Without a variable of the terminal inside tmux, the terminal is unknown.
+        // Inside tmux, the terminal is unknown if no environment variable identifies it.
         if multiplexer == .tmux, kind == nil { notification = .osc9 }
         let isSilent = CapabilityQuery.isSilent(environment: environment)
         if multiplexer == .screen || isSilent { notification = nil }
@@ -149,7 +149,7 @@ public struct TerminalAlerts: Equatable, Sendable {
     private static func unlikeCommand(_ text: String) -> String {
         let digits = text.prefix { $0.isWhitespace || $0.isNumber }
         let rest = text[digits.endIndex...]
-        // Compares scalars, because a semicolon and a combining mark after it are one character.
+        // The check compares scalars, because a semicolon and a combining mark after it are one character.
         guard rest.unicodeScalars.first == ";", !digits.isEmpty else { return text }
         return "\(digits),\(String(rest.unicodeScalars.dropFirst()))"
     }

@@ -1,8 +1,8 @@
 /// A grid of cells that is drawn in memory.
 ///
-/// A value: drawing changes only the canvas. ``FrameEncoder`` shows it on a terminal; ``CanvasText`` and ``SVGPicture``
-/// write it to other places. Drawing is clipped to the canvas. A wide glyph never loses only one of its cells:
-/// overwriting one makes the other blank.
+/// A canvas is a value: drawing changes only the canvas itself. ``FrameEncoder`` shows it on a terminal; ``CanvasText``
+/// and ``SVGPicture`` convert it to text and to a picture. Drawing is clipped to the canvas. A wide glyph never loses
+/// only one of its two cells: overwriting one cell makes the other cell blank.
 ///
 /// - Units: columns and rows from 0; row-major, `cells.count == size.columns * size.rows`.
 public struct Canvas: Sendable {
@@ -21,7 +21,7 @@ public struct Canvas: Sendable {
     /// Whether each row may differ from the last shown canvas.
     private(set) var damaged: [Bool]
 
-    /// The cell of the terminal's cursor: that of the selection or of the text input; nil for no cursor.
+    /// The cell of the terminal's cursor, at the selection or at the text input; nil for no cursor.
     public var cursor: CellPlace?
 
     /// The position of a cell.
@@ -45,8 +45,8 @@ public struct Canvas: Sendable {
 
     /// Records that a terminal shows the canvas in its current state.
     ///
-    /// A ``FrameEncoder`` does not compare rows that are not drawn on after this call. It must have encoded the current
-    /// state of the canvas.
+    /// A ``FrameEncoder`` does not compare rows that are not drawn on after this call. The encoder must have encoded
+    /// the current state of the canvas.
     public mutating func markShown() {
         for row in damaged.indices { damaged[row] = false }
     }
@@ -166,7 +166,7 @@ extension Canvas {
     /// Sanitizes and measures a glyph.
     ///
     /// - Parameter glyph: one glyph.
-    /// - Returns: the glyph for this canvas and for others of the same ``profile``; nil for an empty string.
+    /// - Returns: the glyph for this canvas and for other canvases of the same ``profile``; nil for an empty string.
     public func measure(_ glyph: String) -> MeasuredGlyph? {
         var measured: MeasuredGlyph?
         DisplayText.forEachCluster(in: glyph, profile) { cluster in
@@ -182,7 +182,7 @@ extension Canvas {
     ///
     /// - Parameters:
     ///   - rect: the cells, clipped to the canvas.
-    ///   - glyph: one glyph. A wide one is written into every second column.
+    ///   - glyph: one glyph. A wide glyph is written into every second column.
     ///   - style: the style of the cells.
     public mutating func fill(_ rect: Rect, with glyph: String, style: Style) {
         if let glyph = measure(glyph) { fill(rect, with: glyph, style: style) }
@@ -192,7 +192,7 @@ extension Canvas {
     ///
     /// - Parameters:
     ///   - rect: the cells, clipped to the canvas.
-    ///   - glyph: one glyph. A wide one is written into every second column.
+    ///   - glyph: one glyph. A wide glyph is written into every second column.
     ///   - style: the style of the cells.
     public mutating func fill(_ rect: Rect, with glyph: MeasuredGlyph, style: Style) {
         let clip = rect.intersection(Rect(size))
@@ -331,7 +331,7 @@ extension Canvas {
     /// The limit keeps sums of columns from overflowing.
     private static let farLeft = 1 << 20
 
-    /// Puts a cluster into cells, but only if all its columns are `visible`.
+    /// Puts a cluster into cells if all its columns are `visible`.
     ///
     /// Otherwise the visible columns become blank.
     private mutating func put(_ cluster: DisplayCluster, at index: Int, visible: Range<Int>, style: Style) {

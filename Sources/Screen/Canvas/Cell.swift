@@ -1,7 +1,7 @@
 /// One cell of a canvas: its glyph and its style.
 ///
-/// 16 bytes without padding and trivially copyable, so that rows are compared as memory. A `Character` would make a
-/// comparison a thousand times slower, and wrong: U+00E9 is equal to `e` with U+0301.
+/// A cell has 16 bytes without padding and is trivially copyable, so that rows are compared as memory. A `Character`
+/// would make a comparison a thousand times slower, and wrong: U+00E9 is equal to `e` with U+0301.
 public struct Cell: Sendable {
     /// A Unicode scalar, or an entry of the canvas's cluster table: ``clusterBase`` plus its number.
     var glyph: UInt32
@@ -20,7 +20,7 @@ public struct Cell: Sendable {
 
     /// 1 if terminals disagree about the glyph's width, otherwise 0.
     ///
-    /// Fills the last byte.
+    /// This field fills the last byte of the cell.
     var dispute: UInt8
 
     /// The first glyph that is not a scalar but an entry of the cluster table.
@@ -95,7 +95,7 @@ extension UnsafeMutableBufferPointer<Cell> {
 struct ClusterTable: Sendable {
     /// The maximum number of entries.
     ///
-    /// A dashboard never needs as many.
+    /// A dashboard needs far fewer entries.
     static let capacity = 4096
 
     /// The entries, in the order of their numbers.
@@ -103,7 +103,7 @@ struct ClusterTable: Sendable {
 
     /// The number of each entry.
     ///
-    /// The key is an array of scalars, because strings are equal if they are only canonically equivalent.
+    /// The key is an array of scalars, because canonically equivalent strings are equal although their scalars differ.
     private var numbers: [[UInt32]: UInt32] = [:]
 
     /// Returns the glyph of a cluster, added if necessary; U+FFFD if the table is full.

@@ -41,7 +41,7 @@ public struct Rect: Hashable, Sendable {
         column >= self.column && column < endColumn && row >= self.row && row < endRow
     }
 
-    /// Returns the overlap of two rectangles; empty if there is none.
+    /// Returns the overlap of two rectangles; empty if the rectangles do not overlap.
     public func intersection(_ other: Rect) -> Rect {
         let left = max(column, other.column)
         let top = max(row, other.row)

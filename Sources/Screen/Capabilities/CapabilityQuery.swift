@@ -3,17 +3,17 @@
 /// The queries are sent once: support for synchronized output (DECRQM 2026), the background colour (OSC 11), the name
 /// (XTVERSION), support for notifications (OSC 99), and at last the device attributes (DA1). Every terminal answers
 /// DA1, so no other answer is expected after it. The program never waits for an answer. ``KeyDecoder`` recognizes
-/// answers at any time, and they never become keys.
+/// answers at any time, and never decodes answers as keys.
 ///
 /// | answer | before the deadline | later | after the answer to DA1 |
 /// |---|---|---|---|
-/// | DECRQM 2026: on or off | ``Finding/synchronizedOutput`` | the same | nothing |
+/// | DECRQM 2026: on or off | ``Finding/synchronizedOutput`` | the same finding | nothing |
 /// | OSC 11 | ``Finding/background(_:)`` | nothing | nothing |
-/// | XTVERSION, OSC 99 | ``Finding/version(_:)``, ``Finding/notifications`` | the same | nothing |
+/// | XTVERSION, OSC 99 | ``Finding/version(_:)``, ``Finding/notifications`` | the same findings | nothing |
 ///
 /// A late background is ignored, because the colours must not change after the user has begun to look at the screen.
 ///
-/// - Units: instants are readings of one monotonic clock, from any start.
+/// - Units: instants are readings of one monotonic clock with any origin.
 public struct CapabilityQuery: Sendable {
     /// A feature of the terminal that an answer reports.
     public enum Finding: Hashable, Sendable {
@@ -30,7 +30,7 @@ public struct CapabilityQuery: Sendable {
     /// The time after the queries during which an answer with the background is accepted.
     public static let deadline: Duration = .milliseconds(100)
 
-    /// The time for which leaving the terminal waits for missing answers.
+    /// The maximum time to wait for missing answers before the program leaves the terminal.
     public static let closeTimeout: Duration = .milliseconds(300)
 
     /// The time after the queries during which a lone ESC may be the beginning of a split answer.
@@ -59,7 +59,7 @@ public struct CapabilityQuery: Sendable {
         questions = Array("\(mode)\u{1B}]11;?\u{1B}\\\(alerts)\u{1B}[c".utf8)
     }
 
-    /// Whether a terminal would show unknown sequences as text, so that it gets none.
+    /// Whether a terminal would show unknown sequences as text, so that no queries are sent to it.
     static func isSilent(environment: [String: String]) -> Bool {
         let term = environment["TERM", default: ""].lowercased()
         return ["", "dumb", "linux", "cons25", "sun", "emacs"].contains(term)
@@ -94,7 +94,7 @@ public struct CapabilityQuery: Sendable {
         return nil
     }
 
-    /// Whether an answer may be on its way, so that the decoder must wait for the rest of a partial one.
+    /// Whether an answer may be on its way, so that the decoder must wait for the rest of a partial answer.
     public func isExpectant(at instant: Duration) -> Bool {
         guard let asked, !isFenced else { return false }
         return instant - asked <= Self.splitAnswerTimeout

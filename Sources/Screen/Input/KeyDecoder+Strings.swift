@@ -1,4 +1,5 @@
-/// The handling of strings (OSC, DCS, APC, PM, SOS) and pastes: their ends, and the bytes after an abandoned one.
+/// The handling of strings (OSC, DCS, APC, PM, SOS) and pastes: their ends, and the bytes after an abandoned string or
+/// paste.
 extension KeyDecoder {
     mutating func string(_ byte: UInt8, _ introducer: UInt8) {
         switch byte {
@@ -81,10 +82,10 @@ extension KeyDecoder {
     }
 }
 
-/// The bytes after an abandoned string or paste: its rest, or keys.
+/// The bytes after an abandoned string or paste: the rest of this sequence, or keys.
 ///
-/// Bytes that arrive in one burst or contain the missing end are the rest. Fewer bytes are keys, because no user types
-/// four keys in 50 ms.
+/// Four or more bytes in one burst, and bytes that contain the missing end, are the rest. Fewer bytes are keys, because
+/// no user types four keys in 50 ms.
 struct AbandonedStringFilter: Sendable {
     private static let leastBurst = 4
     private static let mostBursts = 3
@@ -96,7 +97,7 @@ struct AbandonedStringFilter: Sendable {
     /// The first bytes of the current burst.
     private(set) var burst: [UInt8] = []
 
-    /// The last bytes, in which the missing end is searched.
+    /// The last bytes, which are searched for the missing end.
     private var tail: [UInt8] = []
 
     /// Whether the missing end was received.

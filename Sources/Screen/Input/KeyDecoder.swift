@@ -2,14 +2,14 @@
 ///
 /// The decoder is an incremental state machine: the events depend only on the bytes, not on their division into reads.
 /// Time enters only through ``flush()``, which the owner calls after a pause. A lone ESC is then the Escape key. Any
-/// other incomplete sequence lasts for several pauses, because the rest of it may be late.
+/// other incomplete sequence lasts for several pauses, because the rest of the sequence may be late.
 ///
-/// Answers to queries (DA1, CPR, DECRPM, colours) never become keys, however late or split they are. Those to
-/// ``CapabilityQuery`` become reports. For any input, memory is limited and each byte makes progress.
+/// Answers to queries (DA1, CPR, DECRPM, colours) never become keys, however late or split they are. The answers to the
+/// queries of ``CapabilityQuery`` become reports. For any input, memory is limited and each byte makes progress.
 ///
-/// Strings (OSC, DCS, APC, PM, SOS) and pastes have one rule. One without an end is abandoned after half a second of
-/// silence, or after two seconds of gaps between its bytes. After that, bytes in a burst or with the missing end are
-/// the rest and are discarded. A single byte is a key. Ctrl-C is recognized in all of them.
+/// A string (OSC, DCS, APC, PM, SOS) or a paste without an end is abandoned after half a second of silence, or after
+/// two seconds of gaps between its bytes. After that, bytes that arrive in a burst or contain the missing end are
+/// discarded as the rest of the sequence. A single byte is a key. Ctrl-C is recognized in every string and paste.
 public struct KeyDecoder: Sendable {
     /// The number of consecutive calls of ``flush()`` after which an incomplete sequence is abandoned.
     static let sequenceFlushLimit = 10
@@ -23,34 +23,34 @@ public struct KeyDecoder: Sendable {
 
     /// The maximum number of bytes of a control sequence.
     ///
-    /// A longer one is discarded.
+    /// A longer sequence is discarded.
     static let sequenceLimit = 128
 
     enum State: Sendable {
         case ground
-        /// After a lone ESC that became the Escape key.
+        /// The state after a lone ESC that became the Escape key.
         ///
-        /// The rest of its sequence may still arrive.
+        /// The rest of a sequence that began with this ESC may still arrive.
         case late
-        /// After a byte in ``late`` that may begin the rest of a sequence.
+        /// The state after a byte in ``late`` that may begin the rest of a sequence.
         case lateTail(UInt8)
         case utf8(UTF8Assembler)
-        /// After one ESC or two.
+        /// The state after one ESC or two.
         case escape(isDouble: Bool)
         case csi
-        /// After `CSI [`, which begins the function keys of the Linux console.
+        /// The state after `CSI [`, which begins the function keys of the Linux console.
         case linuxFunction
-        /// In the three bytes after `CSI M`.
+        /// The state in the three bytes after `CSI M`.
         case x10(missing: Int)
         case ss3
-        /// In a string (OSC, DCS, APC, PM or SOS), which began with this byte.
+        /// The state in a string (OSC, DCS, APC, PM or SOS), which began with this byte.
         case string(introducer: UInt8)
-        /// After an ESC in a string, which may be its end.
+        /// The state after an ESC in a string, which may be its end.
         case stringEscape(introducer: UInt8)
-        /// After an abandoned incomplete answer.
+        /// The state after an abandoned incomplete answer.
         case replyTail(LateReplyFilter)
         case paste
-        /// After an abandoned string or paste.
+        /// The state after an abandoned string or paste.
         case rest(AbandonedStringFilter)
     }
 
@@ -70,7 +70,7 @@ public struct KeyDecoder: Sendable {
 
     /// The paste so far.
     ///
-    /// Stored outside the state, so that a new byte does not copy it.
+    /// The paste is stored outside the state, so that a new byte does not copy the paste.
     var collector = PasteCollector()
 
     var events: [InputEvent] = []
@@ -83,7 +83,7 @@ public struct KeyDecoder: Sendable {
 
     /// Whether bytes are held back.
     ///
-    /// If no more arrive before a pause, the owner must call ``flush()``.
+    /// If no more bytes arrive before a pause, the owner must call ``flush()``.
     public var isAwaitingMore: Bool {
         switch state {
         case .ground, .late, .replyTail: false
@@ -134,8 +134,8 @@ public struct KeyDecoder: Sendable {
 
     /// Abandons an incomplete sequence.
     ///
-    /// A sequence of only ESC and one character is a key with Alt. The beginning of an answer is kept, in case the rest
-    /// of it arrives.
+    /// A sequence of only ESC and one character is a key with Alt. The beginning of an answer is kept, because the rest
+    /// of the answer may still arrive.
     private mutating func giveUp() {
         let old = state
         enter(.ground)
@@ -257,7 +257,7 @@ extension KeyDecoder {
             if isDouble { emit(.escape) }
             state = .ground
         case 0x03:
-            // A user who presses Ctrl-C wants to leave, so it is never combined with Alt.
+            // A user who presses Ctrl-C wants to leave, so Ctrl-C is never combined with Alt.
             emit(.escape)
             ground(byte)
         default:

@@ -19,7 +19,7 @@ struct LateReplyFilter: Sendable {
         case terminator
     }
 
-    /// A length beyond that of any expected answer.
+    /// A length that no expected answer reaches.
     private static let limit = 64
 
     private var form: Form
@@ -68,7 +68,7 @@ struct LateReplyFilter: Sendable {
         return .continues
     }
 
-    /// Whether an answer to OSC 11 can have this byte after others.
+    /// Whether an answer to OSC 11 that begins with the given bytes can continue with this byte.
     private static func isOSC(_ byte: UInt8, after bytes: ArraySlice<UInt8>) -> Bool {
         let start = Array("11;rgb".utf8)
         let isHash = bytes.count > 3 && bytes[3] == 0x23

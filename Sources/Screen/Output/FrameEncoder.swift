@@ -31,7 +31,7 @@ public struct FrameEncoder {
 
     /// The shown cells, row-major.
     ///
-    /// Their glyphs refer to `clusters`.
+    /// The glyphs of these cells refer to `clusters`.
     private var front: [Cell] = []
     private var size = Size(columns: 0, rows: 0)
     private var clusters = ClusterTable()
@@ -49,13 +49,13 @@ public struct FrameEncoder {
 
     /// Discards the copy of the shown cells, so that the next frame clears and repaints the screen.
     ///
-    /// Necessary after a resume, after a lost write and on the user's request (Ctrl-L). A change of the size has the
-    /// same effect.
+    /// Call this function after a resume, after a lost write and on the user's request (Ctrl-L). A change of the size
+    /// has the same effect.
     public mutating func invalidate() {
         isValid = false
     }
 
-    /// Appends the bytes that make the terminal show a canvas; none if it already does.
+    /// Appends the bytes that make the terminal show a canvas; no bytes if the terminal already shows it.
     ///
     /// - Parameters:
     ///   - canvas: the whole canvas.
@@ -85,7 +85,7 @@ extension FrameEncoder {
         front = Array(repeating: .blank(Style()), count: newSize.columns * newSize.rows)
     }
 
-    /// Moves the cursor to its position, and hides it during the frame.
+    /// Moves the cursor to its position, and hides the cursor during the frame.
     private mutating func place(_ new: Canvas.CellPlace?, isWhole: Bool, from start: Int, _ bytes: inout [UInt8]) {
         guard isWhole || bytes.count > start || new != cursor else { return }
         if cursor != nil { bytes.insert(contentsOf: "\u{1B}[?25l".utf8, at: start) }

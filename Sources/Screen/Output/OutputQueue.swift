@@ -1,8 +1,8 @@
 /// The bytes of one frame that are being written to a terminal, which may be slow.
 ///
-/// There is at most one frame: the next one is encoded only when the last one is written completely. A slow terminal
-/// therefore never gets an incomplete sequence. It skips frames and shows the newest one, and the memory stays
-/// constant.
+/// The queue contains at most one frame: the next frame is encoded only when the previous frame is written completely.
+/// A slow terminal therefore never gets an incomplete sequence: frames are skipped until the terminal can show the
+/// newest frame, and the memory stays constant.
 ///
 ///     if queue.isIdle { queue.enqueue { encoder.encode(canvas, into: &$0) } }
 ///     queue.withPending { tty.write($0) } -> queue.consume(accepted), or wait until writable
@@ -36,7 +36,7 @@ public struct OutputQueue: Sendable {
         return bytes.count
     }
 
-    /// Calls `body` with the pending bytes, so that it writes as many as the terminal accepts.
+    /// Calls `body` with the pending bytes, so that `body` writes as many of these bytes as the terminal accepts.
     public func withPending<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[sent...])) }
     }

@@ -6,7 +6,8 @@ struct RowEncoder {
     /// The current style of the terminal; its default style at the start of a frame.
     private var pen = Style()
 
-    /// The maximum number of unchanged cells between two changed ones that cost no more than a cursor position.
+    /// The maximum number of unchanged cells, between two changed cells, whose output costs no more than a cursor
+    /// position.
     private static let gap = 4
 
     init(styles: StyleCache, clusters: ClusterTable) {

@@ -8,7 +8,7 @@ public final class StyleCache {
     /// The colour depth of the encoded parameters.
     public let depth: ColorDepth
 
-    /// The current number of entries; the foreground and the background of a colour are two.
+    /// The current number of entries; a colour has one entry as a foreground and one entry as a background.
     public private(set) var count = 0
 
     /// The parameters of one colour, each followed by a semicolon: at most 17 bytes.
@@ -56,7 +56,8 @@ public final class StyleCache {
         return bytes
     }
 
-    /// Appends the shortest sequence that changes the pen from one style to another; nothing if both look the same.
+    /// Appends the shortest sequence that changes the pen from one style to another; nothing if both styles look the
+    /// same.
     ///
     /// - Parameters:
     ///   - style: the new style.

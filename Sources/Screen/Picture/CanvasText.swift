@@ -27,7 +27,7 @@ public enum CanvasText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns the cells of a row up to the last visible one.
+    /// Returns the cells of a row up to the last visible cell.
     private static func visibleCells(of canvas: Canvas, row: Int) -> ArraySlice<Cell> {
         let cells = canvas.cells[row * canvas.size.columns..<(row + 1) * canvas.size.columns]
         let marks: TextAttributes = [.underline, .reverse, .strikethrough]

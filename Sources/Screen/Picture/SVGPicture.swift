@@ -1,7 +1,7 @@
 /// A canvas as an SVG document.
 ///
-/// Backgrounds and block characters (U+2580 to U+259F) are rectangles, so that they join without a seam. Other text is
-/// text, with each run stretched to its exact columns.
+/// Backgrounds and block characters (U+2580 to U+259F) are rectangles, so that they join without a seam. Other glyphs
+/// are text elements, and each run is stretched to its exact columns.
 ///
 /// - Units: a cell has 9 by 18 units; the font size is 15.
 public struct SVGPicture: Sendable {
@@ -78,8 +78,10 @@ public struct SVGPicture: Sendable {
         return "#" + String(repeating: "0", count: 6 - digits.count) + digits
     }
 
-    /// Compares scalars: a Swift `Character` would join the sign with a combining mark after it, but a browser sees the
-    /// sign.
+    /// Returns the sanitized text with the special characters of XML escaped.
+    ///
+    /// Scalars are compared, because a Swift `Character` would join a special character with a combining mark after it,
+    /// but a browser would not.
     static func escaped(_ text: String) -> String {
         DisplayText.sanitized(text).unicodeScalars.map { scalar in
             switch scalar {

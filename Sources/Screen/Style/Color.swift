@@ -99,7 +99,8 @@ extension Color {
         }
     }
 
-    /// The nearest of the 16 colours of xterm's palette; for a vivid colour, only those of the same hue.
+    /// The nearest of the 16 colours of xterm's palette; for a vivid colour, only the colours of the same hue are
+    /// compared.
     var nearestOf16: UInt8 {
         let hue = isVivid ? ansiHue : nil
         let candidates = hue.map { [$0, $0 + 8] } ?? Array(Self.ansi.indices)
@@ -124,7 +125,7 @@ extension Color {
         }
     }
 
-    /// The visible colour without a terminal: a palette colour becomes that of xterm.
+    /// The visible colour without a terminal: a palette colour becomes xterm's colour of the same number.
     var shown: Color { ansiNumber.map(Color.init(palette:)) ?? self }
 
     /// The six channel values of the cube.

@@ -31,16 +31,16 @@ public struct TextAttributes: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// SGR 1.
+    /// Bold text (SGR 1).
     public static let bold = TextAttributes(rawValue: 1 << 0)
-    /// SGR 2.
+    /// Dim text (SGR 2).
     public static let dim = TextAttributes(rawValue: 1 << 1)
-    /// SGR 3.
+    /// Italic text (SGR 3).
     public static let italic = TextAttributes(rawValue: 1 << 2)
-    /// SGR 4.
+    /// Underlined text (SGR 4).
     public static let underline = TextAttributes(rawValue: 1 << 3)
-    /// SGR 7.
+    /// Text with its two colours exchanged (SGR 7).
     public static let reverse = TextAttributes(rawValue: 1 << 4)
-    /// SGR 9.
+    /// Text with a line through it (SGR 9).
     public static let strikethrough = TextAttributes(rawValue: 1 << 5)
 }

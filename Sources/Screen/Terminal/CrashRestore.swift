@@ -8,9 +8,9 @@ import Glibc
 
 /// The restoration of the terminal after a crash.
 ///
-/// Arm it when the terminal has entered full screen, and disarm it before the terminal leaves. A trap, a fault or an
-/// abort in between writes the restore sequence, resets the terminal's mode, and writes the buffered standard error
-/// (``CrashGuard``).
+/// Arm the restoration when the terminal has entered full screen, and disarm the restoration before the terminal
+/// leaves. If the program crashes in between (by a trap, a fault or an abort), a signal handler writes the restore
+/// sequence, resets the terminal's mode, and writes the buffered standard error (``CrashGuard``).
 ///
 /// - Thread: arm and disarm on one thread.
 public enum CrashRestore {
@@ -61,9 +61,9 @@ private struct Plan {
 
 /// The data with which a crash restores the terminal.
 ///
-/// In static storage, because a signal handler can reach nothing else. Unsafe because the handler reads the data at any
-/// time: the pointer is set once, its target is never freed, and `isArmed` is written last when arming and first when
-/// disarming.
+/// The data is in static storage, because a signal handler can access no other storage. The variable is unsafe because
+/// the handler reads the data at any time: the pointer is set once, its target is never freed, and `isArmed` is written
+/// last when arming and first when disarming.
 private nonisolated(unsafe) var plan: UnsafeMutablePointer<Plan>?
 
 /// Restores the terminal with calls that are allowed in a signal handler: write, poll, tcflush, tcsetattr.
@@ -76,8 +76,8 @@ private func restoreTerminal() {
 private func restore(_ plan: inout Plan) {
     let restore = plan.restore
     var sent = 0
-    // The output of the terminal may be full of frames. The retry discards this output instead of waiting for the
-    // terminal.
+    // The output of the terminal may be full of frames. The second attempt discards this output instead of waiting for
+    // the terminal.
     for isRetry in [false, true] where sent < restore.count {
         if isRetry { tcflush(plan.descriptor, TCOFLUSH) }
         var request = pollfd(fd: plan.descriptor, events: Int16(POLLOUT), revents: 0)

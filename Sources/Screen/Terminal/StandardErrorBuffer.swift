@@ -6,12 +6,13 @@ import Glibc
 
 /// A buffer of standard error while the program uses the full screen, written to the terminal afterwards.
 ///
-/// Otherwise the messages of libraries and fatal errors would damage the screen, and disappear with the alternate
-/// screen. They go into a pipe, which keeps about the first 64 KiB. Further output is lost, and writers never block.
+/// Without the buffer, the messages of libraries and fatal errors would damage the screen, and disappear with the
+/// alternate screen. With the buffer, these messages go into a pipe, which keeps about the first 64 KiB. Further output
+/// is lost, and writers never block.
 ///
 /// - Thread: changes descriptor 2 of the whole process; begin and end it on one thread.
 /// - Lifetime: ``release()`` and `deinit` restore descriptor 2 and write the buffered output. If the program crashes,
-///   ``CrashRestore`` does so.
+///   ``CrashRestore`` writes it.
 public final class StandardErrorBuffer {
     /// The original target of standard error.
     private let original: Int32
@@ -24,7 +25,7 @@ public final class StandardErrorBuffer {
 
     private var isHolding = true
 
-    /// Begins to buffer standard error; nil if it is not a terminal, which needs no buffer.
+    /// Begins to buffer standard error; nil if standard error is not a terminal and so needs no buffer.
     public init?() {
         guard isatty(STDERR_FILENO) == 1, let pipe = Self.makePipe() else { return nil }
         original = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)

@@ -22,12 +22,12 @@ public final class TTY {
 
     /// Whether full screen captures the mouse.
     ///
-    /// Otherwise the terminal uses it to select text.
+    /// If false, the terminal uses the mouse to select text.
     public var takesMouse = true
 
     /// Whether the full screen is used.
     ///
-    /// Otherwise only the mode changes, and lines are written at the cursor.
+    /// If false, only the terminal's mode changes, and lines are written at the cursor.
     public var fillsScreen = true
 
     /// Whether full screen sets the window title.
@@ -62,9 +62,9 @@ public final class TTY {
 
     /// Whether this program may change and read the terminal.
     ///
-    /// True if its process group is in the foreground, or if the terminal is not the controlling terminal of its
-    /// session. Check this after a continue: the system stops a background program that changes the terminal's mode or
-    /// reads from it.
+    /// True if the program's process group is in the foreground, or if the terminal is not the controlling terminal of
+    /// the program's session. Check this after SIGCONT: the system stops a background program that changes the
+    /// terminal's mode or reads from it.
     public var isForeground: Bool {
         let group = tcgetpgrp(descriptor)
         return group < 0 || group == getpgrp()
@@ -80,7 +80,8 @@ public final class TTY {
     /// Enters full screen: raw mode, alternate screen, mouse, bracketed paste, and reports of a switch between dark and
     /// light.
     ///
-    /// Clears nothing, because the first frame does. Has no effect if the terminal is in full screen already.
+    /// Does not clear the screen, because the first frame clears it. Has no effect if the terminal is in full screen
+    /// already.
     ///
     /// - Throws: `cannotConfigure`, `stalled`; the terminal is then in its previous state.
     public func enterFullScreen() throws(TTYError) {
@@ -97,8 +98,8 @@ public final class TTY {
         }
     }
 
-    /// Sets the mode of full screen again, after another program may have changed it, such as a shell while this one is
-    /// stopped.
+    /// Sets the mode of full screen again, after another program may have changed it, such as a shell while this
+    /// program is stopped.
     ///
     /// The mode to restore does not change. The caller must also send ``enterSequence``. Has no effect outside full
     /// screen.
@@ -122,7 +123,7 @@ public final class TTY {
 
     /// The bytes that restore the window: the progress of the taskbar and the title.
     ///
-    /// Sent before ``restoreSequence``.
+    /// These bytes are sent before ``restoreSequence``.
     private var windowSequence: [UInt8] {
         var sequence: [UInt8] = []
         if showsProgress { sequence += TerminalModes.clearProgress.bytes }
@@ -216,7 +217,8 @@ extension TTY {
         return true
     }
 
-    /// Returns the name of the device, or that of the controlling terminal if the name is not visible from here.
+    /// Returns the name of the device, or the name of the controlling terminal if no file of that name is visible to
+    /// this process.
     static func name(of descriptor: Int32) -> String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
             guard let start = buffer.baseAddress, ttyname_r(descriptor, start, buffer.count) == 0 else {

@@ -6,7 +6,8 @@ import Glibc
 
 /// A reader of the terminal's input, usable on the thread of an event source.
 ///
-/// - Lifetime: has the terminal's descriptor but does not keep it open; not valid after the ``TTY`` is deallocated.
+/// - Lifetime: the reader uses the terminal's descriptor but does not keep it open, and must not be used after the
+///   ``TTY`` is deallocated.
 public struct TTYReader: Sendable {
     /// The result of a read.
     public enum Result: Equatable, Sendable {
@@ -60,6 +61,6 @@ extension TTYReader {
 }
 
 extension TTY {
-    /// A reader of the terminal's input, for another thread than that of this object.
+    /// A reader of the terminal's input, for another thread than the thread of this object.
     public var reader: TTYReader { TTYReader(descriptor: descriptor) }
 }

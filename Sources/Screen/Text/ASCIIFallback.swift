@@ -1,6 +1,6 @@
 /// The ASCII fallbacks of characters: a letter without its combining marks, or a similar sign.
 enum ASCIIFallback {
-    /// Returns a printable ASCII character for a scalar; nil if none is similar.
+    /// Returns a printable ASCII character for a scalar; nil if no ASCII character is similar.
     static func byte(for scalar: UInt32) -> UInt8? {
         switch scalar {
         case 0x20..<0x7F: return UInt8(scalar)
@@ -19,7 +19,7 @@ enum ASCIIFallback {
         return nil
     }
 
-    /// Returns an ASCII character for a sign or a drawing; nil for letters, and if none is similar.
+    /// Returns an ASCII character for a sign or a drawing; nil for letters, and if no ASCII character is similar.
     static func byte(forSign scalar: UInt32) -> UInt8? {
         switch scalar {
         // Replaced characters stay narrow, because a text with two columns for each of them would be unreadable.

@@ -2,7 +2,8 @@
 struct DisplayCluster {
     /// The maximum number of scalars of a cluster.
     ///
-    /// Further scalars are dropped. The limit is enough for the emoji of two people kissing with two skin tones (10) and for the flag of a region (7).
+    /// Further scalars are dropped. The limit is enough for the emoji of two people kissing with two skin tones (10
+    /// scalars) and for the flag of a region (7).
     static let maximumScalars = 16
 
     /// The scalar, or the first one of several.

@@ -13,16 +13,17 @@ public struct DisplayProfile: Hashable, Sendable {
 
     /// The width of ambiguous characters.
     ///
-    /// If they are wide, letters among them take two columns. Signs and drawings become narrow ASCII fallbacks, because
-    /// a bar or a rule of the board must not become twice as long.
+    /// If ambiguous characters are wide, the letters among them have two columns. Signs and drawings are replaced by
+    /// narrow ASCII fallbacks, because a bar or a rule of the board must not become twice as long.
     public var ambiguousWidth: AmbiguousWidth
 
     /// Whether only ASCII may be sent.
     ///
-    /// Each character then becomes a similar one, or `?`, with the same width, so that the layout is the same.
+    /// Each other character then becomes a similar ASCII character or `?`, with the same width, so that the layout does
+    /// not change.
     public var isASCII: Bool
 
-    /// Creates a profile; by default that of nearly all terminals.
+    /// Creates a profile; by default, the profile of nearly all terminals.
     public init(ambiguousWidth: AmbiguousWidth = .narrow, isASCII: Bool = false) {
         self.ambiguousWidth = ambiguousWidth
         self.isASCII = isASCII

@@ -1,7 +1,7 @@
 /// The sanitizing, measuring and truncating of text for a terminal.
 ///
-/// All text for a terminal passes through this type: that of the canvas, and each plain line that quotes text of the
-/// user. The scalars of the text are changed as follows:
+/// All text for a terminal passes through this type: the text of the canvas, and each plain line that quotes text of
+/// the user. The scalars of the text are changed as follows:
 ///
 /// | scalar | becomes |
 /// |---|---|
@@ -32,7 +32,7 @@ public enum DisplayText {
         return width
     }
 
-    /// Returns the longest beginning of the sanitized text that fits, without splitting clusters.
+    /// Returns the longest prefix of the sanitized text that fits, without splitting a grapheme cluster.
     public static func prefix(
         _ text: String, columns: Int, in profile: DisplayProfile = DisplayProfile()
     ) -> String {
@@ -47,7 +47,7 @@ public enum DisplayText {
         return String(result)
     }
 
-    /// Returns the sanitized text if it fits; otherwise its beginning and `…`, together at most `columns` wide.
+    /// Returns the sanitized text if it fits; otherwise its longest prefix that fits with `…` into `columns`.
     public static func truncated(
         _ text: String, columns: Int, in profile: DisplayProfile = DisplayProfile()
     ) -> String {
@@ -122,7 +122,7 @@ extension DisplayText {
         return String(result)
     }
 
-    /// Returns the clusters of a text, limited in length, without those of width 0.
+    /// Returns the clusters of a text, limited in length, without clusters of width 0.
     private static func clusters(of text: String) -> [DisplayCluster] {
         var rest = filtered(text)
         var clusters: [DisplayCluster] = []

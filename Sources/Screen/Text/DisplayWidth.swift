@@ -33,9 +33,9 @@ enum DisplayWidth {
         // Letters that form flags in pairs, and the voicing marks of narrow kana, which some terminals treat as
         // combining marks.
         case 0x1F1E6...0x1F1FF, 0xFF9E...0xFF9F: true
-        // Skin tones, which join the emoji before them.
+        // Skin tones, which join the preceding emoji.
         case 0x1F3FB...0x1F3FF: true
-        // The block that gets new emoji every year: an older terminal shows them narrow.
+        // The block to which Unicode adds new emoji every year: an older terminal shows new emoji in one column.
         case 0x1FA70...0x1FAFF: true
         default: contains(scalar, in: disputedRanges)
         }

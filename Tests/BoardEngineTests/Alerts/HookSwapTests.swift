@@ -28,7 +28,8 @@ import Testing
         }
     }
 
-    /// Reads a path while the trusted file and the impostor are swapped; `isFirst` puts the impostor there at the start.
+    /// Reads a path while the trusted file and the impostor are swapped; `isFirst` puts the impostor at the path at the
+    /// start.
     private func check(_ impostor: Impostor, at moment: SystemFiles.Step?, isFirst: Bool, in folder: HookFolder) throws
     {
         let path = try folder.write(Self.hooks + Self.board("Real"))

@@ -4,7 +4,8 @@ import Testing
 
 @testable import BoardEngine
 
-/// Tests that never wait for the clock: instants are either past and fire immediately, or far away and only planned.
+/// Tests a ticker without waiting for the clock: instants are either past and fire immediately, or far away and only
+/// planned.
 ///
 /// The tests of `Ticker` check that a tick comes at its instant.
 @Suite struct ChangeTickerTests {

@@ -142,7 +142,7 @@ import Testing
             #expect(ringing == [0])
             #expect(reader.send(.change(.acknowledge, of: ["Work"]), after: 23) == [])
             #expect(reader.send(after: 24) == [] && !reader.alerts.isRinging)
-            // The next step rings although the previous one was acknowledged.
+            // The next step rings although the previous step was acknowledged.
             #expect(reader.send(after: 40) == ["Work: A begins"])
             #expect(reader.send(after: 42) == ["*Work"])
         }

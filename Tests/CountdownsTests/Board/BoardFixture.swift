@@ -18,7 +18,7 @@ struct BoardFixture {
 
     /// Returns the moment some seconds after the start.
     ///
-    /// The machine slept for `asleep` of them.
+    /// The machine slept for `asleep` of these seconds.
     func after(_ seconds: Double, asleep: Double = 0) -> Moment {
         var moment = start + .seconds(seconds)
         moment.asleep = moment.asleep + .seconds(asleep)
@@ -31,7 +31,7 @@ struct BoardFixture {
         return board.advanced(to: moment).items.filter { !$0.isHidden(at: moment) }.map(\.id)
     }
 
-    /// Returns the countdown that reaches zero next, or else the one that reached zero last.
+    /// Returns the countdown that reaches zero next, or else the countdown that reached zero last.
     func next(after seconds: Double) -> String? {
         let moment = after(seconds)
         return board.advanced(to: moment).nextOrLast(at: moment).map { board.items[$0].id }
@@ -57,7 +57,7 @@ extension Board {
     /// The ids of all countdowns.
     var ids: Set<Countdown.ID> { Set(items.map(\.id)) }
 
-    /// Applies a key to the only countdown, or else to the one that reaches zero next.
+    /// Applies a key to the only countdown, or else to the countdown that reaches zero next.
     @discardableResult
     mutating func apply(_ key: NextKey, at moment: Moment) -> [Change] {
         let index = items.count == 1 ? 0 : advanced(to: moment).nextOrLast(at: moment) ?? 0
@@ -66,7 +66,7 @@ extension Board {
     }
 }
 
-/// A key that acts on the only countdown, or else on the one that reaches zero next.
+/// A key that acts on the only countdown, or else on the countdown that reaches zero next.
 enum NextKey {
     case change(CountdownAction)
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct BoardZoneTests {
     private let tokyo = TimeZone(secondsFromGMT: 9 * 3_600) ?? .gmt
 
-    /// A floating date two hours after the fixture's start, in its time zone.
+    /// A floating date two hours after the fixture's start, in the fixture's time zone.
     private static let twoHoursOn = DateTarget.floating(
         FloatingTime(sinceLocalEpoch: .seconds(1_800_000_000 + 7_200)))
 

@@ -126,7 +126,7 @@ import Testing
             reload(&fixture, edited, after: Double(edit))
         }
         #expect(fixture.board.history.undoable.count == 10)
-        // Each edit reverts the previous one, which is 50 countdowns away.
+        // Each edit reverts the previous edit, which is 50 countdowns away.
         #expect(fixture.board.history.undoable.allSatisfy { $0.bytesInMemory < 102 * 2_000 })
         for _ in 0..<10 { fixture.board.apply(.undo, at: fixture.after(20)) }
         #expect(fixture.board.items.map(\.countdown.kind) == file.map(\.kind))

@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    /// Applies an undo or redo until nothing is left, and returns the number of steps.
+    /// Applies undo or redo until no step is left, and returns the number of steps.
     @discardableResult
     private static func travel(_ command: Command, _ board: inout Board, at moment: Moment) -> Int {
         var count = 0

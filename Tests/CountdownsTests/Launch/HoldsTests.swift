@@ -25,7 +25,7 @@ import Testing
                         at: .seconds(Int.random(in: 0...50, using: &random)),
                         for: .seconds(Int.random(in: 1...30, using: &random)))
                 })
-            // Counts backwards from zero: each second belongs to a hold that is not complete, or to the count.
+            // The test counts backwards from zero: each second belongs to a hold that is not complete, or to the count.
             var (count, rest) = (0, holds.holds[...])
             var held = 0
             for distance in 0...200 {

@@ -92,7 +92,7 @@ import Testing
         for offset in offsets { found.merge(go(to: offset, &journey.board), uniquingKeysWith: +) }
         let (first, last) = (offsets.min() ?? .zero, offsets.max() ?? .zero)
         for (crossing, count) in go(to: last, &forward) { #expect(found[crossing, default: 0] >= count) }
-        // A threshold that was in the past at first is recorded once as well.
+        // A threshold that was in the past at the start is also recorded once.
         for offset in [first, last] { found.merge(go(to: offset, &journey.board), uniquingKeysWith: +) }
         for item in journey.board.items {
             if case .date = item.times { #expect(found["\(item.id) zero", default: 0] <= 1) }

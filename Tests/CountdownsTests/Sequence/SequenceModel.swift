@@ -6,7 +6,7 @@ struct SequenceModel {
     let repeats: Bool
     let places: [StepPlace]
     var index = 0
-    /// The remaining seconds of the step; negative if the step has ended and no other one has started.
+    /// The remaining seconds of the step; negative if the step has ended and no other step has started.
     var left: Int
     var isPaused = false
 

@@ -13,7 +13,7 @@ struct CalendarDurationTests {
         ("2028-02-29", "UTC", 48, 0, 0, "2032-02-29T00:00Z"),
         ("2027-11-30", "UTC", 3, 0, 0, "2028-02-29T00:00Z"),
         ("2027-12-15", "UTC", 1, 0, 0, "2028-01-15T00:00Z"),
-        // First the months, then the days, then the exact rest.
+        // First the months, then the days, then the exact part.
         ("2027-01-31", "UTC", 1, 1, 0, "2027-03-01T00:00Z"),
         ("2027-01-30", "UTC", 1, 3, 3600, "2027-03-03T01:00Z"),
         ("2027-01-01", "UTC", 119_988, 0, 0, "12026-01-01T00:00Z"),

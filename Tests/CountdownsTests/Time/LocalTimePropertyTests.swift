@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A comparison of random local times with all moments at which the system's tz database has them.
+/// A comparison of the moments of random local times with the system's tz database.
 struct LocalTimePropertyTests {
     private static let start = CivilTime(year: 1, month: 1, day: 1).seconds
     private static let end = CivilTime(year: 9999, month: 12, day: 31, hour: 23, minute: 59, second: 59).seconds
@@ -82,7 +82,7 @@ struct LocalTimePropertyTests {
         }
     }
 
-    /// Returns a random local time, or one within some hours of a clock change.
+    /// Returns a random local time, or a local time within some hours of a clock change.
     private static func localTime(near file: TimeZoneFile, using generator: inout SplitMix) -> Int64 {
         guard Bool.random(using: &generator) else { return Int64.random(in: start...end, using: &generator) }
         let change =

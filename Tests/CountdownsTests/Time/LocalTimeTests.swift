@@ -90,7 +90,7 @@ struct LocalTimeTests {
         ("2027-03-14", "America/Havana", "2027-03-14T05:00Z"),
         // The clocks were set from 23:30 to 00:30, so the day began at half past midnight.
         ("1919-03-31", "America/Toronto", "1919-03-31T04:30Z"),
-        // Midnight was repeated. The day begins with the first one.
+        // Midnight was repeated. The day begins with the first midnight.
         ("2027-11-07", "America/Havana", "2027-11-07T04:00Z"),
         // 30 December 2011 was skipped, so it begins with the next day.
         ("2011-12-30", "Pacific/Apia", "2011-12-30T10:00Z"),

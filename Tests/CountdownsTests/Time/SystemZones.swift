@@ -4,7 +4,7 @@ import Testing
 
 /// The time zones that are in both Foundation and the system's tz database.
 enum SystemZones {
-    /// The reason why the two cannot be compared here; nil if they can.
+    /// The reason why the two databases cannot be compared on this machine; nil if the comparison is possible.
     static let obstacle: String? = {
         let path = TimeZoneFile.directory + "/tzdata.zi"
         guard let text = FileManager.default.contents(atPath: path).map({ String(decoding: $0, as: UTF8.self) }) else {

@@ -23,7 +23,7 @@ struct TimeZoneDataTests {
     }
 
     // For many zones, the tz database has an older history only if it was built with `PACKRATDATA`. Otherwise, as in
-    // Foundation, they share the history of a larger neighbour.
+    // Foundation, these zones share the history of a larger neighbour.
     @Test(.comparesSystemZones)
     func `where the two differ before 1970 Foundation follows the history of another zone`() throws {
         let zones = try SystemZones.all()

@@ -31,7 +31,7 @@ import Testing
 
     // MARK: Working times
 
-    /// A range of minutes, with the number of working minutes before each, counted one by one.
+    /// A range of minutes, with the number of working minutes before each minute, counted one by one.
     private struct CountedMinutes {
         let start: Int64
         private(set) var before: [Int] = [0]
@@ -75,7 +75,7 @@ import Testing
             let name = Self.zones[Int.random(in: 0..<Self.zones.count, using: &random)]
             let zone = try zone(name)
             let spans = WeeklyHours.Span.random(using: &random)
-            // A hundred days at a random time from 1990 to 2050, from a quarter of an hour.
+            // A hundred days at a random time from 1990 to 2050, beginning at a quarter of an hour.
             let count = 144_000
             let start = Int64.random(in: 701_000...2_800_000, using: &random) * 900
             let firstDay = Int(start) / 86_400

@@ -21,7 +21,7 @@ struct EngineFixture {
     /// - Parameters:
     ///   - text: the text of the file.
     ///   - start: the time at which the clock starts; nil for the machine's time.
-    /// - Throws: the error for which the board cannot be loaded.
+    /// - Throws: an error if the board cannot be loaded.
     init(_ text: String, start: WallTime? = nil) throws {
         folder = try RuntimeFolder()
         let path = folder.path + "/board.yaml"

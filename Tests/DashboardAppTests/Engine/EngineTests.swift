@@ -8,7 +8,9 @@ import Ticking
 @testable import BoardEngine
 @testable import DashboardApp
 
-/// An engine and its front ends; a test that needs a terminal names it.
+/// Tests an engine and its front ends.
+///
+/// The name of a test that needs a terminal mentions the terminal.
 @Suite struct EngineTests {
     private static let two = "countdowns: [{ title: Tea, in: 10m }, { title: Eggs, in: 20m }]"
 
@@ -19,7 +21,7 @@ import Ticking
         private(set) var ends: [String] = []
         let followsTime = true
         private(set) var wakeRequest = WakeRequest.never
-        /// Fulfilled with the times of the first ticks, which are a second apart; nil if no ticks are requested.
+        /// A promise of the times of the first ticks, which are a second apart; nil if no ticks are requested.
         var firstTicks: Promise<[WallTime]>?
 
         func take(_ news: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
@@ -167,7 +169,7 @@ import Ticking
         }
         #expect(try asking.call(.status).result(BoardStatus.self).countdowns.running == 2)
         let seconds = try #require(ticks.wait(within: .seconds(60))).map(\.unixSeconds)
-        // Each tick is of the next second, so none was missed.
+        // Each tick is one second after the previous tick, so no tick was missed.
         #expect(zip(seconds, seconds.dropFirst()).allSatisfy { $1 - $0 <= 1 })
         engine.enter { $0.end(.quit) }
         #expect(fixture.hasQuit())

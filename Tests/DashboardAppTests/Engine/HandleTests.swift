@@ -7,7 +7,7 @@ import Ticking
 @testable import BoardEngine
 @testable import DashboardApp
 
-/// Calls of a front end from other threads.
+/// Tests calls of a front end from other threads.
 @Suite struct HandleTests {
     private final class Idle: FrontEnd {
         let followsTime = false

@@ -7,7 +7,7 @@ import Ticking
 
 @testable import DashboardApp
 
-/// The events of a board after requests.
+/// Tests the events of a board after requests.
 @Suite struct BoardEventsTests {
     private static let file = """
         title: Kitchen

@@ -8,7 +8,7 @@ import Ticking
 @testable import BoardEngine
 @testable import DashboardApp
 
-/// The turns of requests on the thread of a board.
+/// Tests the turns of requests on the thread of a board.
 @Suite struct RequestTurnsTests {
     @Test func `what comes after many requests does not wait for all of them`() throws {
         let lines = (0..<3_000).map { "  - { title: C\($0), in: \($0 + 1)m }\n" }

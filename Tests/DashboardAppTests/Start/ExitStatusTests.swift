@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct ExitStatusTests {
-    /// Swift Testing has a type of the same name.
+    /// The exit status of the program; Swift Testing also has a type that is named `ExitStatus`.
     private typealias Status = DashboardApp.ExitStatus
 
     /// Returns the exit status for a board file, with a file `bad.yaml` in its theme folder; nil if the board can be

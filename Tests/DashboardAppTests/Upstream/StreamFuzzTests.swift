@@ -9,7 +9,8 @@ import Testing
 
 @testable import DashboardApp
 
-/// Lines from outside, some of them malicious: none traps, hangs, or sends an escape sequence to the terminal.
+/// Tests lines from outside, some of them malicious: no line causes a trap or a hang, or sends an escape sequence to
+/// the terminal.
 @Suite struct StreamFuzzTests {
     /// The number of lines; `STREAM_LINES=1000000` sets another one.
     private static let count =

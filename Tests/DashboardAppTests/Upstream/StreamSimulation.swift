@@ -37,7 +37,7 @@ enum StreamSimulation {
 
     /// The clock reading of the viewer's machine at the same time.
     ///
-    /// That machine was started at another time.
+    /// The viewer's machine was started at another time than the board's machine.
     static let viewerStart = Moment(
         wall: start.wall, uptime: Uptime(sinceBoot: .seconds(77)), asleep: .seconds(5))
 

@@ -9,7 +9,7 @@ import Testing
 @testable import DashboardApp
 @testable import Remote
 
-/// A viewer at the end of a `StreamSimulation` channel gets in sync, and never reports a wrong sync state.
+/// Tests that a viewer at the end of a `StreamSimulation` channel gets in sync, and never reports a wrong sync state.
 @Suite struct StreamSimulationTests {
     @Test(arguments: [1.0, 24, 86_400]) func `at the end of a day of any speed a viewer shows what the board shows`(
         speed: Double

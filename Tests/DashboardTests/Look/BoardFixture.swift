@@ -23,7 +23,7 @@ struct BoardFixture {
 
     /// The moment `seconds` after the start.
     ///
-    /// The machine was asleep for some of these seconds.
+    /// The machine was asleep for `asleep` of these seconds.
     func after(_ seconds: Double, asleep: Double = 0) -> Moment {
         var moment = start + .seconds(seconds)
         moment.asleep = moment.asleep + .seconds(asleep)

@@ -28,7 +28,7 @@ import Testing
         let rows = try drawn(prompt, Size(columns: 40, rows: 12)).filter { !$0.isEmpty }
         #expect(rows.first == " Add Tea in 4x")
         #expect(rows.dropFirst().map { $0.trimmingPrefix(" ") }.joined(separator: " ") == words)
-        // In a small window the message gets at most half of the rows, and the rest is truncated.
+        // In a small window the message gets at most half of the rows, and further text is truncated.
         #expect(try drawn(prompt, Size(columns: 20, rows: 6)).filter { !$0.isEmpty }.last?.hasSuffix("…") == true)
     }
 

@@ -92,7 +92,7 @@ import Testing
 
                 // A retained picture may report the next change slightly early.
                 #expect(delay == fresh || stage.board.overlay == nil && delay.map { $0 < fresh ?? $0 * 2 } ?? false)
-                // Some frames are drawn at another time than the reported one, or much later.
+                // Some frames are drawn at another time than the reported time, or much later.
                 switch random.next() % 8 {
                 case 0: elapsed += .milliseconds(Int64(random.next() % 1_500))
                 case 1: elapsed += .seconds(Double(random.next() % 9_000) / 10)

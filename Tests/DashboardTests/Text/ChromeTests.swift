@@ -11,7 +11,7 @@ import Testing
         url.deletingLastPathComponent()
     }
 
-    /// The non-ASCII characters in the code of the modules that draw, without comments.
+    /// The non-ASCII characters in the code of three modules with signs, without comments.
     private static let signs: [Unicode.Scalar] = {
         var signs: Set<Unicode.Scalar> = []
         for part in ["Dashboard", "DashboardApp", "Countdowns"] {

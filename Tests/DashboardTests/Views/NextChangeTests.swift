@@ -60,7 +60,7 @@ import Testing
         var stage = try ViewStage(view, size, countdowns: Self.countdowns)
         // A window may show only a part of the digits.
         #expect(try changes(&stage) >= 0.9)
-        // In three rows, the selected group may stay the same when the next countdown is another one of the group.
+        // In three rows, the selected group may stay the same when the next countdown is another countdown of that group.
         guard view == .list, size.rows > 3 else { return }
         stage = try ViewStage(view, size, countdowns: Self.countdowns)
         stage.apply(.toggleFoldAll)

@@ -61,7 +61,8 @@ import Testing
         let stage = try ViewStage(.compact, Size(columns: 40, rows: 3), yaml: yaml)
         // The time from 18:59:50 to 09:00.
         #expect(stage.untilNextChange(after: .zero) == .seconds(14 * 3_600 + 10))
-        // One working day remains during the first second of working hours. The next change is at their end.
+        // One working day remains during the first second of working hours. The change after that second is at the end of the
+        // working hours.
         let friday = Duration.seconds(14 * 3_600 + 10)
         #expect(stage.untilNextChange(after: friday) == .seconds(1))
         #expect(stage.untilNextChange(after: friday + .seconds(1)) == .seconds(8 * 3_600 - 1))

@@ -144,7 +144,7 @@ import Testing
     @Test(arguments: BoardView.allCases, [0, 1, 2, 3, 4, 5, 7, 8, 11, 17, 23, 41])
     func `no size traps in any view, face or overlay`(view: BoardView, rows: Int) throws {
         var stage = try ViewStage(view, Size(columns: 80, rows: 24))
-        // Each digit style is drawn without an overlay, and each overlay with one of the styles.
+        // Each digit style is drawn without an overlay, and each overlay with a single style.
         let commands = [LookCommand.activate, .toggleThemes, .toggleHelp, .toggleHelp, .toggleFoldAll, .cycleFace(1)]
         for columns in Tries.of([0, 1, 2, 4, 9, 11, 19, 29, 43, 59, 99, 200, 400]) {
             stage.resize(to: Size(columns: columns, rows: rows))

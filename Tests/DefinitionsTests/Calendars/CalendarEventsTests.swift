@@ -116,7 +116,7 @@ struct CalendarEventsTests: CalendarFixture {
     }
 
     private static let occurrences: [(lines: String, next: [String])] = [
-        // The start is an occurrence even if the rule does not contain it, and the count includes it.
+        // The start is an occurrence even if the rule does not contain it, and the count includes the start.
         ("DTSTART:20261225T100000Z\nRRULE:FREQ=WEEKLY;BYDAY=MO", ["25T10:00:00Z", "28T10:00:00Z"]),
         ("DTSTART:20261225T100000Z\nRRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=2", ["25T10:00:00Z", "28T10:00:00Z"]),
         ("DTSTART:20261225T100000Z\nRRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=1", ["25T10:00:00Z"]),

@@ -24,7 +24,7 @@ import Testing
         try shell.run()
         shell.waitUntilExit()
         #expect(shell.terminationStatus == 0)
-        // The line ran no other command.
+        // The crontab line ran only `curl`.
         let files = try FileManager.default.contentsOfDirectory(atPath: root.path)
         #expect(Set(files) == ["curl", name, "words"])
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)

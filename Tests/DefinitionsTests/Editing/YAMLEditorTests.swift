@@ -184,7 +184,7 @@ struct YAMLEditorTests {
     }
 }
 
-/// A file, a line or an identifier, and the file after the edit.
+/// A file, an edit (a line or an identifier), and the file after the edit.
 struct EditExample: Sendable, CustomTestStringConvertible {
     let before: String
     let line: String

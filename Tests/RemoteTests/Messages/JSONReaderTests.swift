@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    /// Lines that were slow, or look as if they could be.
+    /// Lines that were slow to parse before, or whose repetition may make parsing slow.
     private static let parts: [(begin: String, part: String, end: String)] = [
         ("", "[", ""), ("[", String(repeating: "[", count: 31) + String(repeating: "]", count: 31) + ",", "0]"),
         ("[", String(repeating: #"{"":"#, count: 31) + "0" + String(repeating: "}", count: 31) + ",", "0]"),
@@ -129,7 +129,7 @@ import Testing
     }
 }
 
-/// Bytes that count how often they are looked at.
+/// Bytes that count every access to a byte.
 private struct CountedBytes: RandomAccessCollection {
     private final class Counter {
         var looks = 0

@@ -28,7 +28,7 @@ import Testing
     private static let moment = MomentRecord(
         Moment(wall: WallTime(unixSeconds: 1), uptime: Uptime(sinceBoot: .seconds(2)), asleep: .zero))
 
-    /// A request with both members for targets; a real request has only one of them.
+    /// A request with both members for targets; a real request has only one of these members.
     private static let both: ChangeParameters = {
         var parameters = ChangeParameters(targets: ["tea", "all"], by: "+5m", from: "me", sync: true)
         parameters.target = "bread"

@@ -11,7 +11,7 @@ extension CountdownPage {
     }
 }
 
-/// Lines stay below the length limit for any content, and the pages lose nothing.
+/// Every line stays below the length limit, whatever its content, and the pages together are complete.
 @Suite struct PagesTests {
     /// A text whose bytes take six bytes each in JSON.
     private static let worst = String(repeating: "\u{1}", count: 5_000)

@@ -9,7 +9,7 @@ import Ticking
 import Glibc
 #endif
 
-/// A misbehaving client must not affect the others.
+/// A misbehaving client must not affect the other clients.
 @Suite struct HostilePeerTests {
     private static func expectAlive(_ board: TestBoard) throws {
         #expect(try RemoteConnection(path: board.server.path).call(.status).result(BoardStatus.self) == .sample)
@@ -52,7 +52,7 @@ import Glibc
     @Test func `half lines of many peers are held up to a bound, and who holds most is told so`() throws {
         let board = try TestBoard(limits: RemoteLimits(held: 1 << 20))
         let half = [UInt8](repeating: UInt8(ascii: "a"), count: 60_000)
-        // The lengths differ, so that one client uses most.
+        // The lengths differ, so that exactly one client uses the most memory.
         let peers = try (0..<30).map { number in
             let peer = try RawPeer(board.server.path)
             peer.send(Array(half.dropLast(number)))
@@ -62,7 +62,7 @@ import Glibc
         #expect(first?["code"] == -32_007)
         #expect(first?["message"] == "all clients together hold more than 1048576 bytes")
         #expect(peers[0].isEnded())
-        // The remaining lines fit within the limit: the last ones are complete.
+        // The memory is within the limit without the dropped clients, so the last ten clients can complete their lines.
         for peer in peers.suffix(10) {
             peer.send(Array("\n".utf8))
             #expect(try peer.value()?["error"]?["code"] == -32_700)
@@ -156,7 +156,8 @@ import Glibc
             let board = try TestBoard()
             let early = try RemoteConnection(path: board.server.path)
             _ = try early.call(.status)
-            // The client is connected, and then no descriptor is left to accept it.
+            // The system connects the client `waiting`, but the server may have no descriptor left to accept the
+            // connection.
             var limit = rlimit()
             getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
             let late = try RemoteConnection(path: board.server.path)
@@ -180,13 +181,14 @@ import Glibc
     @Test(.enabled(if: geteuid() == 0 && Netcat.isThere && Netcat.canChangeUser, "needs root, setpriv and nc"))
     func `a peer of another user is told that the board is not theirs`() throws {
         let board = try TestBoard()
-        // Removes the file permissions that keep other users out, so that only the check of the credentials remains.
+        // The loop allows other users to open the socket, so that only the check of the credentials remains.
         for (path, mode) in [
             (board.folder.path, 0o711), (board.folder.sockets.path, 0o711), (board.server.path, 0o666),
         ] {
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
         }
-        // The client sends nothing, because its request may come too late, and then it would not read either.
+        // The client sends nothing: if its request reached a closed connection, the client would not read the answer
+        // either.
         let answer = try Netcat.answer(from: board.server.path, to: "", as: 65_534)
         #expect(
             answer == #"{"error":{"code":-32006,"message":"this board is another user's"},"id":null,"jsonrpc":"2.0"}"#

@@ -101,7 +101,7 @@ import Glibc
         let peer = try RawPeer(board.server.path)
         peer.send(String(repeating: Self.status + "\n", count: 10))
         let first = try board.requests.wait(for: 3)
-        // A request of another connection arrives in the meantime, which shows that no fourth one of the first did.
+        // A request of another connection arrives in the meantime, before a fourth request of the first connection.
         let other = try RawPeer(board.server.path)
         other.send(Self.status + "\n")
         let all = try board.requests.wait(for: 4)
@@ -209,7 +209,7 @@ import Glibc
         let peer = try RawPeer(server.path)
         peer.send(Self.status + "\n")
         isBusy.wait()
-        // Does not wait: a full backlog throws an error.
+        // The client does not wait: with a full backlog, the call would throw an error.
         let waiting = try (0..<300).map { _ in try UnixSocket.connected(to: server.path, within: 0) }
         mayGoOn.signal()
         #expect(try peer.value()?["result"] != nil)

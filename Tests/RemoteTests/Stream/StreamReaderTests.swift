@@ -7,7 +7,7 @@ import Testing
 
 /// A stream with lost, duplicated, reordered and incomplete lines.
 ///
-/// The reader must report a correct board as correct, and no other.
+/// The reader must report that the shown board is in sync if, and only if, it is.
 @Suite struct StreamReaderTests {
     private static let start = Moment(
         wall: WallTime(unixSeconds: 1_900_000_000), uptime: Uptime(sinceBoot: .seconds(5_000)))
@@ -105,7 +105,7 @@ import Testing
         #expect(reader.untilDue(at: (Self.start + .seconds(7)).uptime) == nil)
         read([try Self.made(writer.mark(at: Self.start + .seconds(10)))], at: .seconds(10))
         #expect(syncState(at: .seconds(10)) == .inSync)
-        // A line that was written long ago makes no promise for the present, whatever was lost in between.
+        // For a delayed line, the deadline of the next line counts from the time when the delayed line was written.
         read([try Self.made(writer.mark(at: Self.start + .seconds(15)))], at: .milliseconds(15_900))
         #expect(reader.untilDue(at: (Self.start + .milliseconds(15_900)).uptime) == .milliseconds(5_100))
         #expect(syncState(at: .seconds(21)) == .inSync && syncState(at: .milliseconds(21_001)) == .unconfirmed)
@@ -135,7 +135,7 @@ import Testing
         #expect(read(lines, at: .seconds(3)) == [.beganAnew, .board(board)])
         #expect(read([late] + old, at: .seconds(4)) == [])
         #expect(syncState(at: .seconds(4)) == .inSync && reader.snapshot == board)
-        // By a clock that was set back, this stream began before the other one.
+        // By the clock, which was set back, this stream began before stream `b`.
         writer = StreamWriter(
             board: "kitchen-1", stream: "c", interval: .seconds(30), at: Self.start + .seconds(-1_000))
         #expect(read(try snapshotLines(at: .seconds(10)), at: .seconds(10)) == [])

@@ -73,7 +73,7 @@ final class RawPeer {
         }
     }
 
-    /// Waits for the end of the connection and returns whether it came.
+    /// Waits for the end of the connection; returns false if the connection is still open at the time limit.
     func isEnded() -> Bool {
         while bytes() != nil {}
         return errno != EAGAIN

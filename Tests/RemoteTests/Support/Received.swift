@@ -3,7 +3,7 @@ import Ticking
 
 /// The received values, in order, from any thread.
 ///
-/// Tests wait for them instead of sleeping.
+/// Tests wait for these values instead of sleeping.
 final class Received<Value: Sendable>: Sendable {
     private let values = LockedValue<[Value]>([])
     private let arrived = DispatchSemaphore(value: 0)

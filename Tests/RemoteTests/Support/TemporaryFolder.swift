@@ -16,7 +16,7 @@ final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// The folder that boards create in it.
+    /// The folder that boards create in the temporary folder.
     var sockets: SocketFolder { SocketFolder(path: "\(path)/countdowns") }
 
     /// The names of all files in the folder of the sockets.

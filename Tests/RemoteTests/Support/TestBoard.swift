@@ -16,7 +16,7 @@ final class TestBoard: Sendable {
     /// - Parameters:
     ///   - folder: the folder of the socket.
     ///   - limits: the limits for clients.
-    ///   - answer: the handler of requests, called on the queue; nil leaves them unanswered in `requests`.
+    ///   - answer: the handler of requests, called on the queue; nil leaves the requests unanswered in `requests`.
     /// - Throws: the reason why the board cannot be served.
     init(
         in folder: TemporaryFolder = TemporaryFolder(), limits: RemoteLimits = RemoteLimits(),
@@ -32,7 +32,7 @@ final class TestBoard: Sendable {
         }
     }
 
-    /// Answers a request like a board without countdowns.
+    /// Answers a request with sample data.
     @Sendable static func answer(_ request: RemoteRequest) {
         switch request.call {
         case .hello: preconditionFailure("The server answers this itself.")

@@ -45,7 +45,7 @@ public struct CalendarEntry: Equatable, Sendable {
         case .since: throw .countsUp
         case .duration, .steps:
             guard !item.isPaused else { throw .paused }
-            // A duration that was just read from a file starts now; a restored one started earlier.
+            // A duration that was just read from a file starts now; a restored duration started earlier.
             guard item.state.start != moment.wall else { throw .notStarted }
             if let step = reading.step { found.time = moment.wall + Self.rest(of: step) }
         case .date(let date):
@@ -59,7 +59,7 @@ public struct CalendarEntry: Equatable, Sendable {
             guard !times.window.isOver || next > moment.wall else { throw .over }
             let all = CalendarRepetition(date, from: next, in: zone, machineZone: machineZone)
             found.style = all.style
-            // An age in the title applies to the next occurrence only; without `on_zero: next` none follows.
+            // An age in the title applies to the next occurrence only; without `on_zero: next`, no occurrence follows.
             let comesAgain = countdown.onZero == .next && !item.tellsAge
             found.repetition = comesAgain && (all.rule != nil || !all.added.isEmpty) ? all : nil
         }
@@ -69,7 +69,7 @@ public struct CalendarEntry: Equatable, Sendable {
         alarms = Self.alarms(of: item, reading, before: time)
     }
 
-    /// The remaining time of all steps; negative after the last one.
+    /// The remaining time of all steps; negative after the last step.
     private static func rest(of position: StepPosition) -> Duration {
         position.next == nil ? position.left : position.wholeLeft(position.left)
     }
@@ -80,7 +80,7 @@ public struct CalendarEntry: Equatable, Sendable {
         let length = reading.step.map { $0.sequence.step(at: $0.sequence.lastPlace).length } ?? reading.length
         let amounts = [stages.warn, stages.danger].compactMap { $0?.amount(of: length) }.filter { $0 > .zero }
         guard case .work(let work, let date, let barStart) = item.times else { return amounts }
-        // With working time, the alarm is at the time at which this much work remains.
+        // With working time, the alarm is at the time at which the remaining working time equals the threshold.
         return amounts.compactMap { left in
             let before = work.amount(from: barStart, to: date) - left
             return before >= .zero ? work.moment(before, after: barStart).map { zero - $0 } : nil

@@ -6,7 +6,7 @@ struct CalendarRepetition: Equatable {
     /// The number of occurrences that are listed in place of a rule.
     static let listed = 30
 
-    /// The form of its times, and of the time of the first occurrence.
+    /// The form of the times, including the time of the first occurrence.
     private(set) var style: CalendarStyle
     private(set) var rule: RecurrenceRule?
     /// The added and the excepted occurrences, in local time of the style.
@@ -15,8 +15,8 @@ struct CalendarRepetition: Equatable {
 
     /// Converts a recurring date, starting with one of its occurrences.
     ///
-    /// iCalendar has no rule for elapsed time or for the last day of short months. It has none for the clocks of
-    /// another zone, either, without a definition of the zone. In these cases the next occurrences are listed.
+    /// iCalendar has no rule for elapsed time, for the last day of short months, or, without a definition of the zone,
+    /// for the local time of another zone. In these cases the next occurrences are listed.
     ///
     /// - Parameters:
     ///   - date: the recurring date.

@@ -5,7 +5,7 @@ public enum CalendarText {
     /// Formats a calendar in lines of at most 75 octets, each with CR LF at its end.
     ///
     /// - Parameters:
-    ///   - entries: its events.
+    ///   - entries: the events of the calendar.
     ///   - now: the current time, which becomes the events' time stamp.
     /// - Returns: the contents of the file.
     public static func text(of entries: [CalendarEntry], at now: WallTime) -> String {

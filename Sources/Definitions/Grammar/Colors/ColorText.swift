@@ -5,7 +5,7 @@ import Themes
 /// Parses colours as written in files.
 ///
 /// The notations are `#2e3440`; `default` or `ansi0` to `ansi15` for a colour that the terminal defines; and `base00`
-/// to `base0F` for a colour of a palette, if there is one.
+/// to `base0F` for a colour of a palette, if a palette exists.
 enum ColorText {
     /// Parses a colour that does not depend on a palette.
     static func color(_ text: String) -> Color? {

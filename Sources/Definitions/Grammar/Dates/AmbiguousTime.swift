@@ -57,7 +57,7 @@ struct AmbiguousTime {
         return CivilTime(time, utcOffset: zone.utcOffset(at: time))
     }
 
-    /// The chosen time of day, with the day if that is another one.
+    /// The chosen time of day, with the day if the day is not the written day.
     private var shown: String {
         meant.dayNumber == CivilTime(local: local).dayNumber ? meant.clock : "\(meant.clock) on \(meant.dateWords)"
     }

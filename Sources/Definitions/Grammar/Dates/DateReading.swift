@@ -3,11 +3,11 @@ import Foundation
 
 /// A parsed date, with the way in which its text was interpreted.
 public struct DateReading: Hashable, Sendable {
-    /// The choice among the days with one name.
+    /// The choice among the days that a weekday's name may mean.
     public enum Which: Hashable, Sendable {
         /// The next day whose time is not past, or the last day whose time has come, depending on the rules' leaning.
         case nearest
-        /// The day a week after the next one whose time is not past.
+        /// The day a week after the next day whose time is not past.
         case next
         /// The last day before today.
         case last
@@ -18,7 +18,7 @@ public struct DateReading: Hashable, Sendable {
         /// The text names the day with its year.
         case day
         /// The text names the day by three numbers in this order, which `date_order` sets or which is the only valid
-        /// one.
+        /// order.
         case numbers(DateOrder, isTold: Bool)
         /// The text names only a time of day; the day is this number of days from today.
         case timeOfDay(daysFromToday: Int)
@@ -45,7 +45,7 @@ public struct DateReading: Hashable, Sendable {
     /// The number of times that the clocks show the time.
     public var occurrence: LocalTime.Occurrence
 
-    /// The local time of the date as written; for a number of months, the local time at which these are over.
+    /// The local time of the date as written; for a number of months, the local time at which the months are over.
     ///
     /// Nil if the text gives elapsed time only.
     public var written: FloatingTime?
@@ -60,18 +60,18 @@ public struct DateReading: Hashable, Sendable {
 extension DateReading {
     /// The interpretation of the text, in plain sentences without a full stop.
     ///
-    /// - Parameter rules: the rules by which it was parsed.
-    /// - Returns: the facts that the text does not contain itself; empty if it contains all.
+    /// - Parameter rules: the rules by which the text was parsed.
+    /// - Returns: the facts that the text does not contain itself; empty if the text contains all facts.
     public func sentences(_ rules: DateRules) -> [String] {
         sentences(rules, ofDay: "no time is given: the start of the day is meant") + pastSentences(rules)
     }
 
-    /// Whether the date is a whole day, which is included if it is the end of a range.
+    /// Whether the date is a whole day; if a range ends with a whole day, the day is included.
     public var isDay: Bool { written?.isStartOfDay == true }
 
     /// The interpretation of the text as the end of a range.
     ///
-    /// - Parameter rules: the rules by which it was parsed.
+    /// - Parameter rules: the rules by which the text was parsed.
     /// - Returns: the last day, if the text is a day, and the facts that the text does not contain itself.
     public func endSentences(_ rules: DateRules) -> [String] {
         sentences(rules, ofDay: "\(day.dateWords) is the last day, all of it")
@@ -86,7 +86,7 @@ extension DateReading {
         } else if let written, let doubt = AmbiguousTime(written, occurrence, rules.zone).sentence {
             sentences.append(doubt)
         }
-        // Another file may set the board's zone; a date of this one then keeps the machine's.
+        // Another file may set the board's zone; a date of this file then keeps the machine's zone.
         if case .floating = target { sentences.append("no zone is given in this file: the machine's zone counts") }
         return sentences
     }

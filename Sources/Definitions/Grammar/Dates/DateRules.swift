@@ -40,19 +40,19 @@ public struct DateRules: Hashable, Sendable {
 
 /// The handling of a time that the clocks skip or show twice: the value of `dst`.
 ///
-/// Without `dst`, ``LocalTime/Disambiguation/compatible`` applies. It also applies to durations such as `in: 1mo`,
-/// whose deadline is only known when they start: `dst` is for dates.
+/// Without `dst`, ``LocalTime/Disambiguation/compatible`` applies. This rule also applies to durations such as `in:
+/// 1mo`, whose deadline is only known when the countdown starts: `dst` is for dates.
 public enum DSTRule: String, CaseIterable, Hashable, Sendable {
     /// The later of the two possible times.
     case later
     /// The earlier of the two possible times.
     case earlier
-    /// Such a time is an error.
+    /// A skipped or repeated time is an error.
     case error
 }
 
 extension DSTRule? {
-    /// The rule for computing a time; the default if such a time is an error.
+    /// The rule for computing a skipped or repeated time; for ``DSTRule/error``, the default rule.
     var disambiguation: LocalTime.Disambiguation {
         switch self {
         case .later: .later
@@ -72,7 +72,7 @@ public enum DateOrder: String, CaseIterable, Hashable, Sendable {
     case ymd
 }
 
-/// The clocks in whose time a date's text is parsed.
+/// The clocks by which a date's text is parsed.
 enum DateClocks {
     /// The clocks of a zone.
     case zone(TimeZone)
@@ -83,7 +83,7 @@ enum DateClocks {
         self = utcOffset.map(Self.offset) ?? .zone(zone)
     }
 
-    /// A time, and the number of times that the clocks show it.
+    /// The instant of a local time, and whether the clocks show the local time once, twice or never.
     struct Shown {
         var wallTime: WallTime
         var occurrence: LocalTime.Occurrence

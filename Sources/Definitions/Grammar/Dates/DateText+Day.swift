@@ -42,7 +42,7 @@ extension DateText {
         return try civil(year, month, shortNumber(from: &scanner, name: "day")).dayNumber
     }
 
-    /// Parses a number of two digits, or of one if the leading zero is omitted.
+    /// Parses a number of two digits, or of one digit if the leading zero is omitted.
     private static func shortNumber(from scanner: inout TextScanner, name: String) throws(GrammarError) -> Number {
         let isShort = scanner.next?.isDigit == true && scanner.peek(1)?.isDigit != true
         return try number(from: &scanner, digits: isShort ? 1 : 2, name: name)
@@ -66,7 +66,7 @@ extension DateText {
         return CivilTime(year: year.value, month: 1, day: 1).dayNumber + day.value - 1
     }
 
-    /// `ww-D` or `wwD`: a week and a day of it, 1 for Monday.
+    /// `ww-D` or `wwD`: a week, and a day of the week, 1 for Monday.
     private static func week(
         of year: Number, _ isExtended: Bool, from scanner: inout TextScanner
     ) throws(GrammarError) -> Int {
@@ -214,7 +214,7 @@ extension DateText {
     ) throws(GrammarError) {
         guard third.range.count <= 4 else { throw badYear(third.range) }
         guard third.range.count == 4 else {
-            // With hyphens, or with this order, the first number was meant as the year.
+            // With hyphens, or with the order `ymd`, the first number was meant as the year.
             let year = mark == "-" || order == .ymd ? first : third
             throw GrammarError("the year needs 4 digits", help: example, range: year.range)
         }

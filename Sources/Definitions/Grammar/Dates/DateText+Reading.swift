@@ -72,11 +72,12 @@ extension DateText {
     ) -> Int {
         if case .number(let number, _) = day { return number }
         let isBackward = rules.leaning == .past && day.daysAfterNearest == 0
-        // Ambiguous times that must be refused are found as long as one of their instants matches.
+        // If ambiguous times are errors, a day is chosen if either instant of its time matches, so that the error is
+        // found.
         let doubt: DSTRule? = rules.dst == .error ? (isBackward ? .earlier : .later) : rules.dst
         let candidates = day.candidates(today: today, isBackward: isBackward)
         let chosen = candidates.first { candidate in
-            // A day without a time is not past before it is over.
+            // A day without a time is past only after the end of the day.
             if time == nil, candidate == today { return true }
             let moment = clocks.moment(written(candidate, time, doubt.disambiguation)).wallTime
             return isBackward ? moment <= rules.now : moment >= rules.now
@@ -145,7 +146,7 @@ extension DateText.Day {
         }
     }
 
-    /// The days of this month and of the adjacent ones by number; at most two successive months lack a day.
+    /// The days by number of this month and the next (or last) three months; at most two successive months lack a day.
     private static func months(from today: Int, _ isBackward: Bool) -> [(Int) -> Int?] {
         let now = CivilTime(local: Int64(today) * 86_400)
         return (0...3).map { count in
@@ -175,7 +176,7 @@ extension DateText.Day {
         }
     }
 
-    /// The number of days from a day to the next one with a weekday, 0 to 6.
+    /// The number of days from a day to the next day with a weekday, 0 to 6.
     private static func days(from day: Int, to weekday: Int) -> Int {
         (weekday - CivilTime(local: Int64(day) * 86_400).weekday + 7) % 7
     }

@@ -146,7 +146,7 @@ extension DateText {
         return number.value
     }
 
-    /// Parses the digits after the decimal point; drops those beyond the attosecond.
+    /// Parses the digits after the decimal point; drops the digits beyond the attosecond.
     static func fraction(from scanner: inout TextScanner) throws(GrammarError) -> Duration {
         let digits = scanner.digits()
         guard !digits.isEmpty else {

@@ -1,7 +1,7 @@
 import Countdowns
 
 extension DateText {
-    /// Parses a day that begins with a word; returns ``Day/missing`` before a time that does.
+    /// Parses a day that begins with a word; returns ``Day/missing`` before a time that begins with a word.
     static func wordDay(from scanner: inout TextScanner) throws(GrammarError) -> Day {
         let whole = scanner.rest
         var ahead = scanner
@@ -33,7 +33,7 @@ extension DateText {
             "\(word.quoted) is not an exact time", help: "write the time: \(day) 20:00", range: range)
     }
 
-    /// Parses the rest of a day of several words: `the 25th`, `day after tomorrow`, `end of the month`.
+    /// Parses the remaining words of a day of several words: `the 25th`, `day after tomorrow`, `end of the month`.
     private static func phrase(_ first: String, from scanner: inout TextScanner) throws(GrammarError) -> Day? {
         var word = first
         if word == "the" {
@@ -196,7 +196,7 @@ extension DateText {
             help: "write another day, or leave the day of the week out", range: range)
     }
 
-    /// The error for a word after a day and a separator that is not a month; nil if no word follows.
+    /// The error for a word that is not a month, after a day and a separator; nil if no word follows.
     static func foreignMonth(_ scanner: TextScanner) -> GrammarError? {
         var ahead = scanner
         ahead.skipBlanks()

@@ -1,13 +1,13 @@
 import Countdowns
 import Foundation
 
-/// A parsed date, or a date with a time; the time that it means depends on ``DateRules``.
+/// A parsed date, with or without a time; the resulting time depends on ``DateRules``.
 ///
 /// - ISO 8601 and RFC 3339: `2027-01-15`, `2027-01-15T09:00:30.5+09:00`, `20270115T0900Z`, `2027-W03-1`, `2027-015`;
 /// - a day, a time, or both: `14:15`, `2:15 pm`, `17h30`, `8 o'clock`, `noon`, `midday`, `midnight`; `today`,
-///   `tomorrow`, `yesterday`, `day after tomorrow`; `fri`, `next friday`, `last fri`; `24 Dec`, `Dec 24th, 2027`,
-///   `Thu 24 Dec`; `the 25th`, `end of month`; `24/12/2027`, `24.12.2027`, if the order of the numbers is given or only
-///   one is valid; `tomorrow at 9am`, `monday 8`. After a time an offset may follow: `Z`, `UTC`, `+09`, `+0900`,
+///   `tomorrow`, `yesterday`, `day after tomorrow`; `fri`, `next friday`, `last fri`; `24 Dec`, `Dec 24th, 2027`, `Thu
+///   24 Dec`; `the 25th`, `end of month`; `24/12/2027`, `24.12.2027`, if the order of the numbers is given or only one
+///   order is valid; `tomorrow at 9am`, `monday 8`. After a time an offset may follow: `Z`, `UTC`, `+09`, `+0900`,
 ///   `+09:00`;
 /// - relative to now: `in 2h 30m`, `in an hour`, `+2d`, `2 weeks from now`, `3 days ago`;
 /// - seconds since 1970: `@1798761600`.
@@ -51,7 +51,7 @@ public struct DateText: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - text: the text.
-    ///   - order: the order of the numbers in a date such as `01/02/2027`; such a date is refused if it is nil.
+    ///   - order: the order of the numbers in a date such as `01/02/2027`; such a date is refused if the order is nil.
     /// - Throws: ``GrammarError`` if the text is not a date, or the day or time does not exist.
     public init(_ text: String, order: DateOrder? = nil) throws(GrammarError) {
         var scanner = TextScanner(trimming: text)
@@ -180,7 +180,7 @@ extension DateText {
 
     static func notADate(_ text: String, _ range: Range<Int>, misspelt: Bool = true) -> GrammarError {
         let message = "\(text.quoted) is not a date"
-        // With several words, the first one does not show which correction is useful.
+        // With several words, the first word does not show which correction is useful.
         guard misspelt else { return GrammarError(message, help: example, range: range, offer: .usage) }
         guard let help = help(for: text) else {
             return GrammarError(
@@ -213,7 +213,7 @@ extension DateText {
 }
 
 extension GrammarError {
-    /// The error with its range moved, for a text that is part of a longer one.
+    /// The error with its range moved, for a text that is part of a longer text.
     func shifted(by count: Int) -> GrammarError {
         GrammarError(
             message, help: help, range: range.lowerBound + count..<range.upperBound + count, offer: offer)

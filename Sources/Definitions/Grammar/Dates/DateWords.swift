@@ -26,7 +26,7 @@ enum DateWords {
         index(of: word, in: CivilTime.monthNames.map { $0.lowercased() }, others: ["sept"]).map { $0 + 1 }
     }
 
-    /// The index of the name that a word is equal to, or abbreviates to three letters or to one of the other forms.
+    /// The index of the name that a word matches: in full, by its first three letters, or by one of the other forms.
     private static func index(of word: String, in names: [String], others: [String]) -> Int? {
         let word = word.lowercased()
         return names.firstIndex { name in
@@ -36,7 +36,7 @@ enum DateWords {
 }
 
 extension CivilTime {
-    /// The days that a file can name, as days since 1970-01-01: those of the years 1 to 9999.
+    /// The days that a file can name, as days since 1970-01-01: the days of the years 1 to 9999.
     static let writableDays =
         CivilTime(year: 1, month: 1, day: 1).dayNumber...CivilTime(year: 9999, month: 12, day: 31).dayNumber
 

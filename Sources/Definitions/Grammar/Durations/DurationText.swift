@@ -2,8 +2,9 @@ import Countdowns
 
 /// Durations as users write them: `90s`, `1h 30m`, `1.5h`, `2 weeks and 3 days`, `3mo`, `01:30:00`, `PT1H30M`.
 ///
-/// A number alone is seconds. Years and months are calendar units and cannot have fractions; with them, weeks and days
-/// are calendar units, too. All other durations are exact, including their fractions: to the attosecond.
+/// A number alone is seconds. Years and months are calendar units and cannot have fractions; in a duration with years
+/// or months, weeks and days are calendar units, too. All other durations are exact, including their fractions: to the
+/// attosecond.
 public enum DurationText {
     /// The longest duration: 9999 years of 365.2425 days.
     public static let longest = Duration.seconds(9_999 * 31_556_952)
@@ -14,8 +15,8 @@ public enum DurationText {
     ///
     /// The text is one of four forms. Numbers with units go from the longest unit to the shortest, each at most once,
     /// with optional whitespace, a comma or `and` between them. A clock is `minutes:seconds` or
-    /// `hours:minutes:seconds`; only the latter may follow days. The other forms are a duration of ISO 8601, and a
-    /// number alone. Case matters for `M` only. Surrounding whitespace is ignored.
+    /// `hours:minutes:seconds`; only the form with hours may follow days. The other forms are a duration of ISO 8601,
+    /// and a number alone. Case matters for `M` only. Surrounding whitespace is ignored.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     /// - Throws: ``GrammarError`` if the text is not a duration, or the duration is zero or exceeds ``longest``.
@@ -107,7 +108,7 @@ public enum DurationText {
 }
 
 extension DurationText {
-    /// Parses the rest of `5:30` or `01:30:00.5` after the first number.
+    /// Parses the part of `5:30` or `01:30:00.5` after the first number.
     private static func addClock(
         _ first: DurationNumber, from scanner: inout TextScanner, to sum: inout DurationSum
     ) throws(GrammarError) {

@@ -14,7 +14,7 @@ enum DurationUnit: Int, CaseIterable, Comparable {
     private static let byWord = Dictionary(
         uniqueKeysWithValues: allCases.flatMap { unit in unit.words.map { ($0, unit) } })
 
-    /// The symbol that is printed.
+    /// The symbol in formatted durations.
     var symbol: String { words[0] }
 
     /// The valid words; case matters for `M` only.
@@ -30,7 +30,7 @@ enum DurationUnit: Int, CaseIterable, Comparable {
         }
     }
 
-    /// The plural of its name.
+    /// The plural of the unit's name.
     var plural: String { words[words.count - 1] }
 
     /// The length in seconds; the average length for years and months.
@@ -74,7 +74,7 @@ enum DurationUnit: Int, CaseIterable, Comparable {
         let names =
             word == "mon"
             ? ["mo"]
-            // In reverse order, so that the plural is preferred where both match.
+            // In reverse order, so that the plural is preferred if both forms match.
             : word.utf8.count > 2 ? allCases.flatMap { $0.words.filter { $0.count > 2 }.reversed() } : []
         return GrammarError(
             message, misspelt: word, among: names, otherwise: "units are y, mo, w, d, h, m and s",
@@ -106,11 +106,11 @@ struct DurationSum {
     ///
     /// - Parameters:
     ///   - number: the number of units.
-    ///   - unit: the unit; shorter than all previous ones.
+    ///   - unit: the unit; shorter than all previous units.
     ///   - range: the range of number and unit, for errors.
     ///   - unitRange: the range of the unit, if it is written.
-    /// - Throws: ``GrammarError`` if the order of the units is invalid, a unit has a fraction that it must not have, or
-    ///   the sum exceeds ``DurationText/longest``.
+    /// - Throws: ``GrammarError`` if the order of the units is invalid, a fraction is not allowed for its unit, or the
+    ///   sum exceeds ``DurationText/longest``.
     mutating func add(
         _ number: DurationNumber, _ unit: DurationUnit, at range: Range<Int>, unitAt unitRange: Range<Int>? = nil
     ) throws(GrammarError) {

@@ -1,6 +1,8 @@
 import Countdowns
 
-/// Parses the rule for a missed zero: `run`, `skip`, or a duration such as `10m`; and durations of fixed length.
+/// Parses the rule for a missed zero (`run`, `skip`, or a duration such as `10m`).
+///
+/// Also parses durations of fixed length.
 public enum LateText {
     /// Parses a rule.
     ///

@@ -6,7 +6,7 @@ public enum ThresholdText {
 
     /// Parses a threshold: an exact duration, or a percentage above 0 and at most 100.
     ///
-    /// - Throws: ``GrammarError`` if the text is neither.
+    /// - Throws: ``GrammarError`` if the text is neither a duration nor a percentage.
     public static func parse(_ text: String) throws(GrammarError) -> Stages.Threshold {
         var scanner = TextScanner(trimming: text)
         let start = scanner.position
@@ -25,7 +25,7 @@ public enum ThresholdText {
         return .left(duration.exact)
     }
 
-    /// Parses a duration; its error does not offer months, which are not valid here.
+    /// Parses a duration; the help of its error does not offer months, which are not valid in a threshold.
     private static func duration(_ text: String) throws(GrammarError) -> CalendarDuration {
         do {
             return try DurationText.parse(text)

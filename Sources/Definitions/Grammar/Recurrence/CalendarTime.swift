@@ -4,7 +4,7 @@ import Countdowns
 enum CalendarTime: Equatable {
     /// A day, as days since 1970-01-01.
     case date(Int)
-    /// Local time in seconds since 1970-01-01 00:00 on the same clocks.
+    /// Local time, in seconds since 1970-01-01 00:00 local time.
     case local(Int)
     /// Seconds since 1970-01-01T00:00:00Z.
     case utc(Int)

@@ -47,7 +47,7 @@ extension RecurringDate {
     ///
     /// - Parameters:
     ///   - count: the maximum number of occurrences.
-    ///   - time: the time after which they are.
+    ///   - time: the time after which the occurrences are.
     ///   - zone: the board's zone.
     /// - Returns: the times of the occurrences, in order.
     public func next(_ count: Int, after time: WallTime, in zone: TimeZone) -> [WallTime] {

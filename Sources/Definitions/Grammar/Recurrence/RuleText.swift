@@ -246,7 +246,7 @@ extension RuleText {
         case .weekdays: rule.weekdays = try weekdays(entry, scanner)
         case .hours: rule.hours = try numbers(entry, scanner, 0...23, "hour")
         case .minutes: rule.minutes = try numbers(entry, scanner, 0...59, "minute")
-        // Second 60 is a leap second. Unix time has none, so it counts as second 59.
+        // Second 60 is a leap second. Unix time has no leap seconds, so second 60 counts as second 59.
         case .seconds: rule.seconds = try unique(numbers(entry, scanner, 0...60, "second").map { min($0, 59) })
         case .positions: rule.positions = try numbers(entry, scanner, 1...366, "position", signed: true)
         case .weekStart:

@@ -5,8 +5,8 @@ import Countdowns
 /// Examples: `mon-fri 09:00-17:00`, `mon-thu 8:30-12:00, 13:00-17:30, fri 9am-2pm`, `fri 22:00-06:00`.
 ///
 /// Days come before their hours: one day, several with commas, or a range with a hyphen; `weekday` is `mon-fri`. Hours
-/// without days belong to the previous days, or else to every day. Hours that end before they begin end
-/// on the next day; `24:00` is midnight at the end of the day.
+/// without days belong to the previous days, or else to every day. If the end is an earlier time of day than the start,
+/// the hours end on the next day; `24:00` is midnight at the end of the day.
 public enum WorkHoursText {
     private static let example = "write them as mon-fri 09:00-17:00"
     private static let weekdays =
@@ -56,7 +56,7 @@ public enum WorkHoursText {
         throw GrammarError("nothing follows the comma", help: "leave it out", range: scanner.rest)
     }
 
-    /// `mon`, `mon-fri`, or `weekdays` for the latter.
+    /// `mon`, `mon-fri`, or `weekdays`, which means `mon-fri`.
     private static func days(from scanner: inout TextScanner) throws(GrammarError) -> [Int] {
         var ahead = scanner
         if ["weekday", "weekdays"].contains(ahead.nextWord()) {
@@ -132,7 +132,7 @@ public enum DaysOffText {
     /// - Parameters:
     ///   - text: the text.
     ///   - order: the order of the numbers in a date such as `01/02/2027`.
-    /// - Returns: the days, each as days since 1970-01-01.
+    /// - Returns: the range of days, as days since 1970-01-01.
     /// - Throws: ``GrammarError`` if the text is invalid, or a day does not exist.
     public static func parse(_ text: String, order: DateOrder? = nil) throws(GrammarError) -> ClosedRange<Int> {
         guard let dots = text.range(of: "..") else {

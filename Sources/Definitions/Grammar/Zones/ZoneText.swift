@@ -2,9 +2,9 @@ import Foundation
 
 /// Parses time zones: names of the tz database such as `Asia/Tokyo`, `UTC`, and offsets such as `+09:00`.
 ///
-/// Foundation alone is too lenient: it accepts `IST`, which may mean three zones, and `GMT+3`. Its list of names is too
-/// short: it has `Asia/Calcutta` but not the newer `Asia/Kolkata`. A name is therefore accepted if the list contains
-/// it, or if it has a slash and Foundation finds it.
+/// Foundation alone is too lenient: it accepts `IST`, which may mean three zones, and `GMT+3`. Foundation's list of
+/// names is too short: it has `Asia/Calcutta` but not the newer `Asia/Kolkata`. A name is therefore accepted if the
+/// list contains the name, or if the name has a slash and Foundation finds the zone.
 ///
 /// A value caches its results: looking a zone up takes time, and a board has few zones.
 public struct ZoneText: Sendable {
@@ -32,7 +32,7 @@ public struct ZoneText: Sendable {
     /// The zone for a name of the tz database; nil if the name is invalid.
     mutating func named(_ name: String) -> TimeZone? {
         if ["UTC", "GMT"].contains(name) { return .gmt }
-        // Creating the list of names on first use takes a tenth of the time of `next`.
+        // Creating the list of names on first use takes a tenth of the run time of `countdowns next`.
         guard Self.isPath(name) || known.contains(name), !Self.isForeign(name) else { return nil }
         return TimeZone(identifier: name)
     }
@@ -171,7 +171,7 @@ private enum OffsetText {
 }
 
 extension ZoneText {
-    /// Abbreviations and old names in capitals, with the zones that may be meant, the most common ones first.
+    /// Abbreviations and old names in capitals, with the zones that may be meant, the most common zones first.
     ///
     /// An abbreviation is not a zone: some are ambiguous, and most apply to one half of the year only.
     static let abbreviations: [String: [String]] = [

@@ -13,10 +13,10 @@ public struct CountdownPage: Codable, Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - count: the number of countdowns in the whole list.
-    ///   - cursor: the index of the first countdown of the page; nil is 0. The page is empty if the cursor is beyond
+    ///   - cursor: the index of the first countdown of the page; nil means 0. The page is empty if the cursor is beyond
     ///     the list.
-    ///   - countdown: the countdown at an index; called only for the countdowns of the page, and for the one after
-    ///     them.
+    ///   - countdown: the countdown at an index; called only for the countdowns of the page and the first countdown
+    ///     after the page.
     public init(count: Int, at cursor: Int? = nil, _ countdown: (Int) -> CountdownStatus) {
         (countdowns, next) = MessagePage.cut(count, at: cursor ?? 0) { MessageText.cut(countdown($0)) }
     }

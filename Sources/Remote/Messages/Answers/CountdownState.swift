@@ -44,10 +44,12 @@ public struct CountdownState: Codable, Hashable, Sendable {
     public var skipped: ExactSeconds?
     /// The time at which the board was loaded, for a recurring countdown: seconds since 1970.
     public var loaded: ExactSeconds?
-    /// The time at which the countdown was first loaded, if that was before the last reload: seconds since 1970.
+    /// The time at which the countdown was first loaded, if the countdown was already loaded before the last reload:
+    /// seconds since 1970.
     public var read: ExactSeconds?
 
-    /// The step that a sequence does not leave automatically: its round and its index in the round, from 0.
+    /// The step that a sequence does not leave automatically: the round, and the index of the step in the round, both
+    /// from 0.
     public var gate: [Int]?
     /// The elapsed time of a sequence when a user moved it to a step.
     public var entry: ExactSeconds?

@@ -8,7 +8,7 @@ public struct HelloAnswer: Codable, Hashable, Sendable {
     public var program: String
     /// The version of the program.
     public var version: String
-    /// The features besides the methods.
+    /// The supported features, besides the methods.
     public var capabilities: [String]
     /// The supported methods.
     public var methods: [String]
@@ -31,9 +31,9 @@ public struct HelloAnswer: Codable, Hashable, Sendable {
 
 /// The identity of a running board: its name, its files and its process.
 ///
-/// Also the content of its lock file.
+/// The lock file of the board contains this record, too.
 public struct BoardRecord: Codable, Hashable, Sendable {
-    /// The name in commands: that of the socket, without `.sock`.
+    /// The name of the board in commands: the file name of its socket, without `.sock`.
     public var name: String
     /// The title in the header.
     public var title: String

@@ -1,6 +1,6 @@
 import Countdowns
 
-/// The countdowns that reach zero next, the nearest first.
+/// The countdowns that reach zero next, ordered by deadline.
 public struct NextAnswer: Codable, Hashable, Sendable {
     /// The countdowns: at most ``countLimit``, limited also by the length of a line.
     public var countdowns: [CountdownStatus]
@@ -8,7 +8,7 @@ public struct NextAnswer: Codable, Hashable, Sendable {
     /// The maximum number of countdowns in an answer.
     public static let countLimit = 10
 
-    /// Creates an answer with the first of some countdowns.
+    /// Creates an answer with the first countdowns of a list.
     public init(_ countdowns: [CountdownStatus]) {
         self.countdowns = MessagePage.cut(countdowns.prefix(Self.countLimit).map { MessageText.cut($0) }, at: 0).page
     }
@@ -39,11 +39,11 @@ public struct ChangeAnswer: Codable, Hashable, Sendable {
     }
 }
 
-/// The current name of the theme, of the view or of muting after a request to set it.
+/// The name of the theme or view, or the state of muting, after a request to set it.
 public struct NameAnswer: Codable, Hashable, Sendable {
-    /// The name.
+    /// The name of the theme or view; `on` or `off` for muting.
     public var name: String
-    /// Whether the name was different before.
+    /// Whether the request changed the name.
     public var changed: Bool
 
     /// Creates an answer.
@@ -55,7 +55,7 @@ public struct NameAnswer: Codable, Hashable, Sendable {
 
 /// The result of an undo or a redo.
 public struct HistoryAnswer: Codable, Hashable, Sendable {
-    /// The description of the undone or redone change; nil if there was none.
+    /// The description of the undone or redone change; nil if there was no change to undo or redo.
     public var step: String?
     /// The number of the last event.
     public var sequence: Int
@@ -70,14 +70,14 @@ public struct FileAnswer: Codable, Hashable, Sendable {
     public var file: String
     /// The path of the edited text, if another program saved the file at the same time.
     ///
-    /// The saved file is unchanged.
+    /// The version that the other program saved is kept.
     public var kept: String?
 
     /// Creates an answer.
     public init(file: String, kept: String? = nil) { (self.file, self.kept) = (file, kept) }
 }
 
-/// The differences between the reloaded files and the previous ones; all zero if there are none.
+/// The differences between the reloaded files and the previous ones; all zero if there are no differences.
 public struct ReloadAnswer: Codable, Hashable, Sendable {
     /// The number of new countdowns.
     public var added: Int

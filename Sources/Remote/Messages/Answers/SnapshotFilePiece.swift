@@ -1,6 +1,7 @@
 /// A piece of a file or folder that the board loaded.
 ///
-/// The pieces of one file or folder follow each other. Their texts or names, joined, are its whole content.
+/// The pieces of one file or folder follow each other. The joined texts or names of the pieces are the whole content of
+/// the file or folder.
 public struct SnapshotFilePiece: Codable, Hashable, Sendable {
     /// The path, as errors print it; only in the first piece.
     public var path: String?

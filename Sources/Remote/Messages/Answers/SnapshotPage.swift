@@ -48,13 +48,13 @@ public struct SnapshotPage: Codable, Hashable, Sendable {
 public struct SnapshotSettings: Codable, Hashable, Sendable {
     /// The clock reading when the files were loaded, by the board's clock.
     public var loaded: MomentRecord
-    /// The identifier of the machine's start to which the uptimes belong; nil if unknown.
+    /// The identifier of the machine's boot, at which the uptimes begin; nil if unknown.
     public var boot: String?
     /// The name of the machine's time zone when the files were loaded.
     public var zone: String
     /// The board's clock; nil for the machine's clock.
     public var clock: ClockRecord?
-    /// The title in the header if no file has one.
+    /// The title in the header if no file sets a title.
     public var fallbackTitle: String
     /// The name of the theme.
     public var theme: String
@@ -64,7 +64,7 @@ public struct SnapshotSettings: Codable, Hashable, Sendable {
     public var face: String
     /// The folder to which relative paths refer; nil if unknown.
     public var directory: String?
-    /// The folder that `~` means in files; nil if unknown.
+    /// The home folder, which replaces `~` in files; nil if unknown.
     public var home: String?
     /// The reason why the board differs from its files; nil if it does not.
     public var problem: String?

@@ -6,7 +6,7 @@ extension RemoteMethod {
         + #""rounds":null,"state":"running","step":null,"tags":["hot"],"target":"2027-01-15T09:03:00Z","title":"Tea","#
         + #""work_day":null,"zone":"Europe/Berlin"}"#
 
-    /// The parameters of the example, empty if there are none, and the answer to it.
+    /// The parameters of the example request, possibly empty, and the answer to this request.
     var example: (parameters: String, answer: String) {
         switch self {
         case .hello, .status, .list, .next, .listen, .snapshot: questionExample

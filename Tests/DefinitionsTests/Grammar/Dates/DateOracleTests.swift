@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Compares parsed dates with those of GNU `date`, an independent implementation.
+/// Compares parsed dates with the results of GNU `date`, an independent implementation.
 @Suite(.enabled(if: GNUDate.isThere, "this machine's date is not GNU's"))
 struct DateOracleTests {
     @Test(arguments: DateSample.zones)
@@ -63,7 +63,8 @@ struct DateOracleTests {
             + back.map { Relative(text: $0, leaning: .past, candidates: $1) }
     }()
 
-    /// The results of GNU `date` for the texts, all relative to one time, although it reads the clock for each line.
+    /// The results of GNU `date` for the texts, all relative to one time, although GNU `date` reads the clock for each
+    /// line.
     private func seconds(of texts: [String], zone: String) throws -> (now: Int64, found: [Int64]) {
         for _ in 0..<100 {
             let found = try GNUDate.seconds(of: ["now"] + texts + ["now"], zone: zone)
@@ -83,7 +84,7 @@ struct DateOracleTests {
             rest = rest.dropFirst(moments.count)
             let rules = DateRules(now: WallTime(unixSeconds: now), zone: zone, leaning: relative.leaning)
             let time = try DateText(relative.text).reading(rules).wallTime(in: zone).unixSeconds
-            // The first candidate that is not past (or not in the future for a past leaning), else the last one.
+            // The first candidate that is not past (or not in the future for a past leaning), else the last candidate.
             let expected = moments.first { relative.leaning == .future ? $0 >= now : $0 <= now } ?? moments.last
             #expect(time == expected, "\(relative.text) at \(now) in \(name)")
         }

@@ -3,7 +3,7 @@ import Definitions
 import Foundation
 import Testing
 
-/// Parses dates like those of a file, and formats them as RFC 3339 in the zone.
+/// Parses dates like the dates of a file, and formats the results as RFC 3339 in the zone.
 struct DateReader {
     /// The current time: a Friday at noon.
     var now = "2026-11-20T12:00:00+01:00"

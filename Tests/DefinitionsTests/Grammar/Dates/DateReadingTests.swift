@@ -5,7 +5,7 @@ import Testing
 
 /// Parsed dates.
 ///
-/// The current time is noon on Friday, 20 November 2026, in Berlin, unless a test sets another one.
+/// The current time is noon on Friday, 20 November 2026, in Berlin, unless a test sets another time.
 struct DateReadingTests {
     private static let atNoon: [(text: String, moment: String)] = [
         ("14:15", "2026-11-20T14:15:00+01:00"), ("12:00", "2026-11-20T12:00:00+01:00"),
@@ -105,7 +105,7 @@ struct DateReadingTests {
         ("in 2h", "2027-03-28T01:30:00+01:00", "Europe/Berlin", "2027-03-28T04:30:00+02:00"),
         ("in 2h", "2027-10-31T01:30:00+02:00", "Europe/Berlin", "2027-10-31T02:30:00+01:00"),
         ("in 1d", "2027-03-27T12:00:00+01:00", "Europe/Berlin", "2027-03-28T13:00:00+02:00"),
-        // A time that is skipped today is moved later by the gap; of a repeated time the first one is used.
+        // A time that the clocks skip today is moved later by the gap; of a repeated time, the first instant is used.
         ("02:30", "2027-03-28T01:00:00+01:00", "Europe/Berlin", "2027-03-28T03:30:00+02:00"),
         ("02:30", "2027-03-28T03:15:00+02:00", "Europe/Berlin", "2027-03-28T03:30:00+02:00"),
         ("02:30", "2027-03-28T03:31:00+02:00", "Europe/Berlin", "2027-03-29T02:30:00+02:00"),
@@ -183,7 +183,7 @@ struct DateReadingTests {
         #expect(twice.message == "02:30 occurs twice on 31 October 2027 in Europe/Berlin")
         #expect(try reader.read("2027-03-28 03:30") == "2027-03-28T03:30:00+02:00")
         #expect(try reader.read("2027-10-31 02:30+01:00") == "2027-10-31T02:30:00+01:00")
-        // The first of the two times is past, the second is not and may be meant.
+        // The first of the two times is past; the second time is not past, and may be meant.
         let between = DateReader(now: "2027-10-31T02:40:00+02:00", dst: .error)
         #expect(throws: GrammarError.self) { try between.reading("02:30") }
         // A day without midnight still has a start.

@@ -57,7 +57,7 @@ struct RecurrenceOracleTests {
         if let last = found.last { #expect(date.last(until: sample.end + .seconds(-1), in: .utc)?.unixSeconds == last) }
     }
 
-    /// FNV-1a, as in the script.
+    /// The FNV-1a checksum of the numbers, as in the script.
     private static func checksum(_ numbers: [Int64]) -> String {
         var value: UInt64 = 0xCBF2_9CE4_8422_2325
         for number in numbers {
