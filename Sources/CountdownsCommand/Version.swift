@@ -19,6 +19,6 @@ enum Version {
     static var text: String {
         guard ProgramArguments.all.contains(where: words.contains) else { return number }
         let commit = String(cString: library_commit()).prefix(12)
-        return "\(number) (\(commit.isEmpty ? "" : "\(commit); ")zone rules \(TimeZone.timeZoneDataVersion))"
+        return "\(number) (\(commit.isEmpty ? "" : "\(commit); ")time zone data \(TimeZone.timeZoneDataVersion))"
     }
 }

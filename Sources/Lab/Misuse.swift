@@ -24,7 +24,7 @@ public enum Misuse: String, CaseIterable, Codable, Sendable {
         case .releasedSuspended: "source released while suspended"
         case .releasedCancelled: "source cancelled, and released while suspended"
         case .releasedInactive: "source released before it was active"
-        case .unownedAfterEnd: "unowned capture read after the end"
+        case .unownedAfterEnd: "unowned capture read after its object was deallocated"
         case .unownedInDeinit: "unowned capture read in the deinit"
         }
     }

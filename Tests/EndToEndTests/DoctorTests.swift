@@ -13,7 +13,7 @@ import Testing
         let lines = run.output.split(separator: "\n")
         #expect(lines.contains { $0.hasPrefix("note  terminal: no full screen") })
         #expect(lines.contains("      watch prints the list once here."))
-        #expect(lines.contains { $0.contains(#/^ok    zones: Asia/Tokyo, rules of 20\d\d[a-z]/#) })
+        #expect(lines.contains { $0.contains(#/^ok    zones: Asia/Tokyo, time zone data 20\d\d[a-z]/#) })
         for subject in ["clocks", "sockets: \(folder)", "state: \(folder)/.local", "themes"] {
             #expect(lines.contains { $0.hasPrefix("ok    \(subject)") }, "\(subject) \(run.output)")
         }

@@ -13,7 +13,7 @@ import Testing
 
     @Test func `the version is that of the changelog, with the commit where it is known, and the zones' year`() throws {
         let version = try Program.run(["--version"]).output
-        let form = #/(\d+\.\d+\.\d+) \(([0-9a-f]{12}; )?zone rules \d{4}[a-z]+\)\n/#
+        let form = #/(\d+\.\d+\.\d+) \(([0-9a-f]{12}; )?time zone data \d{4}[a-z]+\)\n/#
         let match = try #require(version.wholeMatch(of: form))
         let changes = try String(contentsOf: Program.root.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
         let first = try #require(changes.split(separator: "\n").first { $0.hasPrefix("## ") })

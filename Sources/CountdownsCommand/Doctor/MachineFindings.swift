@@ -23,7 +23,7 @@ enum MachineFindings {
     }
 
     private static func zones(_ environment: [String: String]) -> DoctorFinding {
-        let rules = "rules of \(TimeZone.timeZoneDataVersion), shipped with the program"
+        let rules = "time zone data \(TimeZone.timeZoneDataVersion), shipped with the program"
         return DoctorFinding("zones", "\(SystemZone.current(environment: environment).identifier), \(rules)")
     }
 

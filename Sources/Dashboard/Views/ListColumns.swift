@@ -21,8 +21,6 @@ struct ListColumns: Equatable, Sendable {
     ///
     /// With short titles, this width leaves space for the step.
     private static let leastTitle = 28
-    /// An upper limit of the width that the title column has for short titles; no effect while it is more than ``leastTitle``.
-    private static let usualTitle = 40
     /// The minimum widths of a bar, and of a date with day and time.
     private static let (leastBar, leastWhen) = (8, 16)
 
@@ -62,7 +60,7 @@ struct ListColumns: Equatable, Sendable {
         amountWidth = min(amountWidth, room - markWidth)
         let gaps = (barMost > 0 ? 2 : 0) + (whenMost > 0 ? whenGap : 0)
         let usual = room - markWidth - amountWidth - barMost - percentMost - whenMost - gaps
-        let wanted = max(min(usual, Self.usualTitle, max(titles, Self.leastTitle)), titles)
+        let wanted = max(min(usual, Self.leastTitle), titles)
         let titleWidth = max(min(wanted, Self.mostTitle(room)), 0)
 
         // The columns that the title leaves. Each part first gets its minimum, then more columns up to its maximum.

@@ -94,7 +94,7 @@ public struct Explanation: Sendable {
         var end = item.reading(at: moment).date
         switch item.countdown.kind {
         case .duration(let length):
-            words = "if that starts now, it ends at"
+            words = "if the countdown starts now, it ends at"
             end = moment.wall + length.length(from: moment.wall, in: zone)
         case .recurring: words = "its next occurrence is at"
         case .date, .since, .steps: words = "it ends at"

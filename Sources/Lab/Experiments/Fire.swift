@@ -104,7 +104,7 @@ extension Experiment {
                 _ = thread.sync { handed.timer.invalidate() }
                 timer.fire()
                 observations.tell(
-                    "\(subject), once more when invalidated: calls", .platform, seen: "\(calls.value - 1)")
+                    "\(subject), fired again after invalidate(): calls", .platform, seen: "\(calls.value - 1)")
             }
         }
     }

@@ -131,7 +131,7 @@ extension Experiment {
             RunLoop.current.add(timer, forMode: .common)
         }
         try? wait(for: "Foundation's timer") { first.withLock { $0 } != nil }
-        let seen = first.withLock { $0 }.map { milliseconds($0) } ?? "not within ten seconds"
+        let seen = first.withLock { $0 }.map { milliseconds($0) } ?? "did not fire within ten seconds"
         observations.tell("Timer of 200 ms: fired after", .platform, seen: seen)
     }
 }
