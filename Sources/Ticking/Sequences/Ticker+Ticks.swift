@@ -5,9 +5,9 @@ extension Ticker {
     /// for await tick in Ticker.ticks(every: .seconds(1)) { show(tick.deadline) }
     /// ```
     ///
-    /// Each loop has its own grid, which starts at the first call of `next()`. A consumer that takes longer than the
-    /// interval gets the last missed point at once, with ``ClockTick/missed``. The following ticks are on the grid
-    /// again. The loop ends with its task.
+    /// Each loop has its own grid, which starts at the first call of `next()`. A consumer that takes longer than the interval
+    /// gets the last missed point at once, with ``ClockTick/missed``. The following ticks are on the grid again. The loop ends
+    /// when its task is cancelled.
     ///
     /// - Parameters:
     ///   - interval: The time between two ticks.
@@ -104,7 +104,7 @@ private struct ClockTicks<C: Clock>: AsyncSequence, Sendable where C.Duration ==
                 return isAsleep != nil
             }
             guard !Task.isCancelled else { return false }
-            // A wake-up from before this wait may be older than the point.
+            // The first wake-up may be left over from before this wait, and then comes before the point.
             while elapsed(since: start) < point {
                 guard await waker?.wakes.next(isolation: actor) != nil else { return false }
             }

@@ -50,7 +50,7 @@ struct SchedulePlan: Sendable {
     private(set) var deadline: Deadline?
     /// Whether a handler is running.
     ///
-    /// The timer is armed when it returns, also for a schedule set in the meantime.
+    /// The timer is armed when the handler returns, also for a schedule that was set in the meantime.
     private(set) var isHandling = false
     /// Whether the timer is paused.
     private(set) var isPaused = false
@@ -61,7 +61,7 @@ struct SchedulePlan: Sendable {
     /// True for a timer that was created with a single schedule and never set to `.onDemand`.
     private var isSingle: Bool
     private var grid: Grid?
-    /// The highest number of the grid that had its call or was skipped.
+    /// The highest number of a grid point that had its call or was skipped.
     private var served: Int64 = 0
     private var askedDate: Date?
     /// Whether the handler is also called when the clock is set.
@@ -295,7 +295,7 @@ struct SchedulePlan: Sendable {
 }
 
 extension SchedulePlan.Arming {
-    /// Returns the maximum delay after its point with which the timer may fire.
+    /// Returns the maximum delay with which the timer may fire after its point.
     ///
     /// At most half an interval: a later call would be nearer to the next due time.
     func leeway(_ tolerance: Duration) -> Duration {
@@ -304,7 +304,7 @@ extension SchedulePlan.Arming {
 
     /// Returns the point for which the system's timer is armed.
     ///
-    /// On systems that ignore a leeway, deadlines are moved to a round point that they share with others.
+    /// On systems that ignore a leeway, deadlines are moved to a round point, which several deadlines can share.
     func point(within leeway: Duration) -> Int64 {
         #if canImport(Darwin)
         point
