@@ -105,7 +105,7 @@ import Testing
         let shell = try shell()
         shell.type(Self.watch + " &\n")
         try shell.wait(for: "the job") { $0.screenText.contains("[1]") }
-        // Time to start, and to detect that the program is in the background.
+        // The program needs time to start, and to detect that it is in the background.
         shell.pass(seconds: 0.3)
         shell.type("clear; kill %1; wait; echo gone\n")
         try shell.wait(for: "the end", seconds: 20) { screen in
@@ -204,7 +204,7 @@ import Testing
                 terminal.type("q")
                 terminal.signal(SIGINT)
             default:
-                // Some milliseconds apart, different in each round.
+                // The signal and the keys are some milliseconds apart, a different number in each round.
                 terminal.signal(SIGTERM)
                 _ = poll(nil, 0, Int32(round / 4 % 12))
                 terminal.type("q\u{3}")

@@ -420,7 +420,7 @@ import Testing
         #expect(clocks.ticks.count == 20 && clocks.ticks.allSatisfy { isRight($0) && $0.tick.missed == 0 })
     }
 
-    /// The handler works for 180 ms, with an interval of 50 ms.
+    /// The handler takes 180 ms, with an interval of 50 ms.
     @Test func `a handler longer than the interval skips on a run loop, and is called at once on a queue`() throws {
         for (kind, at) in [(SimulatedClocks.Source.runLoop, 250), (.dispatch, 231)] {
             var clocks = SimulatedClocks(.every(.milliseconds(50)), kind)

@@ -2,18 +2,20 @@ import Foundation
 
 /// Calls a handler for each requested frame, on a run loop, until its handle is released or its target is deallocated.
 ///
-/// The link runs on demand. ``setNeedsFrame()`` requests one frame, ``setNeedsFrame(after:)`` requests a later one, and
-/// ``beginAnimation()`` requests frames until its token is released. The first frame after a sleep comes at once, or one frame
-/// interval after the previous frame. While the link is awake, its frames are on the grid that this frame began. Grid points
-/// that passed without a frame are skipped: ``DisplayFrame/missed`` of the next frame counts them. Without requests the link
-/// falls asleep automatically. A sleeping link costs nothing: no timer is armed, and no thread wakes up.
+/// The link runs on demand. ``setNeedsFrame()`` requests one frame, ``setNeedsFrame(after:)`` requests a later frame,
+/// and ``beginAnimation()`` requests frames until its token is released. The first frame after a sleep comes at once,
+/// or one frame interval after the previous frame. While the link is awake, its frames are on the grid that this frame
+/// began. Grid points that passed without a frame are skipped: ``DisplayFrame/missed`` of the next frame counts them.
+/// Without requests the link falls asleep automatically. A sleeping link costs nothing: no timer is armed, and no
+/// thread wakes up.
 ///
 /// - Units: frames per second, 1...240; instants are `ContinuousClock.Instant`.
 /// - Thread: the handler runs on the loop's thread. All members may be used from any thread. ``setNeedsFrame()`` is
 ///   cheap on the loop's thread; from another thread it wakes the loop once.
-/// - Lifetime: the loop retains neither the link nor its target. The link retains the handler, but not the target. The frames
-///   end when the link is released or its target is deallocated: at once if the target is a ``LifetimeOwner``, else at the next
-///   requested frame. A frame that has begun on the loop's thread runs to its end, and is the last frame.
+/// - Lifetime: the loop retains neither the link nor its target. The link retains the handler, but not the target. The
+///   frames end when the link is released or its target is deallocated: at once if the target is a ``LifetimeOwner``,
+///   else at the next requested frame. A frame that has begun on the loop's thread runs to its end, and is the last
+///   frame.
 /// - Modes: `.common` by default, so that frames continue while the loop runs in `.tracking`.
 public final class DisplayLink: Sendable {
     private let core: DisplayLinkCore
@@ -87,8 +89,8 @@ public final class DisplayLink: Sendable {
     ///
     /// The request replaces the previous request of this kind.
     ///
-    /// Use the function for content whose next change is known, such as a clock's second. A request costs one wake-up. Earlier
-    /// frames do not satisfy the request.
+    /// Use the function for content whose next change is known, such as a clock's second. A request costs one wake-up.
+    /// Earlier frames do not satisfy the request.
     public func setNeedsFrame(after delay: Duration) {
         arm { $0.setNeedsFrame(later: $1 + delay, at: $1) }
     }

@@ -14,8 +14,9 @@ public protocol LifetimeOwner: AnyObject {
 ///
 /// - Thread: blocks run on the thread that released the object last, before that release returns. Blocks may be
 ///   attached and cancelled on any thread that holds the object.
-/// - Lifetime: retains the blocks until they have run or are cancelled. A block that retains the object keeps the object and
-///   itself alive permanently. Code that retains a `Lifetime` without its object delays the blocks: retain the object instead.
+/// - Lifetime: retains the blocks until they have run or are cancelled. A block that retains the object keeps the
+///   object and itself alive permanently. Code that retains a `Lifetime` without its object delays the blocks: retain
+///   the object instead.
 public final class Lifetime: Sendable {
     let blocks = LifetimeBlocks()
 
@@ -29,8 +30,8 @@ public final class Lifetime: Sendable {
 
 /// The blocks of a lifetime.
 ///
-/// The blocks are in a separate object, so that a thread that cancels a block retains only this object. A thread that retained
-/// the lifetime would delay the end of the lifetime.
+/// The blocks are in a separate object, so that a thread that cancels a block retains only this object. A thread that
+/// retained the lifetime would delay the end of the lifetime.
 final class LifetimeBlocks: Sendable {
     private let values = LockedValue(Values())
 

@@ -19,8 +19,8 @@ struct CoreRunLoop: @unchecked Sendable {
 
     /// Creates a value for the loop of a `RunLoop`.
     ///
-    /// - Precondition: except on Darwin, the loop is the calling thread's or the main thread's. On other systems, Foundation
-    ///   gives no access to other loops.
+    /// - Precondition: except on Darwin, the loop is the calling thread's or the main thread's. On other systems,
+    ///   Foundation gives no access to other loops.
     init(_ runLoop: RunLoop) {
         #if canImport(Darwin)
         loop = runLoop.getCFRunLoop()
@@ -212,8 +212,9 @@ struct CoreTimer: @unchecked Sendable {
 
     /// Returns the interval in seconds, never longer than the interval in nanoseconds.
     ///
-    /// The timer is therefore never late on its grid, only slightly early, which the plan detects and corrects. CoreFoundation
-    /// truncates to whole nanoseconds; the additional half nanosecond prevents the loss of a whole nanosecond.
+    /// The timer is therefore never late on its grid, only slightly early, which the plan detects and corrects.
+    /// CoreFoundation truncates to whole nanoseconds; the additional half nanosecond prevents the loss of a whole
+    /// nanosecond.
     private static func seconds(_ interval: Int64) -> CFTimeInterval {
         min((Double(interval) + 0.5) / 1e9, never)
     }
@@ -224,12 +225,12 @@ struct CoreTimer: @unchecked Sendable {
     ///
     /// When the timer is in a loop, call this on that loop's thread only.
     func arm(for point: Int64) {
-        // Reads the date before the clock: if the thread is preempted in between, the timer is early, which the plan detects
-        // and corrects.
+        // Reads the date before the clock: if the thread is preempted in between, the timer is early, which the plan
+        // detects and corrects.
         let date = CFAbsoluteTimeGetCurrent()
         let delay = Double(point - ClockReading.uptime) / 1e9
-        // The date is never in the past: this function may run in a callout of the timer, and the new date has to be later than
-        // the date of that fire.
+        // The date is never in the past: this function may run in a callout of the timer, and the new date has to be
+        // later than the date of that fire.
         CFRunLoopTimerSetNextFireDate(timer, date + min(max(delay, 1e-6), Self.never))
     }
 

@@ -22,7 +22,7 @@ protocol RunLoopHost: AnyObject, Sendable {
 protocol RunLoopMember: AnyObject, Sendable {
     /// Ends the member.
     ///
-    /// This call is the last one on the loop's thread.
+    /// This call is the last call on the loop's thread.
     func runLoopEnds()
 }
 
@@ -67,8 +67,8 @@ final class ForeignRunLoop: RunLoopHost {
 
     /// Registers a member, and ends it if the main loop never runs.
     ///
-    /// An `async` main function on Linux serves the main queue on other threads than the main thread, and never runs the main
-    /// loop. A body on the main queue detects this.
+    /// An `async` main function on Linux serves the main queue on other threads than the main thread, and never runs
+    /// the main loop. A body on the main queue detects this.
     func register(_ guest: any RunLoopMember) {
         #if !canImport(Darwin)
         guard isMain else { return }

@@ -77,8 +77,8 @@ final class RunLoopThreadCore: RunLoopHost {
 
     func setMode(_ mode: RunLoop.Mode) {
         guard state.withLock({ $0.setMode(mode) }) else { return }
-        // A nested run may consume the signal to leave, and a callout may restore the mode. In that case no further run would
-        // check the queues.
+        // A nested run may consume the signal to leave, and a callout may restore the mode. In that case no further run
+        // would check the queues.
         for queue in queues.withLock({ $0 }) { queue.jobs.signalIfWaiting() }
         leaveRun()
     }
@@ -96,8 +96,8 @@ final class RunLoopThreadCore: RunLoopHost {
             return queue(for: mode).append(body, isJob: isJob)
         }
         guard let isFirst else { return false }
-        // Wakes the loop outside the lock: the loop needs the lock as soon as it is awake, and would block. Wakes the loop also
-        // on its own thread: an observer that runs just before the loop sleeps may have added the body.
+        // Wakes the loop outside the lock: the loop needs the lock as soon as it is awake, and would block. Wakes the
+        // loop also on its own thread: an observer that runs just before the loop sleeps may have added the body.
         if isFirst { loop.wakeUp() }
         return true
     }
@@ -132,8 +132,8 @@ final class RunLoopThreadCore: RunLoopHost {
 
     /// Whether bodies for a mode may begin.
     ///
-    /// The bodies wait as soon as another mode is set, also within one burst. A run that a callout nests in the mode still runs
-    /// the bodies.
+    /// The bodies wait as soon as another mode is set, also within one burst. A run that a callout nests in the mode
+    /// still runs the bodies.
     private func mayRun(in mode: RunLoop.Mode) -> Bool {
         mode == .common || runs.withLock { $0.mode != mode } || state.withLock { $0.modeToRun == mode }
     }

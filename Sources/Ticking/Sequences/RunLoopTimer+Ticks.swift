@@ -3,9 +3,9 @@ import Foundation
 extension RunLoopTimer {
     /// Returns the ticks of a timer as an asynchronous sequence, which any number of loops may iterate.
     ///
-    /// Each loop creates its own timer when it begins. The loop ends when its task is cancelled, when the thread ends, and
-    /// after the tick of a single schedule. A consumer that is slower than the timer gets the newest tick; ``Tick/missed``
-    /// counts the other ticks.
+    /// Each loop creates its own timer when it begins. The loop ends when its task is cancelled, when the thread ends,
+    /// and after the tick of a single schedule. A consumer that is slower than the timer gets the newest tick;
+    /// ``Tick/missed`` counts the other ticks.
     public static func ticks(
         _ schedule: Schedule, on thread: RunLoopThread, modes: RunLoop.Mode = .common, tolerance: Duration = .zero
     ) -> some AsyncSequence<Tick, Never> & Sendable {

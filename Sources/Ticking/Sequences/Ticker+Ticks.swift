@@ -5,9 +5,9 @@ extension Ticker {
     /// for await tick in Ticker.ticks(every: .seconds(1)) { show(tick.deadline) }
     /// ```
     ///
-    /// Each loop has its own grid, which starts at the first call of `next()`. A consumer that takes longer than the interval
-    /// gets the last missed point at once, with ``ClockTick/missed``. The following ticks are on the grid again. The loop ends
-    /// when its task is cancelled.
+    /// Each loop has its own grid, which starts at the first call of `next()`. A consumer that takes longer than the
+    /// interval gets the last missed point at once, with ``ClockTick/missed``. The following ticks are on the grid
+    /// again. The loop ends when its task is cancelled.
     ///
     /// - Parameters:
     ///   - interval: The time between two ticks.

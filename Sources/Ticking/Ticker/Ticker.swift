@@ -5,10 +5,10 @@ import Foundation
 ///
 /// A ticker wraps a timer of Grand Central Dispatch.
 ///
-/// The deadline of a date is reached when the wall clock reaches the date, also after the clock was set. The deadline of a
-/// duration is reached when the duration has elapsed, including the time for which the machine slept. If the system does not
-/// report that the clock was set, the ticker compares the clocks once a second. A repeating schedule makes one late call for
-/// all due times that it missed, and ``Tick/missed`` counts the other due times.
+/// The deadline of a date is reached when the wall clock reaches the date, also after the clock was set. The deadline
+/// of a duration is reached when the duration has elapsed, including the time for which the machine slept. If the
+/// system does not report that the clock was set, the ticker compares the clocks once a second. A repeating schedule
+/// makes one late call for all due times that it missed, and ``Tick/missed`` counts the other due times.
 ///
 /// Pausing, resuming, cancelling and releasing are safe in any order, any number of times, from any thread: a ticker
 /// never suspends its dispatch source.
@@ -79,7 +79,8 @@ public final class Ticker: Sendable {
         }
     }
 
-    /// Creates a ticker that calls the handler on the main actor with a target that the ticker does not retain, and starts it.
+    /// Creates a ticker that calls the handler on the main actor with a target that the ticker does not retain, and
+    /// starts it.
     public convenience init<Target: AnyObject & Sendable>(
         _ schedule: Schedule, target: Target, on actor: MainActor, tolerance: Duration = .zero,
         handler: @escaping @MainActor (_ target: Target, _ ticker: Ticker, _ tick: Tick) -> Void
@@ -167,7 +168,7 @@ public final class Ticker: Sendable {
     /// Whether the ticker is paused.
     public var isPaused: Bool { contents.withLock { $0.plan.isPaused } }
 
-    /// The due time of the next tick; nil if none is planned.
+    /// The due time of the next tick; nil if no tick is planned.
     ///
     /// The deadline may be nil while the handler runs, and in a pause it may be in the past.
     public var deadline: ContinuousClock.Instant? {

@@ -4,8 +4,8 @@ import Foundation
 
 /// Notifies listeners when the wall clock is set.
 ///
-/// The system reports a change through a descriptor, without periodic wake-ups. If the system cannot report changes, the watch
-/// compares the clocks once a second while it has listeners.
+/// The system reports a change through a descriptor, without periodic wake-ups. If the system cannot report changes,
+/// the watch compares the clocks once a second while it has listeners.
 ///
 /// - Thread: listeners are called on the watch's private queue.
 /// - Lifetime: the watch does not retain its listeners, and keeps its descriptor open until its end.

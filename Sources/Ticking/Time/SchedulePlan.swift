@@ -46,7 +46,7 @@ struct SchedulePlan: Sendable {
     /// The clocks are read one after the other and therefore differ.
     private static let slack: Int64 = 50_000
 
-    /// The due time of the next call; nil if there is none.
+    /// The due time of the next call; nil if no call is planned.
     private(set) var deadline: Deadline?
     /// Whether a handler is running.
     ///

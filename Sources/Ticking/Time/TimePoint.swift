@@ -10,7 +10,8 @@ struct TimePoint: Comparable, Hashable, Sendable {
 
     /// An instant on both scales, from which all other instants are computed.
     private static let origin: (point: TimePoint, instant: ContinuousClock.Instant) = {
-        // Reads again if the thread was preempted between the readings. If that happens at each try, the last reading is used.
+        // Reads again if the thread was preempted between the readings. If that happens at each try, the last reading
+        // is used.
         var (point, instant) = (now, ContinuousClock().now)
         for _ in 0..<100 where now.nanoseconds - point.nanoseconds > 20_000 {
             (point, instant) = (now, ContinuousClock().now)
@@ -59,7 +60,8 @@ struct WallPoint: Comparable, Hashable, Sendable {
 
     /// Creates a point from a finite date, clamped to the possible range.
     init(_ date: Date) {
-        // Splits off the whole seconds, because seconds and nanoseconds together have more digits than a floating-point number.
+        // Splits off the whole seconds, because seconds and nanoseconds together have more digits than a floating-point
+        // number.
         let time = min(max(date.timeIntervalSince1970, -4.6e9), 4.6e9)
         let whole = time.rounded(.down)
         nanoseconds = Int64(whole) * 1_000_000_000 + Int64(((time - whole) * 1e9).rounded())

@@ -60,7 +60,7 @@ extension TerminalEmulator {
 
     /// Returns the columns of a cluster.
     ///
-    /// Emoji, keycaps, flags and halves of flags take two.
+    /// Emoji, keycaps, flags and halves of flags take two columns.
     public func width(of scalars: [Unicode.Scalar]) -> Int {
         let widths = scalars.map { columns(of: $0) }
         let isPicture = scalars.contains("\u{FE0F}") && scalars[0].properties.isEmoji
@@ -76,7 +76,7 @@ extension TerminalEmulator {
         lastPrinted = index
     }
 
-    /// Clears a cell and the other half of a wide glyph.
+    /// Clears a cell and, if the cell is half of a wide glyph, the other half.
     private mutating func clear(_ index: Int, style: EmulatedStyle) {
         if cells[index].width == 0, index > 0 {
             cells[index - 1] = EmulatedCell(style: cells[index - 1].style)
