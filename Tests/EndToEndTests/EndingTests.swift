@@ -219,7 +219,7 @@ import Testing
     @Test(arguments: [0.02, 0.08, 0.14, 0.2])
     func `answers that come late do not reach the shell`(delay: Double) throws {
         var shell = try shell()
-        // On a busy machine, the timeout for answers may end before they are typed. The test then tries again.
+        // On a busy machine, the timeout for answers may end before the answers are typed. The test then tries again.
         for attempt in 1...20 {
             shell.type("clear; \(Self.watch)\rq")
             try shell.wait(for: "the questions") { _ in shell.output.holds("\u{1B}[c") }

@@ -132,7 +132,7 @@ private struct RunningEdit {
 ///
 /// A lease on the file blocks every process that opens it. When the new file has the mode of the original, the edit
 /// opens the original to compare it. The test then renames another file over the path. The edit still compares the
-/// original, which it has open.
+/// original, because it has the original open.
 private struct EditGap {
     private static let (setLease, getLease, setSignal): (Int32, Int32, Int32) = (1_024, 1_025, 10)
 

@@ -98,7 +98,7 @@ import Testing
         }
         terminal.fill()
         let before = try privateKilobytes()
-        // Time for almost two hundred frames.
+        // The wait is long enough for almost two hundred frames.
         _ = poll(nil, 0, 3_000)
         #expect(try privateKilobytes() - before < 2_000)
         terminal.typeWhatFits("q")

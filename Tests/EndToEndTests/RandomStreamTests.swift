@@ -45,7 +45,8 @@ import Testing
         // The program may have ended already.
         terminal.signal(SIGTERM)
         let end = try terminal.waitForExit(seconds: 30)
-        // Before the program sets up the terminal, and after it restores it, a signal has its default effect.
+        // A signal has its default effect before the program sets up the terminal, and after the program restores the
+        // terminal.
         let deadly = Self.signals.filter { ![SIGWINCH, SIGCONT, SIGTSTP].contains($0) }
         #expect(
             ([0] + deadly.map { 128 + $0 }).map(ProcessExit.exited).contains(end)

@@ -227,7 +227,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         for round in 0..<3 {
             try Data().write(to: URL(fileURLWithPath: gate))
             for step in 0..<12 {
-                // With `--sync`, because a killed board loses changes that are not on the disk yet.
+                // Uses `--sync`, because a killed board loses changes that are not on the disk yet.
                 _ = try remote.told(step % 2 == 0 ? "pause" : "resume", step % 3 == 0 ? "all" : "green", "--sync")
                 viewer.readAvailable()
             }

@@ -55,7 +55,7 @@ import Testing
         let before = try #require(terminal.secondOfDay)
         terminal.fill()
         terminal.typeWhatFits("t")
-        // More than two minutes of the board's time.
+        // The wait is more than two minutes of the board's time.
         _ = poll(nil, 0, 500)
         try terminal.wait(for: "the time after the pause") { _ in
             terminal.secondOfDay.map { $0 >= before + 120 } ?? false

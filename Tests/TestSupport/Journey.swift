@@ -77,7 +77,7 @@ public struct Journey {
         } else if onZero != .next {
             countdown.onZero = onZero
         }
-        // Long enough that no countdown is too old to resume.
+        // The limit is so long that no countdown is too old to resume.
         countdown.resumeWithin = .seconds(1_000_000_000)
         countdown.sleep = seconds(0...3) == 0 ? .pause : .count
         countdown.startsPaused = seconds(0...6) == 0

@@ -52,7 +52,7 @@ struct Pthread: Equatable, @unchecked Sendable {
     ///
     /// Linux keeps the first 15 bytes of the name.
     static func nameCurrent(_ name: String) {
-        // Not `pthread_setname_np`, which Glibc's module does not export.
+        // `pthread_setname_np` cannot be called: Glibc's module does not export it.
         Thread.current.name = name
     }
 

@@ -10,7 +10,7 @@ public protocol LifetimeOwner: AnyObject {
 /// Runs blocks when the object that retains this lifetime is deallocated.
 ///
 /// Each block runs once. The last attached block runs first, as with `defer`. A block gets the object's identifier,
-/// never the object: weak references to the object are already nil. The object's own `deinit` has run before.
+/// never the object: weak references to the object are already nil. The object's own `deinit` has already run.
 ///
 /// - Thread: blocks run on the thread that released the object last, before that release returns. Blocks may be
 ///   attached and cancelled on any thread that holds the object.

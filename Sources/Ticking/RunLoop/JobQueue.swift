@@ -110,7 +110,7 @@ final class JobQueue: Sendable {
             job.body()
             if job.isJob { jobs.withLock { $0.isJobRunning = false } }
         }
-        // Otherwise a later run in the right mode signals at its beginning.
+        // If no body may run now, a later run in the right mode signals at its beginning.
         if mayRun() { signalIfWaiting() }
     }
 

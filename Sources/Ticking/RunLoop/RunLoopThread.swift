@@ -52,7 +52,7 @@ public final class RunLoopThread: SerialExecutor, Sendable {
     /// The mode in which the loop runs or is about to run: the last mode that was set.
     public var mode: RunLoop.Mode { core.mode }
 
-    /// Makes the loop leave its mode and run in another one.
+    /// Makes the loop leave its mode and run in another mode.
     ///
     /// In a mode that is not common, bodies for the common modes and jobs of actors wait. A caller that awaits an actor
     /// on this thread waits until the mode changes.

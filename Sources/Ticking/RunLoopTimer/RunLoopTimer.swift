@@ -152,7 +152,7 @@ public final class RunLoopTimer: Sendable {
 
     /// Calls the handler in the next pass of the loop, without arming the timer.
     ///
-    /// To arm a timer for a time that has passed costs the loop five system calls.
+    /// Arming a timer for a time that has passed costs the loop five system calls.
     func fireSoon() {
         _ = host.perform(in: modes) { [weak self] in self?.fire() }
     }

@@ -21,7 +21,7 @@ extension Ticker {
         tolerance: Duration? = nil
     ) -> some AsyncSequence<ClockTick<C.Instant>, Never> & Sendable where C.Duration == Duration {
         let schedule = Schedule.every(interval, after: delay).required(tolerance: tolerance ?? .zero)
-        // Clamped like the delay of the ticker.
+        // The delay is limited like the delay of a ticker.
         let delay = Duration.nanoseconds(max(delay ?? interval, .zero).wholeNanoseconds())
         return ClockTicks(
             schedule: schedule, interval: interval, delay: delay, clock: clock, tolerance: tolerance)

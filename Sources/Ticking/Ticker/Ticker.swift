@@ -245,7 +245,7 @@ extension Ticker: ClockWatch.Listener {
 extension DispatchWallTime {
     /// Creates a time from nanoseconds since the start of 1970.
     fileprivate init(nanoseconds: Int64) {
-        // At least one second: libdispatch does not read zero and negative values as past dates.
+        // The time is at least one second: libdispatch does not read zero and negative values as past dates.
         let (seconds, rest) = max(nanoseconds, 1_000_000_000).quotientAndRemainder(dividingBy: 1_000_000_000)
         self.init(timespec: timespec(tv_sec: Int(seconds), tv_nsec: Int(rest)))
     }

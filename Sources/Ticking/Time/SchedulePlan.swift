@@ -272,7 +272,7 @@ struct SchedulePlan: Sendable {
     private func wanted(at reading: ClockReading) -> Arming? {
         guard let deadline, !isPaused else { return nil }
         guard !checksClocks else { return Arming(point: reading.source, interval: nil, isClockCheck: true) }
-        // Limited so that the sum fits 64 bits.
+        // The remaining time is limited so that the sum fits 64 bits.
         let remaining = min(remaining(to: deadline, at: reading), 3_200_000_000_000_000_000)
         return Arming(point: reading.source + remaining, interval: grid?.interval)
     }

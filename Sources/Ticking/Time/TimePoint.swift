@@ -87,7 +87,7 @@ struct ClockReading: Equatable, Sendable {
     /// Reads the clocks for a dispatch source on the wall clock.
     ///
     /// The source's clock is read first. If the thread is preempted in between, the timer that is armed for the
-    /// difference fires too early and is armed again. It never fires too late.
+    /// difference fires too early and is armed again. The timer never fires too late.
     static func forDispatch() -> ClockReading {
         let wall = WallPoint.now
         return ClockReading(wall: wall, continuous: .now, source: wall.nanoseconds)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A real program in its own pseudoterminal, whose controller side is the test.
+/// A real program in its own pseudoterminal. The test has the controller side.
 ///
 /// The program is the leader of its own session and has the terminal as its controlling terminal, as under a terminal
 /// emulator. While the test waits, it reads the program's output into ``screen`` and ``output``. Otherwise the output
@@ -35,7 +35,7 @@ public final class PseudoTerminal {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - program: its path.
+    ///   - program: the path of the program.
     ///   - arguments: the arguments without the program's name.
     ///   - environment: the complete environment; the program inherits no variables.
     ///   - columns: the window's width.

@@ -7,7 +7,8 @@ extension TerminalEmulator {
         guard width > 0 else { return }
         if isWrapPending || cursorColumn + width > columns {
             guard modes.contains(7) else {
-                // Without wrapping, a wide glyph in the last column is lost, and a narrow one replaces the last glyph.
+                // Without wrapping, a wide glyph in the last column is lost, and a narrow glyph replaces the last
+                // glyph.
                 if width == 2 { return }
                 return place(EmulatedCell.scalars(scalar), width: 1, column: columns - 1)
             }
