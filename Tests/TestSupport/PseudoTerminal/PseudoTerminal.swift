@@ -1,6 +1,8 @@
 import Foundation
 
-/// A real program in its own pseudoterminal. The test has the controller side.
+/// A real program in its own pseudoterminal.
+///
+/// The test has the controller side.
 ///
 /// The program is the leader of its own session and has the terminal as its controlling terminal, as under a terminal
 /// emulator. While the test waits, it reads the program's output into ``screen`` and ``output``. Otherwise the output
