@@ -2,7 +2,8 @@
 
 import PackageDescription
 
-// A separate package, so that users of the library do not fetch its dependencies. Run from this folder:
+// This is a separate package, so that users of the library do not fetch the dependencies of the benchmarks. Run from
+// this folder:
 //
 //     swift run -c release Overhead         exit status 1 if a handler costs more than 1.4 times a raw one
 //     swift run -c release Lateness         exit status 1 if a call is more than 1.3 times as late as a raw one

@@ -4,16 +4,16 @@
     scripts/compare-calendars.py .build/release/countdowns FOLDER
 
 parses each file in `compare-calendars.tsv` and compares every future event, by its title and its next start in the output of
-`countdowns list --json`. It prints each file whose result differs from the recorded one. The status is 1 if there is such a
+`countdowns list --json`. It prints each file whose result differs from the recorded result. The status is 1 if there is such a
 file. The folder contains the corpora of libical, collective/icalendar, ical.js, ical4j and of the package itself, each in
-a folder with the name `owner+name`. They are not in this repository.
+a folder with the name `owner+name`. The corpora are not in this repository.
 
     python3 -m venv /tmp/ics && /tmp/ics/bin/pip install recurring-ical-events
     /tmp/ics/bin/python scripts/compare-calendars.py --record .build/release/countdowns FOLDER
 
-records the results of `countdowns` again, and those of the package for files that are not recorded yet. A line of the file has
-the path, the result of the package, the result of `countdowns`, the number of events that it leaves out, `export` if a known
-program exported the file, and the reason of a difference:
+records the results of `countdowns` again, and the results of the package for files that are not recorded yet. A line of the
+file has the path, the result of the package, the result of `countdowns`, the number of events that it leaves out, `export` if
+a known program exported the file, and the reason of a difference:
 
     left out   an event with an error is left out, and the others are read
     start      the start of an event is an occurrence and counts for COUNT, also if its rule does not include it

@@ -23,7 +23,7 @@ SIGNS.update(zip("■□▢▣▤▥▦▧▨▩▪▫▬▭▮▯▰▱", "#oo#
 SIGNS.update(zip("◆◇◈◉◊○◌◍◎●◐◑◒◓◔◕◖◗◘◙◦◯", "*o****o*ooo*********oo"))
 SIGNS.update(zip("★☆✓✔✕✖✗✘○", "**++xxxxo"))
 SIGNS["●"] = "*"
-# The filled part of a bar, which must differ from the rest of the bar.
+# The filled part of a bar, which must differ from the empty part of the bar.
 SIGNS["━"] = "="
 
 

@@ -163,7 +163,7 @@ def random_rule():
 
 
 def random_start():
-    # Often a time that the change to or from daylight saving time skips or repeats.
+    # The change to or from daylight saving time often skips or repeats this time.
     hour = random.choice([0, 1, 2, 2, 3, random.randint(0, 23)])
     return (f"{random.randint(1990, 2005)}{random.randint(1, 12):02}{random.randint(1, 28):02}"
             f"T{hour:02}{random.choice([0, 15, 30, random.randint(0, 59)]):02}00")

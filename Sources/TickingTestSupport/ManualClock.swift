@@ -58,8 +58,8 @@ public final class ManualClock: Clock, Sendable {
             return reached.values.map(\.continuation)
         }
 
-        /// Advances the time to the first deadline up to a limit, and removes and returns its sleepers; nil if there
-        /// are none.
+        /// Advances the time to the first deadline up to a limit, and removes and returns the sleepers of that
+        /// deadline; nil if there is no sleeper.
         mutating func takeSleepers(upTo limit: Instant?) -> [CheckedContinuation<Void, any Error>]? {
             guard let first = sleepers.values.map(\.deadline).min(), limit.map({ first <= $0 }) ?? true else {
                 return nil
@@ -127,11 +127,11 @@ public final class ManualClock: Clock, Sendable {
         }
     }
 
-    /// Advances the time, and stops at each deadline to wake the tasks that sleep until then.
+    /// Advances the time, and stops at each deadline to wake the tasks that sleep until that deadline.
     ///
     /// The time advances only while at least `count` tasks sleep: the call waits for them before the first deadline,
     /// and again after each deadline before the end. With a count of 0 it never waits. The count includes all tasks on
-    /// this clock, also those that the test did not start. Only one task may advance a clock at a time.
+    /// this clock, also tasks that the test did not start. Only one task may advance a clock at a time.
     ///
     /// - Throws: `CancellationError` when the task is cancelled.
     /// - Precondition: the duration is not negative.

@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func `a frame has the same layout in ASCII, but for big digits`() throws {
-        // Only narrow letters, so that each character takes one column.
+        // The texts have only narrow letters, so that each character takes one column.
         let board = "title: Été\ncountdowns:\n  - { title: Łódź, in: 5m, note: “naïve” }\n  - { title: Öl…, in: 2h }\n"
         try Program.withFile(board) { path in
             let arguments = ["render", path, "--now", "2026-12-24T17:59:50Z", "--size", "120x17"]

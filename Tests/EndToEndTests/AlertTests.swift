@@ -21,7 +21,7 @@ import Testing
         return text.split(separator: "\n").map(String.init)
     }
 
-    /// Creates a file that other users may not write, independent of the umask of the tests.
+    /// Creates a file that other users cannot write, independent of the umask of the tests.
     private func file(_ text: String, in program: RemoteProgram, name: String = "board.yaml") throws -> String {
         let path = try program.file(text, name: name)
         chmod(path, 0o644)
@@ -73,7 +73,7 @@ import Testing
         try terminal.wait(for: "a title") { $0.title.hasSuffix(", running") }
         let first = terminal.screen.title
         try terminal.wait(for: "another second") { $0.title.hasSuffix(", running") && $0.title != first }
-        // The next countdown is now another one.
+        // The next countdown is now another countdown.
         terminal.type(" ")
         try terminal.wait(for: "the pause") { $0.title.contains(" h ") }
         terminal.type("q")

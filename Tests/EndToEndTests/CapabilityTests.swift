@@ -118,7 +118,7 @@ import Testing
     func `an answer that comes in two halves presses no key`(split: Int) throws {
         try withTerminal { terminal in
             terminal.type(String(Self.light.prefix(split)))
-            // Longer than the timeout of an unfinished sequence, which is half a second.
+            // The wait is longer than the timeout of an unfinished sequence, which is half a second.
             terminal.pass(seconds: 0.6)
             terminal.type(String(Self.light.dropFirst(split)) + Self.fence)
             try expectUntouched(terminal)

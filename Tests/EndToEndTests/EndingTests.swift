@@ -105,7 +105,7 @@ import Testing
         let shell = try shell()
         shell.type(Self.watch + " &\n")
         try shell.wait(for: "the job") { $0.screenText.contains("[1]") }
-        // Time to start, and to detect that the program is in the background.
+        // The program needs time to start, and to detect that it is in the background.
         shell.pass(seconds: 0.3)
         shell.type("clear; kill %1; wait; echo gone\n")
         try shell.wait(for: "the end", seconds: 20) { screen in
@@ -204,7 +204,7 @@ import Testing
                 terminal.type("q")
                 terminal.signal(SIGINT)
             default:
-                // Some milliseconds apart, different in each round.
+                // The signal and the keys are some milliseconds apart, a different number in each round.
                 terminal.signal(SIGTERM)
                 _ = poll(nil, 0, Int32(round / 4 % 12))
                 terminal.type("q\u{3}")
@@ -219,7 +219,7 @@ import Testing
     @Test(arguments: [0.02, 0.08, 0.14, 0.2])
     func `answers that come late do not reach the shell`(delay: Double) throws {
         var shell = try shell()
-        // On a busy machine, the timeout for answers may end before they are typed. The test then tries again.
+        // On a busy machine, the timeout for answers may end before the answers are typed. The test then tries again.
         for attempt in 1...20 {
             shell.type("clear; \(Self.watch)\rq")
             try shell.wait(for: "the questions") { _ in shell.output.holds("\u{1B}[c") }

@@ -218,7 +218,7 @@ import Testing
     }
 
     @Test func `bash completes a form in quotes`() throws {
-        // Compares words with the quoted text, as the script for bash does.
+        // Compares the offered words with the quoted text, as the completion script for bash does.
         let offer = """
             cur="'{title} {remaining:c"
             compgen -W "$(SAP_SHELL=bash '\(Program.path)' ---completion list -- --format 3 21 countdowns list --format "$cur")" -- "$cur"

@@ -25,11 +25,11 @@ import Testing
             try program.edit(path, to: Self.old)
             let edit = try run(program, path)
             if round.isMultiple(of: 2) {
-                // At any time of the run.
+                // Kills the edit at any time of its run.
                 let end = ContinuousClock.now + length * round / Self.kills
                 while ContinuousClock.now < end, edit.isRunning { usleep(500) }
             } else {
-                // During the write.
+                // Kills the edit while it writes.
                 while edit.isRunning, access(beside, F_OK) != 0 { sched_yield() }
                 usleep(UInt32.random(in: 0...1_500, using: &random))
             }
@@ -48,7 +48,7 @@ import Testing
     }
 
     #if os(Linux)
-    /// Whether the list on a screen contains a countdown with its bar.
+    /// Returns the condition that the list on a screen contains a countdown with its bar.
     ///
     /// A typed line and a notice contain the title, too.
     private func lists(_ title: String) -> (TerminalEmulator) -> Bool {
@@ -127,11 +127,12 @@ private struct RunningEdit {
 }
 
 #if os(Linux)
-/// The time between an edit's comparison of the file with the text that it read, and its exchange of the two files.
+/// The time between the comparison of a file with the text that an edit read, and the exchange of the file with the new
+/// file.
 ///
 /// A lease on the file blocks every process that opens it. When the new file has the mode of the original, the edit
 /// opens the original to compare it. The test then renames another file over the path. The edit still compares the
-/// original, which it has open.
+/// original, because it has the original open.
 private struct EditGap {
     private static let (setLease, getLease, setSignal): (Int32, Int32, Int32) = (1_024, 1_025, 10)
 
@@ -159,7 +160,7 @@ private struct EditGap {
         while fcntl(file, Self.getLease) == Int32(F_WRLCK) {
             guard ContinuousClock.now < end, isStillThere(file) else { return false }
         }
-        // The edit may have ended since. In that case the test restores the file that the edit wrote.
+        // The edit may have ended meanwhile. In that case the test restores the file that the edit wrote.
         guard library_exchange(other, path) == 0 else { return false }
         if hasNumber(other, of: file) {
             unlink(other)

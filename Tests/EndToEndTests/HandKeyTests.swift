@@ -191,7 +191,7 @@ import Testing
             // In this window, the big letters show another title.
             try terminal.wait(forText: "! Tea")
             try terminal.wait(forText: "then Bread in")
-            // Longer than a flash.
+            // The wait is longer than a flash.
             try terminal.wait(forText: "then Bread in 1:59:54")
             #expect(terminal.screen.screenText.contains("! Tea"))
             terminal.type("x")
@@ -205,7 +205,7 @@ import Testing
             try terminal.wait(forText: "1 paused")
             for _ in 0..<120 {
                 terminal.type("+")
-                // Faster than the repeat rate of a keyboard, and several within a frame.
+                // The keys come faster than the repeat rate of a keyboard, several within a frame.
                 terminal.pass(seconds: 1.0 / 120)
             }
             try terminal.wait(forText: "2:30:00")

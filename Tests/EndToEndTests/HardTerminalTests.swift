@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of unusual terminals and input.
 @Suite(.waitsForProgram) struct HardTerminalTests {
-    /// Quits the board, and checks that no key had an effect before.
+    /// Quits the board, and checks that no earlier key had an effect.
     private func leaveUntouched(_ terminal: PseudoTerminal) throws {
         try terminal.openAndCloseHelp()
         #expect(terminal.screen.screenText.contains("1 paused") && terminal.screen.isAlternate)
@@ -49,11 +49,11 @@ import Testing
     func `keys are heard again a second after a string that never ends`(start: String) throws {
         let terminal = try Program.watch()
         try terminal.wait(forText: "Home, work")
-        // In one piece: on a busy machine, Esc alone would be a key, and the q after it would quit.
+        // Types the sequence in one piece: on a busy machine, a separate Esc would be a key, and the next q would quit.
         terminal.type(start)
         for byte in "qqPPtt" {
             terminal.type(String(byte))
-            // Longer than the timeout for the rest of a sequence.
+            // The wait is longer than the timeout for the remaining bytes of a sequence.
             terminal.pass(seconds: 0.06)
         }
         // A busy machine reads the last byte late, and the second of silence begins then.
@@ -98,7 +98,7 @@ import Testing
         }
         terminal.fill()
         let before = try privateKilobytes()
-        // Time for almost two hundred frames.
+        // The wait is long enough for almost two hundred frames.
         _ = poll(nil, 0, 3_000)
         #expect(try privateKilobytes() - before < 2_000)
         terminal.typeWhatFits("q")
@@ -141,7 +141,7 @@ import Testing
         let run = try Program.shell(
             "export XDG_RUNTIME_DIR=/nonexistent; timeout -k 1 60 '\(Program.path)' \(line); echo ${PIPESTATUS[0]}")
         let status = try #require(run.output.split(separator: "\n").last.flatMap { Int32($0) })
-        // Neither ended by a timeout nor killed by a signal other than SIGPIPE.
+        // The program was neither ended by a timeout nor killed by a signal other than SIGPIPE.
         #expect(![124, 137].contains(status) && (status < 128 || status == 128 + SIGPIPE), "\(status)")
     }
 

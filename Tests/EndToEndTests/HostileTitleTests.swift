@@ -103,7 +103,7 @@ import Testing
                 $T capture-pane -p -N > '\(capture.path)'
                 $T send-keys q
                 """
-            // Not through a pipe, which the server would keep open.
+            // tmux starts in a terminal: the server would keep a pipe open.
             let shell = try PseudoTerminal(
                 "/bin/bash", ["-c", script],
                 environment: [

@@ -46,7 +46,7 @@ import Testing
         var name: String
         var code: String
 
-        /// Whether the code contains a name that is not the end of a longer one.
+        /// Whether the code contains a name without a letter before the name.
         func names(_ name: String) -> Bool {
             code.ranges(of: name).contains { range in
                 range.lowerBound == code.startIndex || !code[code.index(before: range.lowerBound)].isLetter

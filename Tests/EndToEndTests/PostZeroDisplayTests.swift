@@ -3,9 +3,9 @@ import Testing
 
 /// Tests of the display of a countdown after it reached zero.
 @Suite(.waitsForProgram) struct PostZeroDisplayTests {
-    /// Starts a board with a countdown of a second that is at zero for at least three seconds.
+    /// Starts a board, and waits until its countdown of one second is at least three seconds past zero.
     ///
-    /// Its flash is over by then.
+    /// The flash of the countdown is over then.
     private func atZero(
         _ onZero: String, in program: RemoteProgram, _ arguments: [String] = []
     ) throws -> PseudoTerminal {
@@ -21,7 +21,7 @@ import Testing
         return terminal
     }
 
-    /// Waits until a countdown is at zero for at least a number of seconds: a busy machine may miss one.
+    /// Waits until a countdown is at least a number of seconds past zero: a busy machine may not draw each second.
     private func waitForZero(_ seconds: Int, in terminal: PseudoTerminal) throws {
         try terminal.wait(for: "\(seconds) seconds after zero") { screen in
             guard let match = screen.screenText.firstMatch(of: #/ended (\d+) s ago/#) else { return false }
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// Checks which countdown is selected, by its title in the prompt for its deadline.
+    /// Checks the selection by the title in the prompt for the deadline.
     private func expectSelection(_ title: String, in terminal: PseudoTerminal) throws {
         terminal.type("=")
         try terminal.wait(forText: "\(title) ends")

@@ -110,7 +110,7 @@ extension PseudoTerminal {
 
     /// Opens and closes the help.
     ///
-    /// Both are visible, so all earlier keys have been handled, too.
+    /// The function waits for both on the screen, so all earlier keys have been handled when it returns.
     func openAndCloseHelp() throws {
         type("?")
         try wait(forText: "show details")

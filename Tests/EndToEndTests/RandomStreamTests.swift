@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests with random bytes and signals in between.
+/// Tests with random bytes, and with signals between them.
 @Suite(.waitsForProgram) struct RandomStreamTests {
     /// The number of streams; `RANDOM_STREAMS` overrides it.
     private static let count = ProcessInfo.processInfo.environment["RANDOM_STREAMS"].flatMap { Int($0) } ?? 8
@@ -42,10 +42,11 @@ import Testing
                 terminal.signal(number)
             }
         }
-        // The program may have ended before.
+        // The program may have ended already.
         terminal.signal(SIGTERM)
         let end = try terminal.waitForExit(seconds: 30)
-        // Before the program sets up the terminal, and after it restores it, a signal has its default effect.
+        // A signal has its default effect before the program sets up the terminal, and after the program restores the
+        // terminal.
         let deadly = Self.signals.filter { ![SIGWINCH, SIGCONT, SIGTSTP].contains($0) }
         #expect(
             ([0] + deadly.map { 128 + $0 }).map(ProcessExit.exited).contains(end)

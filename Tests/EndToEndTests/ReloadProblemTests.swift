@@ -35,7 +35,7 @@ import Testing
         try second.wait(for: "a takeover") { _ in program.socket.map { $0 != before } ?? false }
         try waitForBanner("board.yaml:2:26: ", on: second)
         #expect(second.screen.text(row: 1).contains("‖ 1 paused"))
-        // The board is watched like any other, and another viewer can show it.
+        // The files of the board are watched as usual, and another viewer can show the board.
         let third = try program.start(["watch", file])
         try waitForBanner("board.yaml:2:26: ", on: third)
         try program.edit(file, to: Self.good.replacingOccurrences(of: "Nap", with: "Walk"))

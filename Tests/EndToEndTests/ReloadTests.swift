@@ -34,7 +34,7 @@ import Testing
         #expect(!terminal.screen.screenText.contains("Nap  "))
         #expect(terminal.screen.screenText.contains("Reloaded: “Nap” was removed, “Walk” was added."))
         #expect(terminal.header.contains("‖ 1 paused"))
-        // The new file is watched like the previous one.
+        // The new file is watched like the previous file.
         try program.edit(file, to: Self.before)
         try terminal.wait(forText: "“Walk” was removed, “Nap” was added.", seconds: 20)
         try program.expectEnd(terminal)

@@ -445,7 +445,7 @@ import Glibc
 
     @Test func `a viewer that must read the board anew goes on looking at what it looked at`() throws {
         let remote = try RemoteProgram()
-        // More countdowns than the board reports one by one.
+        // The file has more countdowns than the board reports one by one.
         let countdowns = (1...300).map { "  - { title: C\($0), in: \($0)h }\n" }.joined()
         let (board, _) = try remote.serve(try remote.file("title: Many\ncountdowns:\n" + countdowns))
         let viewer = try remote.start(["attach"], until: "Many")
@@ -540,7 +540,7 @@ import Glibc
     @Test func `a board that nobody may ask has no socket`() throws {
         let remote = try RemoteProgram()
         let board = try remote.start(["watch", try remote.file(), "--no-remote"])
-        // The board creates its socket after the first frame, so before the next one.
+        // The board creates its socket after the first frame and before the second frame.
         try board.openAndCloseHelp()
         #expect(remote.sockets.isEmpty)
     }
@@ -551,7 +551,7 @@ import Glibc
         let board = try remote.watch(try remote.file())
         let socket = try #require(remote.sockets.first { $0.hasSuffix(".sock") })
         let request = #"{"jsonrpc":"2.0","id":"x","method":"pause","params":{"target":"bread"}}"#
-        // Without a line break at the end, and with the writing half closed before the answer.
+        // The request has no line break at its end, and the writing half of the connection is closed before the answer.
         let run = try remote.shell("printf '%s' '\(request)' | nc -N -U '\(remote.folder.path)/countdowns/\(socket)'")
         let answer = try #require(
             try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any], "\(run)")

@@ -26,7 +26,7 @@ import Testing
             terminal.type("?")
             terminal.type(":pauze tea\r")
             try terminal.wait(forText: "did you mean")
-            // Clears and closes the prompt. An escape character would combine with the next key to Alt.
+            // Clears and closes the prompt. An escape character would combine with the next key to an Alt key.
             terminal.type("\u{15}\u{7F}=9m\r")
             try terminal.wait(forText: "Tea, 9 minutes left")
             try terminal.wait(forText: "Eggs, 9 seconds left")

@@ -55,7 +55,7 @@ import Testing
             #"{"jsonrpc":"2.0","id":1,"method":"extend","params":{"target":"tea","by":"+1s","sync":true}}"# + "\n"
         while true {
             if !isStopped {
-                // Two requests at once, so that one is always pending.
+                // Sends two requests at once, so that one request is always pending.
                 for _ in 0..<(sent == saved ? 2 : 1)
                 where send(descriptor, request, request.utf8.count, Int32(MSG_NOSIGNAL)) > 0 {
                     sent += 1

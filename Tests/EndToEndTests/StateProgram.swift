@@ -23,7 +23,7 @@ extension RemoteProgram {
 
         """
 
-    /// The visible part of a countdown that must be the same after a restart.
+    /// The visible values of a countdown that a restart must not change.
     struct Shown: Equatable {
         var state: String
         var remaining: Double

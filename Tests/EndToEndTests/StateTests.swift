@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of a board that ends in every way and resumes with its state.
+/// Tests of a board that is ended in every way, and that resumes with its state.
 @Suite(.waitsForProgram) struct StateTests {
     private static func expectSame(
         _ after: [String: RemoteProgram.Shown], _ before: [String: RemoteProgram.Shown], _ words: String
@@ -20,7 +20,7 @@ import Testing
                 // The countdown was paused while the machine was off.
                 #expect((new.target ?? 0) >= (old.target ?? 0) - 0.02, "\(words)")
             } else if let end = old.target, let other = new.target {
-                // Within a frame. The output is rounded to a thousandth of a second.
+                // The difference is at most a frame. The output is rounded to a thousandth of a second.
                 #expect(abs(end - other) < 0.02, "\(words): \(title) ends \(other - end) s later")
             }
         }
@@ -72,7 +72,7 @@ import Testing
             try Data(text.utf8).write(to: URL(fileURLWithPath: file))
         default: break
         }
-        // The commands print the same for a closed board.
+        // For the closed board, the commands print the same values.
         Self.expectSame(try program.shown(file), before, "closed after \(end)")
         let again = end == "serve" ? nil : try program.opened(file)
         let served = end == "serve" ? try program.serve(file) : nil
@@ -250,7 +250,7 @@ import Testing
         #expect(try first.waitForExit() == .exited(0))
         let path = try #require(try program.stateFiles().first)
         try Data("nonsense\n".utf8).write(to: URL(fileURLWithPath: path))
-        // A command that reads the state of a closed board reports it, too.
+        // A command that reads the state of a closed board also reports the damage.
         let list = try Program.run(["list", file], environment: program.environment)
         #expect(list.status == 0 && list.errors.contains("The state file is damaged"), "\(list)")
         let state = try Program.run(["state", file], environment: program.environment)

@@ -25,7 +25,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         return terminal
     }
 
-    /// Waits until the viewer's board is in sync, and has one paused countdown or none.
+    /// Waits until the viewer's board is in sync, and has one paused countdown or no paused countdown.
     private static func wait(_ viewer: PseudoTerminal, isPaused: Bool, within seconds: Double = 30) throws {
         try viewer.wait(for: isPaused ? "1 paused, and right" : "none paused, and right", seconds: seconds) { screen in
             let header = screen.text(row: 0)
@@ -132,7 +132,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         try listener.wait(for: "a problem", seconds: 20) { _ in
             lines().contains(#""event":"problem""#) && lines().contains(#""problem":"#)
         }
-        // The local user sees the text with the remedy.
+        // The local user sees the full text of the error, with the remedy.
         #expect(try remote.told("status").contains("secret-password"))
         let text = lines()
         #expect(text.contains(#""reason":".pgpass:1:1: "#), "\(text)")
@@ -227,7 +227,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         for round in 0..<3 {
             try Data().write(to: URL(fileURLWithPath: gate))
             for step in 0..<12 {
-                // With `--sync`, because a killed board loses changes that are not on the disk yet.
+                // Uses `--sync`, because a killed board loses changes that are not on the disk yet.
                 _ = try remote.told(step % 2 == 0 ? "pause" : "resume", step % 3 == 0 ? "all" : "green", "--sync")
                 viewer.readAvailable()
             }

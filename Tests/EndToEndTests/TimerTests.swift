@@ -120,7 +120,7 @@ import Testing
 
         """
 
-    /// Waits for countdowns in another process that is connected to the board.
+    /// Starts `countdowns wait` in another process, and returns when that process is connected to the board.
     private func wait(_ targets: String..., in program: RemoteProgram) throws -> PseudoTerminal {
         let waiting = try PseudoTerminal(
             Program.path, ["wait"] + targets, environment: program.environment, keeping: program.folder)

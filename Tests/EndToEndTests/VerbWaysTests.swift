@@ -8,16 +8,16 @@ import Testing
 
 /// Checks that each verb is available as a key, on the board's command line, as a subcommand and over the protocol.
 @Suite(.waitsForProgram) struct VerbWaysTests {
-    /// All verbs, including those without a line in the table of verbs.
+    /// All verbs, including verbs without a line in the table of verbs.
     private static let verbs =
         CountdownVerb.allCases.map(\.rawValue) + BoardVerb.allCases.map(\.rawValue)
         + HistoryVerb.allCases.map(\.rawValue) + FileVerb.allCases.map(\.rawValue) + ["reload", "quit"]
 
     private let moment = Moment(wall: WallTime(unixSeconds: 1_000_000), uptime: Uptime(sinceBoot: .seconds(1_000)))
 
-    /// Returns the verb whose keys have the effect of a given verb.
+    /// Returns the verb whose key has the effect of a given verb.
     private func keyed(_ verb: CountdownVerb) -> CountdownVerb {
-        // One key for both: it pauses a running countdown and resumes a paused one.
+        // One key has both effects: it pauses a running countdown and resumes a paused countdown.
         [.pause, .resume].contains(verb) ? .toggle : verb
     }
 
@@ -51,7 +51,7 @@ import Testing
         let isOfCountdowns = CountdownVerb(rawValue: verb).map { $0.line.parameter.isAmount ? " tea 5m" : " tea" }
         let words = isOfCountdowns ?? ["theme": " nord", "view": " focus", "mute": " on"][verb] ?? ""
         let line = CommandLineText(verb + words, keys: .standard)
-        // The countdown is due then, which some verbs need.
+        // The countdown is due after 700 s, and some verbs need a due countdown.
         let look = Look(of: board, themes: ["nord"], at: moment)
         #expect(try !line.commands(on: board, look, at: moment + .seconds(700)).isEmpty)
         #expect(line.help?.hasPrefix(verb) == true)

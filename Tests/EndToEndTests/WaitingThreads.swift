@@ -19,13 +19,13 @@ extension Trait where Self == WaitingTrait {
     static var waitsForProgram: Self { Self(threads: waitingThreads) }
 }
 
-/// More threads than processors: most tests wait most of the time.
+/// The threads for the tests, more than processors because most tests wait most of the time.
 private let waitingThreads = WaitingThreads(count: 4)
 
 /// Threads for tests that block in system calls.
 ///
-/// Swift's concurrency has as many threads as the machine has processors. A test that blocks one of them delays the
-/// tests of other targets, whose time limits continue to run.
+/// Swift's concurrency has as many threads as the machine has processors. A test that blocks one of these threads
+/// delays the tests of other targets, whose time limits continue to run.
 private final class WaitingThreads: TaskExecutor {
     /// `@unchecked Sendable`: the condition protects the jobs.
     private final class Jobs: @unchecked Sendable {

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of windows of every size, and of size changes.
 @Suite(.waitsForProgram) struct WindowTests {
-    /// A clock that almost stands still, so that the screens of two runs can be compared.
+    /// The options for a clock that almost stops, so that the screens of two runs can be compared.
     private static let still = ["--now", "2026-12-24T17:59:50Z", "--speed", "0.000001"]
 
     @Test(arguments: [(1, 1), (20, 5), (0, 0), (3, 50), (300, 2), (400, 120)])
@@ -30,7 +30,8 @@ import Testing
     @Test func `after a storm of changes the screen is that of a fresh start`() throws {
         let terminal = try Program.watch(Program.examples, Self.still)
         try terminal.wait(forText: "Espresso")
-        // A thousand changes: first so fast that most are never drawn, then with frames in between.
+        // Changes the size a thousand times: first so fast that most sizes are never drawn, then with frames between
+        // the changes.
         for step in 0..<1_000 {
             let isDrawn = step >= 950
             if isDrawn { terminal.readAvailable() }
@@ -54,7 +55,7 @@ import Testing
         let before = try #require(terminal.secondOfDay)
         terminal.fill()
         terminal.typeWhatFits("t")
-        // More than two minutes of the board's time.
+        // The wait is more than two minutes of the board's time.
         _ = poll(nil, 0, 500)
         try terminal.wait(for: "the time after the pause") { _ in
             terminal.secondOfDay.map { $0 >= before + 120 } ?? false

@@ -3,8 +3,8 @@ import Foundation
 
 /// The parts of a board that user commands, time and system events change and that changes report.
 ///
-/// Applying the changes of a command to the state before it gives the state after it. Reverting them in reverse order
-/// gives the state before.
+/// If the changes of a command are applied to the earlier state, the result is the later state. If the changes are
+/// reverted in reverse order, the result is the earlier state.
 public struct BoardState: Hashable, Sendable {
     /// The state of each countdown.
     public var items: [Countdown.ID: ItemState]

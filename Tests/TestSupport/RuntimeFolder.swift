@@ -4,7 +4,7 @@ import Foundation
 ///
 /// - Lifetime: `deinit` removes the folder.
 public final class RuntimeFolder {
-    /// The path, which is short because the path of a socket has to be.
+    /// The path, which is short because the path of a socket has to be short.
     public let path: String
 
     /// Creates a folder.

@@ -4,8 +4,8 @@ import Testing
 /// Compares texts with snapshot files, which a person has reviewed.
 ///
 /// The file for `name` is `Snapshots/<name>.txt` in the folder of the test. With `RECORD_SNAPSHOTS=1` in the
-/// environment, the files are written instead. Every test that writes one fails, so that a recording run never counts
-/// as passed.
+/// environment, the files are written instead. Every test that writes a file fails, so that a recording run never
+/// counts as passed.
 public enum Snapshot {
     /// Records an issue if a text differs from its file.
     ///
@@ -54,7 +54,7 @@ public enum Snapshot {
         return "\(url.lastPathComponent) differs (- expected, + found):\n\(difference(expected, text))"
     }
 
-    /// Returns the lines that differ with some context, each with its number.
+    /// Returns the differing lines and some lines of context, each line with its number.
     static func difference(_ expected: String, _ found: String) -> String {
         let old = lines(expected)
         let new = lines(found)
@@ -88,7 +88,7 @@ public enum Snapshot {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { Line(text: String($0)) }
     }
 
-    /// A line that is equal to another only if it has the same scalars.
+    /// A line that is equal to another line only if both have the same scalars.
     private struct Line: Equatable {
         let text: String
 

@@ -18,7 +18,7 @@ public struct TimeZoneFile {
     /// The times at which the offset may change, in order.
     public let transitions: [Int64]
 
-    /// The offset from each transition on; one for each transition.
+    /// The offsets, each valid from the transition with the same index.
     public let offsets: [Int]
 
     /// The offset before the first transition.

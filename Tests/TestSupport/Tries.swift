@@ -1,9 +1,9 @@
 import Foundation
 
-/// The number of tries of a test with very many values: a tenth, or all with `TRIES=all` in the environment.
+/// The number of values that a test with very many values tries: a tenth, or all with `TRIES=all` in the environment.
 ///
-/// scripts/weekly tries all. The values are the same in each run, so a tenth seldom misses a failure that all would
-/// find.
+/// scripts/weekly tries all values. The values are the same in each run, so a tenth of the values seldom misses a
+/// failure that all values would find.
 public enum Tries {
     private static let isAll = ProcessInfo.processInfo.environment["TRIES"] == "all"
 

@@ -147,7 +147,7 @@ import Testing
         }
         link.endAnimation()
         #expect(link.fire(at: at(120)) != nil)
-        // The later frame became due while others were drawn.
+        // The later frame became due while other frames were drawn.
         #expect(link.drawn(at: at(121)) == nil)
     }
 

@@ -30,7 +30,7 @@ import Testing
         thread.perform { gate.wait() }
         thread.perform {
             events.add("A begins")
-            // Longer than the bodies take, and short enough for a failing test.
+            // The limit is longer than the bodies take, and short enough for a failing test.
             let end = Date(timeIntervalSinceNow: 5)
             while events.count < 3, Date() < end { _ = RunLoop.current.run(mode: .tracking, before: end) }
             events.add("A ends")
@@ -63,7 +63,7 @@ import Testing
         let outer = Task { await resident.outer() }
         try await events.come(to: 1)
         let inner = Task { await resident.inner() }
-        // The job is queued while the first one runs.
+        // The job is queued while the first job runs.
         while thread.core.waitingCount < 1 { try await Task.sleep(for: .milliseconds(1)) }
         // Bodies begin in the nested run. The last body ends the nested run.
         let numbers = Events<Int>()

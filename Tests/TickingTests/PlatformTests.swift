@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of the system's bugs that this library works around.
 ///
-/// When a bug is fixed, its test reports that, and no other test fails.
+/// When a bug is fixed, only its test fails.
 @Suite struct PlatformTests {
     @Test func `Foundation's timers leak what they capture, also when they are invalidated`() throws {
         let thread = RunLoopThread(name: "foundation")

@@ -26,7 +26,7 @@ extension RunLoopThread: RunLoopThreadLike {
         waitUntilIdle(thread)
         let events = Events<Int>()
         thread.perform { events.add() }
-        // Much less than a time after which a loop without a wake-up would check its queue.
+        // The limit is much shorter than the time after which a loop without a wake-up would check its queue.
         try events.wait(for: 1, within: 5)
         thread.stop()
     }
@@ -35,7 +35,7 @@ extension RunLoopThread: RunLoopThreadLike {
         let thread = RunLoopThread(name: "observer")
         let events = Events<Int>()
         thread.perform {
-            // Bit 5: before waiting.
+            // Bit 5 is `kCFRunLoopBeforeWaiting`.
             let observer = CFRunLoopObserverCreateWithHandler(nil, 1 << 5, false, 0) { _, _ in
                 thread.perform { events.add() }
             }
@@ -132,9 +132,10 @@ extension RunLoopThread: RunLoopThreadLike {
         if let after = RunLoopThreadTests.threadNames() { #expect(!after.contains(name)) }
     }
 
-    /// Nests a run of a thread's loop, in the mode `.tracking`, in a timer's handler.
+    /// Runs a thread's run loop in `.tracking` from a timer's handler, nested in the current run.
     ///
-    /// The nested run lasts until a source was handled, or a short time. The call returns when the nested run waits.
+    /// The nested run ends when a source was handled, or after a short time. The function returns when the nested run
+    /// waits.
     private func nest(in thread: RunLoopThread, _ events: Events<String>, untilSourceHandled: Bool) throws {
         thread.setMode(.tracking)
         waitUntilIdle(thread)
@@ -142,11 +143,11 @@ extension RunLoopThread: RunLoopThreadLike {
         waitUntilIdle(thread)
         thread.perform {
             let tracking = CFStringCreateWithCString(nil, RunLoop.Mode.tracking.rawValue, UInt32(0x0800_0100))
-            // The timer fires later: otherwise the run that handles this body would end after the timer, for every
+            // The timer fires in a later run: the run that handles this body would end after the timer with every
             // nested run.
             let due = CFAbsoluteTimeGetCurrent() + 0.05
             let timer = CFRunLoopTimerCreateWithHandler(nil, due, 0, 0, 0) { _ in
-                // Bit 5: before waiting.
+                // Bit 5 is `kCFRunLoopBeforeWaiting`.
                 let observer = CFRunLoopObserverCreateWithHandler(nil, 1 << 5, false, 0) { _, _ in events.add("waits") }
                 CFRunLoopAddObserver(CFRunLoopGetCurrent(), observer, tracking)
                 CFRunLoopRunInMode(tracking, untilSourceHandled ? 60 : 0.2, untilSourceHandled)

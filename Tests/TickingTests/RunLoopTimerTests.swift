@@ -156,7 +156,7 @@ import Testing
         try fired.wait(for: 1)
         #expect(last.count == 20)
         #expect(try #require(fired.all.first) - #require(last.all.last) >= .milliseconds(49))
-        // The same from another thread, several times.
+        // Reschedules from another thread, too, several times.
         for _ in 0..<50 { timer.reschedule(.after(.milliseconds(1))) }
         try fired.wait(for: 2)
         #expect(timer.isValid)
@@ -216,7 +216,7 @@ import Testing
         #expect(fires.all[count].lateness == .zero && fires.all[count].missed == 0)
         thread.perform { timer.resume() }
         let next = try fires.wait(for: count + 2)[count + 1]
-        // Without the pause, 50 would have been missed. A busy machine may miss some.
+        // Without the pause, 50 calls would have been missed. A busy machine may miss some calls.
         #expect(next.missed < 25 && !timer.isPaused)
         withExtendedLifetime(other) {}
     }
@@ -309,7 +309,7 @@ import Testing
         let count = calls.count
         let before = waits.withLock { $0 }
         try calls.wait(for: count + 5)
-        // The wake-ups of the other timer, and few others.
+        // The loop wakes for the other timer, and seldom for other reasons.
         #expect(waits.withLock { $0 } - before < 30)
         withExtendedLifetime(clock) {}
     }

@@ -191,7 +191,7 @@ import Testing
             var waiting = SchedulePlan(schedule, at: start)
             guard case .on(let first) = waiting.arm(at: start) else { throw Nothing() }
             #expect(waiting.arm(at: start) == .keep)
-            // Too early: a single timer that has fired is armed again.
+            // The fire is too early: a single timer that has fired is armed again.
             #expect(waiting.fire(at: start) == nil)
             if first.interval == nil { #expect(waiting.arm(at: start) == .on(first)) }
             // The clock was set back by an hour.
@@ -207,13 +207,13 @@ import Testing
             case .aligned, .at(_, orClockStep: true): #expect(tick != nil && stepped.isHandling)
             default: #expect(tick == nil && stepped.arm(at: set) != .keep)
             }
-            // Paused: the plan has no ticks and arms no timer.
+            // While paused, the plan has no ticks and arms no timer.
             var paused = waiting
             paused.pause()
             #expect(paused.fire(at: reading(10_000, after: start)) == nil)
             let disarmed = paused.arm(at: start)
             #expect(disarmed == .off || first.interval == nil)
-            // Due: the plan is handling, and accepts no other fire until the handler has returned.
+            // When due, the plan is handling, and accepts no other fire until the handler has returned.
             let due = reading(10_000, after: start)
             #expect(waiting.fire(at: due) != nil)
             if waiting.isHandling {
@@ -420,7 +420,7 @@ import Testing
         #expect(clocks.ticks.count == 20 && clocks.ticks.allSatisfy { isRight($0) && $0.tick.missed == 0 })
     }
 
-    /// The handler works for 180 ms, with an interval of 50 ms.
+    /// The handler takes 180 ms, with an interval of 50 ms.
     @Test func `a handler longer than the interval skips on a run loop, and is called at once on a queue`() throws {
         for (kind, at) in [(SimulatedClocks.Source.runLoop, 250), (.dispatch, 231)] {
             var clocks = SimulatedClocks(.every(.milliseconds(50)), kind)

@@ -68,7 +68,7 @@ import Testing
         let past = [Schedule.after(.zero), .at(.distantPast), .at(Date(timeIntervalSince1970: 0)), .at(Date())]
         for number in 1...400 {
             ticker.reschedule(past[number % past.count])
-            // A lost tick fails the wait.
+            // A lost tick makes the wait fail.
             try ticks.wait(for: number, within: 30)
         }
     }
@@ -119,7 +119,7 @@ import Testing
         #expect(count <= settled + 1)
         ticker.resume()
         let next = try ticks.wait(for: count + 1)[count]
-        // Without the pause, 50 would have been missed. A busy machine may miss some.
+        // Without the pause, 50 ticks would have been missed. A busy machine may miss some ticks.
         #expect(next.missed < 25)
         withExtendedLifetime(other) {}
     }
@@ -186,7 +186,7 @@ import Testing
 
     #if os(Linux)
     @Test func `a hundred tickers that are due together need few threads`() async {
-        // In a separate process, without the threads of other tests.
+        // Runs in a separate process, without the threads of other tests.
         await #expect(processExitsWith: .success) {
             @Sendable func threads() throws -> Int {
                 try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count

@@ -1,4 +1,4 @@
 #!/usr/bin/env bash
-# Shows the board whose lines are in a file, from its beginning on, and goes on with what is written to it.
+# Shows a board from the lines in a file: first those in the file, then each new line.
 set -euo pipefail
 tail -n +1 -F "$1" 2>/dev/null | countdowns attach -

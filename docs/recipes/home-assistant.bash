@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Tells Home Assistant of each countdown: its state, the seconds left, and its end. The arguments are those of
+# Sends state, remaining seconds and deadline of each countdown to Home Assistant. The arguments are those of
 # mosquitto_pub. The payload is that of the device discovery of Home Assistant's MQTT integration
 # (https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload).
 set -euo pipefail
 
-# All countdowns in one message, by their ids.
+# Sends all countdowns in one message, by their ids.
 publish() {
     countdowns list --json | jq -c 'map({key: .id, value: {state, remaining: (.remaining | round), end: .target}})
         | from_entries' | mosquitto_pub "$@" -s -r -t countdowns/state
 }
 
-# What there is, which Home Assistant keeps.
+# Sends the list of countdowns, which Home Assistant keeps.
 discover() {
     countdowns list --json | jq -c '
         def sensor($kind; $name; $more): {
@@ -38,11 +38,11 @@ discover() {
 
 discover "$@"
 publish "$@"
-# With each change, and each half minute without one.
+# Publishes at each change, and every 30 seconds without one.
 countdowns listen | while true; do
     status=0
     IFS= read -r -t "${INTERVAL_SECONDS:-30}" line || status=$?
-    # More than 128 says that the time is over, else that no more comes.
+    # A status above 128 is the timeout of `read`; any other error is the end of the events.
     [ "$status" -eq 0 ] || [ "$status" -gt 128 ] || break
     case "${line:-}" in *'"event":"reloaded"'*) discover "$@" ;; esac
     publish "$@"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Beside the board: carries out what viewers ask over MQTT. They are started as
+# Runs beside the board and carries out the requests of viewers over MQTT. Start each viewer with
 #     mosquitto_sub -t board | countdowns attach - --control 'mosquitto_pub -l -t board/ask'
 set -euo pipefail
 mosquitto_sub "$@" -t board/ask | countdowns apply - --allow pause,resume,toggle,extend --as wall |

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Publishes a board over MQTT so that the broker keeps the last snapshot: who subscribes later need not wait for the next.
-# What cannot be sent is lost; viewers say so, and the next snapshot mends it.
-# A broker retains one message a topic, so each page has its own. A connection a line: for boards that change seldom.
+# Publishes a board over MQTT, and the broker keeps the last snapshot, so a later subscriber need not wait for the next one.
+# Lines that cannot be sent are lost; viewers report this until the next snapshot.
+# A broker retains one message per topic, so each page has its own topic. Each line needs a connection: use this for boards that change seldom.
 set -euo pipefail
 countdowns listen --snapshots "${INTERVAL:-30s}" | while IFS= read -r line; do
     page="$(jq -r '.snapshot.page // empty' <<<"$line")"

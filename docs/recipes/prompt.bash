@@ -1,2 +1,2 @@
-# bash: what is due or comes next, before the prompt.
+# bash: shows the due or next countdown before the prompt.
 PS1='$(countdowns next 2>/dev/null) \$ '

@@ -1,3 +1,3 @@
-# zsh: what is due or comes next, before the prompt. Each % is doubled, which zsh would read as its own.
+# zsh: shows the due or next countdown before the prompt. Each % is doubled, because zsh reads a single % as its own format.
 setopt prompt_subst
 PROMPT='${"$(countdowns next 2>/dev/null)"//\%/%%} %# '

@@ -4,9 +4,9 @@ import Ticking
 import TickingTestSupport
 
 // Compares a thousand ticks of a sequence of Ticking with a thousand of AsyncTimerSequence. The drift is the distance
-// of the last tick from a thousand intervals, without the missed ones. Measured with a clock that wakes each sleeper 3
-// ms late, where the drift is exact, and with the machine's clock. Exit status 1 when Ticking's deadlines are off their
-// grid.
+// of the last tick from a thousand intervals, without the missed intervals. The drift is measured with a clock that
+// wakes each sleeper 3 ms late, on which the drift is exact, and with the machine's clock. Exit status 1 when Ticking's
+// deadlines are off their grid.
 
 let count = 1_000
 

@@ -12,7 +12,7 @@ struct Floor {
         front = [UInt8](repeating: 7, count: cells * 16)
     }
 
-    /// Compares the buffers and copies one to the other.
+    /// Compares the buffers and copies one buffer to the other.
     mutating func compareAndCopy() {
         back.withUnsafeBytes { back in
             front.withUnsafeMutableBytes { front in

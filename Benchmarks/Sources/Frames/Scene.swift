@@ -25,7 +25,7 @@ struct Scene {
 
     /// Loads a board of countdowns of several hours each.
     ///
-    /// The first ones fill the window.
+    /// The first countdowns fill the window.
     init(countdowns: Int, size: Size, view: BoardView = .list) {
         let definition = BoardDefinition(countdowns: (0..<countdowns).map(Self.countdown))
         board = Board(

@@ -1,7 +1,7 @@
 import Countdowns
 import Foundation
 
-/// A board that is ticked once a second without a picture, to measure the cost of the record.
+/// A board that is ticked once a second without drawing, to measure the cost of a tick.
 struct Ticks {
     private var board: Board
     private var moment = Self.start

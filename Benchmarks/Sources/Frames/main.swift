@@ -5,7 +5,7 @@ import Screen
 
 // Compares the cost of a frame with the minimum cost of comparing frames: a memcmp and a memcpy of buffers of the same
 // size. Measures CPU time of the thread, in alternating rounds, with medians, so that a machine that gets busier slows
-// down both.
+// down both measurements.
 //
 //     swift run -c release Frames            all
 //     swift run -c release Frames 2000 draw  only one operation, 2000 times, for a profiler

@@ -64,8 +64,8 @@ struct Record: Sendable {
 
     /// The lateness of each call after its planned time, in nanoseconds.
     ///
-    /// The planned time of a call is the first one without a call before. A call that is up to 1 ms early belongs to
-    /// its own planned time, not to the previous one.
+    /// The planned time of a call is the first planned time after the previous call. A call that is up to 1 ms early
+    /// counts as a call at the next planned time.
     var lateness: [Int64] {
         let interval: Int64 = 10_000_000
         var served: Int64 = -1

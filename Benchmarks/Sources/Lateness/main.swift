@@ -17,7 +17,7 @@ var isWithin = true
 for (name, raw, measured) in pairs {
     var (raws, ours): ([Percentiles], [Percentiles]) = ([], [])
     for round in 0..<rounds {
-        // The two take turns at going first.
+        // Each of the two timers is first in every second round.
         let (first, second) = round % 2 == 0 ? race(raw, measured, calls: calls) : race(measured, raw, calls: calls)
         raws.append(Percentiles(round % 2 == 0 ? first : second))
         ours.append(Percentiles(round % 2 == 0 ? second : first))

@@ -2,7 +2,7 @@
 enum BoardText {
     /// The styles of the countdowns.
     enum Form: String, CaseIterable {
-        /// All keys together are a dozen, and each countdown has three or four.
+        /// Each countdown has three or four of a dozen keys.
         case long
         /// `Tea: 4m`.
         case short

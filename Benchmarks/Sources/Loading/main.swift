@@ -4,12 +4,12 @@ import Foundation
 import Yams
 
 // Compares the cost of loading a board with the time that Yams alone takes to compose the same text, in rounds that
-// alternate so that a machine that gets busier slows down both. The goals: at most twice Yams' time for 10,000
-// countdowns, and at most twelve times as long for ten times as many.
+// alternate so that a machine that gets busier slows down both measurements. The goals: at most twice Yams' time for
+// 10,000 countdowns, and at most twelve times the time for ten times the number of countdowns.
 
 let rounds = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 7
 let context = DecodingContext(now: WallTime(unixSeconds: 1_798_135_190), machineZone: .gmt)
-// With the name of a style, only its loading runs, for a profiler.
+// If the arguments name a style, only files of that style are loaded, for a profiler.
 if let form = CommandLine.arguments.dropFirst(2).first.flatMap(BoardText.Form.init) {
     let file = SourceFile(path: "board.yaml", text: BoardText.yaml(form, count: 10_000))
     print(hundredths(median((0..<rounds).map { _ in milliseconds { load(file) } })))

@@ -45,7 +45,7 @@ struct Heap: Sendable {
         return source as AnyObject
     }
 
-    /// Returns the bytes of one timer, measured with 10,000 live ones.
+    /// Returns the bytes of one timer, measured with 10,000 live timers.
     func bytes() -> Double {
         // Waits until the memory that was released before is free.
         while true {

@@ -1,8 +1,9 @@
 import Foundation
 
-// Compares the cost of a tick of Ticking with that of the API that it is built on, and of a sequence with that of a
-// handler. Measures CPU time of the whole process, in rounds that alternate so that a machine that gets busier slows
-// down both. Then measures the heap use of one timer. Exit status 1 when one costs more than its bound.
+// Compares the cost of a tick of Ticking with the cost of the API that Ticking is built on, and the cost of a sequence
+// with the cost of a handler. Measures CPU time of the whole process, in rounds that alternate so that a machine that
+// gets busier slows down both measurements. Then measures the heap use of one timer. Exit status 1 when a cost exceeds
+// its bound.
 
 let rounds = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 10
 /// The compared pairs with the maximum ratio of the second cost to the first; nil for a figure without a bound.
@@ -15,7 +16,7 @@ let pairs: [(name: String, base: Contestant, measured: Contestant, bound: Double
     ("dispatch timer, made and released, by raw", .rawDispatchTimerLife, .tickerLife, nil),
 ]
 
-// With the name of one contestant, only that one runs, for a profiler.
+// If the arguments name a contestant, only that contestant runs, for a profiler.
 let only: [String: Contestant] = [
     "rawRunLoopTimer": .rawRunLoopTimer, "runLoopTimer": .runLoopTimer, "rawDispatchTimer": .rawDispatchTimer,
     "ticker": .ticker, "runLoopTimerTicks": .runLoopTimerTicks, "tickerTicks": .tickerTicks,
@@ -47,7 +48,7 @@ exit(isWithin ? 0 : 1)
 func compare(_ raw: Contestant, _ ours: Contestant, rounds: Int) -> (raw: Double, ours: Double) {
     var costs: (raw: [Double], ours: [Double]) = ([], [])
     for round in 0..<rounds {
-        // The two take turns at going first.
+        // Each of the two contestants is first in every second round.
         if round % 2 == 0 { costs.raw.append(raw.cost()) }
         costs.ours.append(ours.cost())
         if round % 2 == 1 { costs.raw.append(raw.cost()) }

@@ -47,7 +47,7 @@ func listen(path: String, count: Int, hanging: Int) throws {
             let size = read(listeners[index].descriptor, &bytes, bytes.count)
             let now = DispatchTime.now().uptimeNanoseconds
             isOver = isOver || size <= 0
-            // A timed event is sent alone, so the data contains all of it.
+            // A timed event is sent alone, so the data contains the whole event.
             if let sent = stamp(in: bytes, size) { times.append(now - sent) }
         }
     }

@@ -3,7 +3,7 @@ import Remote
 
 /// Lines of 64 KiB that could take long to parse.
 private enum LongLines {
-    /// The repeated parts of a line: the name, the beginning, the part, and the end.
+    /// The texts of each line: its name, the text before, the repeated text, and the text after.
     private static let parts: [(name: String, begin: String, part: String, end: String)] = [
         ("open arrays", "", "[", ""), ("open objects", "", #"{"":"#, ""),
         ("arrays 25 deep", "[", nested("[", "", "]") + ",", "0]"),
@@ -22,7 +22,7 @@ private enum LongLines {
         String(repeating: open, count: 25) + middle + String(repeating: close, count: 25)
     }
 
-    /// The positions of the parts in a request.
+    /// The texts of a request around a line: the name of the position, the text before, and the text after.
     private static let places: [(name: String, begin: String, end: String)] = [
         ("alone", "", ""), ("of no method", #"{"jsonrpc":"2.0","id":1,"method":"status","params":{"x":"#, "}}"),
         ("as targets", #"{"jsonrpc":"2.0","id":1,"method":"pause","params":{"targets":"#, "}}"),

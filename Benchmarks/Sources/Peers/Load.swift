@@ -1,12 +1,13 @@
 import Foundation
 import Remote
 
-/// The lateness of a board's seconds and keys on a screen while clients send requests.
+/// Measures, on the screen of a board, the lateness of each second and the latency of each key while clients send
+/// requests.
 ///
 /// The program runs in its own terminal with 5,000 dates on whole seconds. Output therefore comes only with a second or
-/// after a key: the requests of the clients change values to what they already are. Only `toggle all` changes all
-/// countdowns and draws. Under `toggle all`, a second is measured by the clock in the header, and the size of the state
-/// is checked.
+/// after a key: the requests of the clients set values that are already set. Only `toggle all` changes all countdowns
+/// and draws. With `toggle all`, the lateness of a second is that of the clock in the header, and the size of the state
+/// is checked, too.
 struct Load {
     /// The number of requests that are always pending.
     private static let outstanding = 32
@@ -57,7 +58,7 @@ struct Load {
         try process.run()
     }
 
-    /// Measures under each kind of request.
+    /// Measures with each kind of request.
     ///
     /// - Returns: whether all bounds hold.
     func measure() throws -> Bool {
@@ -88,7 +89,8 @@ struct Load {
         try peers.start()
         let lateness = (0..<2 * Self.seconds).map { _ in clockLateness() }
         let answered = peers.stop()
-        // The state is written at most once a second, and during at most a twentieth of the time.
+        // Waits for the last write: the state is written at most once a second, and writing takes at most 5 % of the
+        // time.
         for _ in 0..<50 { _ = output(within: 100) }
         let states =
             FileManager.default.enumerator(atPath: folder + "/.local/state")?.compactMap { $0 as? String } ?? []
@@ -123,7 +125,7 @@ struct Load {
             let start = (Self.now / second + 1) * second
             while Self.now < start - 50_000_000 { _ = output(until: start - 50_000_000) }
             lateness.append((output(until: start + second / 4, after: start) ?? start + second / 4) - start)
-            // Types keys in the rest of the second, in which no other output comes.
+            // Types keys in the remaining part of the second, in which no other output comes.
             for part in 6...15 {
                 let due = start + UInt64(part) * second / 20 + UInt64.random(in: 0...10_000_000)
                 while Self.now < due { _ = output(until: due) }
@@ -174,7 +176,7 @@ struct Load {
 
     /// Reads the output.
     ///
-    /// Returns false if there is none within a number of milliseconds.
+    /// Returns false if there is no output within a number of milliseconds.
     private func output(within milliseconds: Int32) -> Bool { !output(withinMilliseconds: milliseconds).isEmpty }
 
     /// Returns the output within a number of milliseconds.

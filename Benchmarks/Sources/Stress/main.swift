@@ -30,8 +30,8 @@ for (name, count, body) in runs {
     let after = Usage.now()
     let grown = after.kilobytes - before.kilobytes
     let alive = Life.alive
-    // The caches of the allocator and of the sanitizer do not grow with the number of handles. The smallest leaked
-    // handle would take more than this for each.
+    // The caches of the allocator and of the sanitizer do not grow with the number of handles. A leak of the smallest
+    // handle would grow the memory by more than this bound for each handle.
     let isMemoryFlat = isSanitized || grown < max(4096, count / 8)
     let isFlat = alive == 0 && isMemoryFlat && after.descriptors <= before.descriptors + 2
     isClean = isClean && isFlat

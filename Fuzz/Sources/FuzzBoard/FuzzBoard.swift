@@ -39,7 +39,7 @@ private func check(_ board: DecodedBoard, now: WallTime) {
     _ = board.warnings?.description
 }
 
-/// Draws every countdown at the current time, soon and late, and runs through the steps of sequences.
+/// Reads every countdown now and at several later times, and skips one step of each sequence at each time.
 private func look(at definition: BoardDefinition, now: WallTime) {
     let start = Moment(wall: now, uptime: Uptime(sinceBoot: .seconds(1_000)))
     var board = Board(definition, title: "", zone: .gmt, remembered: RememberedLook(theme: "x"), at: start)

@@ -8,7 +8,7 @@ import Foundation
 ///
 /// Findings are untrusted hooks that run, and trusted hooks that do not run.
 ///
-/// Each two bytes are a change, and the file system call after which the change is made.
+/// Every two bytes encode a change, and the file system call after which the change is made.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzHooks(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -26,7 +26,7 @@ public func fuzzHooks(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 /// A folder with one trusted path, and with other files that are moved to that path.
 ///
 /// The files only change places and never their contents, so that the title of the board identifies the file.
-/// - Thread: one. The reader calls on the thread that called it, so `@unchecked` is correct.
+/// - Thread: one. The reader calls this object on the thread that called the reader, so `@unchecked` is correct.
 private final class HookWorld: @unchecked Sendable {
     /// A change, and the number of file system calls before it.
     struct Change {
@@ -84,7 +84,7 @@ private final class HookWorld: @unchecked Sendable {
 
     /// The file that was opened first.
     private var opened: Occupant?
-    /// Whether that file was at the trusted path, in a safe folder, when the reader took its attributes.
+    /// Whether that file was at the trusted path, in a safe folder, when the reader read its attributes.
     private var isAtPath = false
 
     private var home: String { path + "/home" }
@@ -146,7 +146,7 @@ private final class HookWorld: @unchecked Sendable {
                 chmod(home, mode)
                 folderMode = mode
             case .unlink:
-                // A folder is not empty and cannot be replaced.
+                // The folder is not empty and cannot be replaced.
                 guard occupants[0] != .folder else { continue }
                 unlink(place(0))
                 occupants[0] = nil

@@ -21,7 +21,7 @@ public func fuzzLine(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// Parses a line as a whole and in parts: both must find the same error, and invalid JSON must be refused.
+/// Parses a line as a whole and in parts: both parses must find the same error, and invalid JSON must be refused.
 private func compare(_ bytes: [UInt8]) {
     func mistake(_ kept: JSONKept) -> JSONError? {
         var reader = JSONReader(bytes)
@@ -47,8 +47,8 @@ private func compare(_ bytes: [UInt8]) {
     precondition(own == other || hasRoundedNumber(bytes), "It means something else.")
 }
 
-/// Whether the line may contain a number that Foundation does not keep exactly: one with a point or an exponent, or an
-/// integer beyond 64 bits.
+/// Whether the line may contain a number that Foundation does not keep exactly: a number with a point or an exponent,
+/// or an integer beyond 64 bits.
 private func hasRoundedNumber(_ bytes: [UInt8]) -> Bool {
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     return bytes.contains { [0x2E, 0x65, 0x45].contains($0) }

@@ -7,7 +7,7 @@ import Screen
 
 /// Uses random bytes as the title of a countdown, and parses each output with the grammar of its receiving program.
 ///
-/// A finding is an output that is not plain text there.
+/// A finding is an output in which that grammar finds anything but plain text.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzTitle(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let title = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)

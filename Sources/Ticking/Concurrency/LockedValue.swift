@@ -2,15 +2,17 @@ import Foundation
 
 /// A value that a lock protects, for the targets of this package.
 ///
-/// Not `Synchronization.Mutex`: the thread sanitizer does not detect its locking on Linux, and reports a race for every
-/// value that it protects. The sanitizer supports POSIX mutexes.
+/// Not `Synchronization.Mutex`: the thread sanitizer does not detect the locking of a `Mutex` on Linux, and reports a
+/// race for every value that a `Mutex` protects. The sanitizer supports POSIX mutexes.
 ///
 /// Unchecked: `value` is only accessed while `withLock` holds the lock, and the parameter and the result of its body
 /// are `sending`, as with `Mutex`. The lock is not recursive: a body must not call code that may use the same lock.
 package final class LockedValue<Value>: @unchecked Sendable {
-    /// On the heap, because a POSIX mutex must not move.
+    /// The lock, on the heap because a POSIX mutex must not move.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    /// The lock guarantees the exclusivity that the compiler would otherwise check at each access.
+    /// The protected value.
+    ///
+    /// The lock guarantees the exclusive access that the compiler would otherwise check at each access.
     @exclusivity(unchecked) private var value: Value
 
     package init(_ value: consuming sending Value) {

@@ -50,9 +50,9 @@ struct Pthread: Equatable, @unchecked Sendable {
 
     /// Names the calling thread.
     ///
-    /// Linux keeps the first 15 bytes.
+    /// Linux keeps the first 15 bytes of the name.
     static func nameCurrent(_ name: String) {
-        // Not `pthread_setname_np`, which Glibc's module does not export.
+        // `pthread_setname_np` cannot be called: Glibc's module does not export it.
         Thread.current.name = name
     }
 
@@ -81,12 +81,12 @@ struct Pthread: Equatable, @unchecked Sendable {
 
     /// Waits for the thread's end.
     ///
-    /// Call either this or ``detach()``, once.
+    /// Call either `join()` or ``detach()``, once.
     func join() {
         pthread_join(id, nil)
     }
 
-    /// Releases the thread at its end without a join.
+    /// Lets the system release the thread when the thread ends, without a join.
     func detach() {
         pthread_detach(id)
     }

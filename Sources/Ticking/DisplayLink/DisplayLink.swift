@@ -2,18 +2,20 @@ import Foundation
 
 /// Calls a handler for each requested frame, on a run loop, until its handle is released or its target is deallocated.
 ///
-/// The link runs on demand. ``setNeedsFrame()`` requests one frame, ``setNeedsFrame(after:)`` requests a later one, and
-/// ``beginAnimation()`` requests frames until its token is released. The first frame after a sleep comes at once, or
-/// one frame interval after the previous one. While the link is awake, its frames are on the grid that this frame
-/// began. A late frame is never made up for: ``DisplayFrame/missed`` of the next frame counts it. Without requests the
-/// link falls asleep automatically. A sleeping link costs nothing: no timer is armed, and no thread wakes up.
+/// The link runs on demand. ``setNeedsFrame()`` requests one frame, ``setNeedsFrame(after:)`` requests a later frame,
+/// and ``beginAnimation()`` requests frames until its token is released. The first frame after a sleep comes at once,
+/// or one frame interval after the previous frame. While the link is awake, its frames are on the grid that this frame
+/// began. Grid points that passed without a frame are skipped: ``DisplayFrame/missed`` of the next frame counts them.
+/// Without requests the link falls asleep automatically. A sleeping link costs nothing: no timer is armed, and no
+/// thread wakes up.
 ///
 /// - Units: frames per second, 1...240; instants are `ContinuousClock.Instant`.
 /// - Thread: the handler runs on the loop's thread. All members may be used from any thread. ``setNeedsFrame()`` is
 ///   cheap on the loop's thread; from another thread it wakes the loop once.
 /// - Lifetime: the loop retains neither the link nor its target. The link retains the handler, but not the target. The
 ///   frames end when the link is released or its target is deallocated: at once if the target is a ``LifetimeOwner``,
-///   else at the next requested frame. A frame that has begun on the loop's thread runs to its end. It is the last one.
+///   else at the next requested frame. A frame that has begun on the loop's thread runs to its end, and is the last
+///   frame.
 /// - Modes: `.common` by default, so that frames continue while the loop runs in `.tracking`.
 public final class DisplayLink: Sendable {
     private let core: DisplayLinkCore
@@ -69,7 +71,7 @@ public final class DisplayLink: Sendable {
 
     /// Ends the frames permanently and releases the handler.
     ///
-    /// In the handler, the call runs to its end.
+    /// If the handler calls this function, that call of the handler runs to its end.
     ///
     /// Later requests have no effect.
     public func cancel() {
@@ -78,17 +80,17 @@ public final class DisplayLink: Sendable {
 
     /// Requests one frame.
     ///
-    /// Several calls before that frame request the same frame.
+    /// Several calls before the frame request the same frame.
     public func setNeedsFrame() {
         arm { $0.setNeedsFrame(at: $1) }
     }
 
     /// Requests one frame after a delay.
     ///
-    /// The request replaces the previous one of this kind.
+    /// The request replaces the previous request of this kind.
     ///
-    /// Use it for content whose next change is known, such as a clock's second. It costs one wake-up. Earlier frames do
-    /// not satisfy the request.
+    /// Use the function for content whose next change is known, such as a clock's second. A request costs one wake-up.
+    /// Earlier frames do not satisfy the request.
     public func setNeedsFrame(after delay: Duration) {
         arm { $0.setNeedsFrame(later: $1 + delay, at: $1) }
     }
@@ -105,7 +107,7 @@ public final class DisplayLink: Sendable {
 
     /// Suppresses all frames until the returned token is released.
     ///
-    /// Use it while the program is not visible. One frame after the pause satisfies all requests of the pause.
+    /// Use a pause while the program is not visible. One frame after the pause satisfies all requests of the pause.
     ///
     /// - Lifetime: the token does not retain the link.
     public func beginPause() -> Token {
@@ -116,7 +118,7 @@ public final class DisplayLink: Sendable {
     /// Whether the link sleeps: there is no request, the link is paused, or its thread has ended.
     public var isPaused: Bool { !timer.isValid || core.state.withLock { $0.isAsleep } }
 
-    /// The latest frame; nil before the first one.
+    /// The latest frame; nil before the first frame.
     public var lastFrame: DisplayFrame? { core.state.withLock { $0.lastFrame } }
 
     /// The maximum number of frames in a second.

@@ -5,7 +5,7 @@ struct DisplayLinkState: Sendable {
         case asleep
         /// The timer is armed for a frame that was requested for later.
         ///
-        /// The grid begins with it.
+        /// The grid begins with that frame.
         case waiting(TimePoint)
         /// A frame is due.
         case scheduled(TimePoint)
@@ -15,7 +15,7 @@ struct DisplayLinkState: Sendable {
 
     private var phase = Phase.asleep
     private var needsFrame = false
-    /// The time of a frame that was requested for later; nil after a frame at that time or later.
+    /// The time of the frame that was requested with a delay; nil after a frame at or after that time.
     private var wantedLater: TimePoint?
     private var animations = 0
     private var pauses = 0
@@ -24,7 +24,7 @@ struct DisplayLinkState: Sendable {
     ///
     /// Each time the link wakes, a new grid begins.
     private var grid: Grid?
-    /// The highest number of the grid that had a frame.
+    /// The highest number of a grid point that had a frame.
     private var served: Int64 = -1
     private var lastPoint: Int64?
     private(set) var lastFrame: DisplayFrame?
@@ -56,7 +56,7 @@ struct DisplayLinkState: Sendable {
 
     /// Requests a frame at an instant.
     ///
-    /// The request replaces the previous one of this kind.
+    /// The request replaces the previous request of this kind.
     mutating func setNeedsFrame(later instant: TimePoint, at now: TimePoint) -> TimePoint? {
         wantedLater = instant
         // The timer may be armed for the replaced request.
@@ -86,9 +86,9 @@ struct DisplayLinkState: Sendable {
         return wake(at: now)
     }
 
-    /// Schedules a frame as soon as the last frame is one interval ago.
+    /// Schedules a frame now, or one interval after the last frame if that is later.
     ///
-    /// If only a later frame is requested, schedules that one.
+    /// If the only request has a delay, waits for its time.
     private mutating func wake(at now: TimePoint) -> TimePoint? {
         guard pauses == 0 else { return nil }
         switch phase {
@@ -146,7 +146,7 @@ struct DisplayLinkState: Sendable {
 
     /// Handles a fire of the loop's timer.
     ///
-    /// Returns the frame to draw, or nil when none is due.
+    /// Returns the frame to draw, or nil if no frame is due.
     mutating func fire(at now: TimePoint) -> DisplayFrame? {
         guard let due, let grid, now.nanoseconds + Self.tolerance >= due.nanoseconds else { return nil }
         let time = max(now, due)
@@ -173,7 +173,7 @@ struct DisplayLinkState: Sendable {
 
     /// Handles the return of the handler.
     ///
-    /// Returns the instant for which to arm, or nil to sleep.
+    /// Returns the instant for which to arm the timer, or nil to sleep.
     mutating func drawn(at now: TimePoint) -> TimePoint? {
         guard phase == .drawing, let grid, pauses == 0 else {
             phase = .asleep

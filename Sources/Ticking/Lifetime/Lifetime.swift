@@ -7,15 +7,16 @@ public protocol LifetimeOwner: AnyObject {
     var lifetime: Lifetime { get }
 }
 
-/// Runs blocks when the object that holds it is deallocated.
+/// Runs blocks when the object that retains this lifetime is deallocated.
 ///
 /// Each block runs once. The last attached block runs first, as with `defer`. A block gets the object's identifier,
-/// never the object: weak references to the object are already nil. The object's own `deinit` has run before.
+/// never the object: weak references to the object are already nil. The object's own `deinit` has already run.
 ///
 /// - Thread: blocks run on the thread that released the object last, before that release returns. Blocks may be
 ///   attached and cancelled on any thread that holds the object.
-/// - Lifetime: retains the blocks until they have run or are cancelled. A block that retains the object keeps both
-///   alive permanently. Code that retains a `Lifetime` without its object delays the blocks: retain the object instead.
+/// - Lifetime: retains the blocks until they have run or are cancelled. A block that retains the object keeps the
+///   object and itself alive permanently. Code that retains a `Lifetime` without its object delays the blocks: retain
+///   the object instead.
 public final class Lifetime: Sendable {
     let blocks = LifetimeBlocks()
 
@@ -29,8 +30,8 @@ public final class Lifetime: Sendable {
 
 /// The blocks of a lifetime.
 ///
-/// A separate object, so that a thread that cancels a block retains only this object. If that thread retained the
-/// lifetime, it would delay the end of the lifetime.
+/// The blocks are in a separate object, so that a thread that cancels a block retains only this object. A thread that
+/// retained the lifetime would delay the end of the lifetime.
 final class LifetimeBlocks: Sendable {
     private let values = LockedValue(Values())
 
@@ -55,7 +56,7 @@ final class LifetimeBlocks: Sendable {
 
     /// Retains a token until it is cancelled.
     ///
-    /// At the end, runs the block; without a block, cancels the token.
+    /// At the end of the lifetime, runs the block, or cancels the token if there is no block.
     func keep(_ token: Token, atEnd body: (@Sendable () -> Void)? = nil) {
         let number = attach { if let body { body() } else { token.cancel() } }
         token.onCancel { [self] in cancel(number) }
@@ -101,7 +102,7 @@ extension LifetimeOwner {
 
 /// A block that a handle attaches to an object's lifetime.
 ///
-/// When the handle is deallocated first, the block is removed.
+/// If the handle is deallocated before the object, the block is removed.
 final class LifetimeHook: Sendable {
     private let blocks: LifetimeBlocks
     private let number: UInt64

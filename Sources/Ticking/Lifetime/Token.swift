@@ -32,7 +32,7 @@ public final class Token: Sendable {
         for end in ends { end() }
     }
 
-    /// Adds a block for the end.
+    /// Adds a block that runs when the token is cancelled.
     ///
     /// The block runs at once if the token is already cancelled.
     func onCancel(_ end: @escaping @Sendable () -> Void) {

@@ -57,9 +57,10 @@ extension NotificationCenter {
 
     /// Observes notifications on the main actor until an owner is deallocated.
     ///
-    /// - Precondition: the observed notifications are posted on the main actor. A post elsewhere stops the program.
+    /// - Precondition: the observed notifications are posted on the main actor. A post that is not on the main actor
+    ///   stops the program.
     /// - Returns: a token that can end the observation earlier.
-    /// - Lifetime: the same as that of the form without an actor.
+    /// - Lifetime: as for the form without an actor.
     @MainActor
     @discardableResult
     public func observe<Owner: LifetimeOwner>(
@@ -81,15 +82,16 @@ extension NotificationCenter {
 
     /// Returns the values of posts as an asynchronous sequence, which any number of loops may iterate.
     ///
-    /// Each loop observes the notification centre from its beginning, and ends with its task. A consumer that is slower
-    /// than the posts gets the newest value. If the object was deallocated before a loop begins, that loop ends at
-    /// once.
+    /// Each loop observes the notification centre from the beginning of the loop, and ends when its task is cancelled.
+    /// A consumer that is slower than the posts gets the newest value. If the object was deallocated before a loop
+    /// begins, that loop ends at once.
     ///
     /// - Parameters:
     ///   - name: The name to observe; nil for all names.
     ///   - object: The poster; nil for all posters. The sequence does not retain the poster, and has no values after
     ///     the poster is deallocated.
-    ///   - value: Extracts the value from a notification, on the thread that posts; nil for no value.
+    ///   - value: Extracts the value from a notification, on the thread that posts, or returns nil to skip the
+    ///     notification.
     /// - Returns: a sequence of the values.
     public func values<Value: Sendable>(
         of name: Notification.Name?, object: (any AnyObject & Sendable)? = nil,
@@ -116,7 +118,7 @@ private struct Registration: @unchecked Sendable {
 
 /// Connects the notification centre with a handler.
 ///
-/// At the end it releases the handler, also if the relay is still retained.
+/// When the observation ends, the relay releases the handler, also if the relay is still retained.
 final class NotificationRelay: Sendable {
     typealias Handler = @Sendable (Token, Notification) -> Void
 
@@ -127,7 +129,8 @@ final class NotificationRelay: Sendable {
         weak var token: Token?
         /// The poster.
         ///
-        /// The centre identifies it by its address, which another object may have after the poster's deallocation.
+        /// The centre identifies the poster by its address, which another object may have after the poster's
+        /// deallocation.
         weak var object: (any AnyObject & Sendable)?
         let isOfObject: Bool
     }

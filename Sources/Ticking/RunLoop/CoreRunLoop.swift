@@ -19,8 +19,8 @@ struct CoreRunLoop: @unchecked Sendable {
 
     /// Creates a value for the loop of a `RunLoop`.
     ///
-    /// - Precondition: off Darwin, the loop is the calling thread's or the main thread's. Foundation gives no access to
-    ///   other loops there.
+    /// - Precondition: except on Darwin, the loop is the calling thread's or the main thread's. On other systems,
+    ///   Foundation gives no access to other loops.
     init(_ runLoop: RunLoop) {
         #if canImport(Darwin)
         loop = runLoop.getCFRunLoop()
@@ -73,7 +73,7 @@ struct CoreRunLoop: @unchecked Sendable {
 
     /// Runs the calling thread's loop in a mode until a source has been handled or the mode is empty.
     static func runUntilSourceHandled(in mode: RunLoop.Mode) {
-        // CoreFoundation treats more than 16 years as unlimited, and arms no timer for that.
+        // CoreFoundation treats more than 16 years as unlimited, and arms no timer for such a limit.
         _ = CFRunLoopRunInMode(mode.core, 1e9, true)
     }
 }
@@ -182,7 +182,7 @@ final class CoreObserver: @unchecked Sendable {
     }
 }
 
-/// A `CFRunLoopTimer` that fires when it is armed, and then at its interval if there is one.
+/// A `CFRunLoopTimer` that fires at the time for which it is armed, and then at its interval if it has one.
 ///
 /// Unchecked: the timer is never replaced, and CFRunLoop takes its own locks.
 struct CoreTimer: @unchecked Sendable {
@@ -190,7 +190,7 @@ struct CoreTimer: @unchecked Sendable {
     /// The interval in nanoseconds; nil for a timer that fires once for each arming.
     let interval: Int64?
 
-    /// The interval of a timer without one: a timer that does not repeat can be armed only once.
+    /// The interval of a timer that fires once for each arming: a timer without an interval can be armed only once.
     ///
     /// CoreFoundation limits intervals to this value, about 16 years.
     private static let never: CFTimeInterval = 504_911_232
@@ -213,23 +213,24 @@ struct CoreTimer: @unchecked Sendable {
     /// Returns the interval in seconds, never longer than the interval in nanoseconds.
     ///
     /// The timer is therefore never late on its grid, only slightly early, which the plan detects and corrects.
-    /// CoreFoundation truncates to whole nanoseconds; the additional half nanosecond keeps a whole one.
+    /// CoreFoundation truncates to whole nanoseconds; the additional half nanosecond prevents the loss of a whole
+    /// nanosecond.
     private static func seconds(_ interval: Int64) -> CFTimeInterval {
         min((Double(interval) + 0.5) / 1e9, never)
     }
 
     /// Arms the timer for a point on ``ClockReading/uptime``.
     ///
-    /// The point replaces the previous one.
+    /// The point replaces the previous point.
     ///
     /// When the timer is in a loop, call this on that loop's thread only.
     func arm(for point: Int64) {
-        // Reads the date first: if the thread is preempted in between, the timer is early, which the plan detects and
-        // corrects.
+        // Reads the date before the clock: if the thread is preempted in between, the timer is early, which the plan
+        // detects and corrects.
         let date = CFAbsoluteTimeGetCurrent()
         let delay = Double(point - ClockReading.uptime) / 1e9
-        // Never in the past: this may run in a callout of the timer, and the new date has to be later than the date of
-        // that fire.
+        // The date is never in the past: this function may run in a callout of the timer, and the new date has to be
+        // later than the date of that fire.
         CFRunLoopTimerSetNextFireDate(timer, date + min(max(delay, 1e-6), Self.never))
     }
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// A queue of bodies that wait for a loop to run in one mode, in the order of arrival.
 ///
-/// A burst causes one wake-up.
+/// A burst of bodies causes one wake-up of the loop.
 ///
 /// A body may nest a run of the loop. The nested run executes the bodies that are queued after that body, in order.
 /// Jobs of actors are bodies that never begin while another job is on the stack, because two jobs may belong to one
@@ -31,7 +31,7 @@ final class JobQueue: Sendable {
         mutating func removeFirst() {
             entries[head] = nil
             head += 1
-            // Compacts seldom, so that each body of a long burst costs no more than one of a short burst.
+            // Compacts seldom, so that each body of a long burst costs no more than a body of a short burst.
             guard head == entries.count || head > 64 && head * 2 > entries.count else { return }
             entries.removeFirst(head)
             head = 0
@@ -100,7 +100,7 @@ final class JobQueue: Sendable {
 
     /// Runs the bodies that are queued now.
     ///
-    /// Bodies that they add wait for the next pass of the loop, so that due timers fire before.
+    /// Bodies that these bodies add wait for the next pass of the loop, so that due timers fire first.
     private func run(while mayRun: () -> Bool) {
         let limit = jobs.withLock { jobs in
             jobs.isSignalled = false
@@ -110,7 +110,7 @@ final class JobQueue: Sendable {
             job.body()
             if job.isJob { jobs.withLock { $0.isJobRunning = false } }
         }
-        // Otherwise a later run in the right mode signals at its beginning.
+        // If no body may run now, a later run in the right mode signals at its beginning.
         if mayRun() { signalIfWaiting() }
     }
 

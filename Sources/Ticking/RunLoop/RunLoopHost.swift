@@ -1,18 +1,18 @@
 import Dispatch
 import Foundation
 
-/// A run loop that the module's timers can be added to, and whose thread they can reach.
+/// A run loop to which the module's timers can be added, with access to its thread.
 protocol RunLoopHost: AnyObject, Sendable {
     var loop: CoreRunLoop { get }
     /// Whether the caller is on the loop's own thread.
     var isCurrent: Bool { get }
-    /// Runs a body on the loop's thread in a mode, soon.
+    /// Queues a body that runs on the loop's thread in a mode.
     ///
     /// Returns false if the loop accepts no more bodies.
     func perform(in mode: RunLoop.Mode, _ body: @escaping @Sendable () -> Void) -> Bool
-    /// Registers a member that is to be informed of the loop's end.
+    /// Registers a member whose `runLoopEnds()` is called when the loop ends.
     ///
-    /// Does not retain the member.
+    /// The host does not retain the member.
     func register(_ guest: any RunLoopMember)
     /// Removes a member.
     func unregister(_ guest: ObjectIdentifier)
@@ -22,7 +22,7 @@ protocol RunLoopHost: AnyObject, Sendable {
 protocol RunLoopMember: AnyObject, Sendable {
     /// Ends the member.
     ///
-    /// Called on the loop's thread, as the last call there.
+    /// This call is the last call on the loop's thread.
     func runLoopEnds()
 }
 
@@ -50,8 +50,9 @@ final class ForeignRunLoop: RunLoopHost {
         thread = !isMain && loop.isCurrent ? .current : nil
     }
 
-    /// Compares loops only if the thread does not decide it: reading its loop gives a thread a run loop and
-    /// descriptors.
+    /// Whether the caller is on the loop's thread.
+    ///
+    /// Compares the loops last: reading the loop of a thread that has none creates a run loop with descriptors.
     var isCurrent: Bool {
         if isMain { return Thread.isMainThread }
         if let thread, !thread.isCurrent { return false }
@@ -66,8 +67,8 @@ final class ForeignRunLoop: RunLoopHost {
 
     /// Registers a member, and ends it if the main loop never runs.
     ///
-    /// An `async` main function on Linux serves the main queue on other threads than the main one, and never runs the
-    /// main loop. A body on the main queue detects this.
+    /// An `async` main function on Linux serves the main queue on other threads than the main thread, and never runs
+    /// the main loop. A body on the main queue detects this.
     func register(_ guest: any RunLoopMember) {
         #if !canImport(Darwin)
         guard isMain else { return }
@@ -79,7 +80,7 @@ final class ForeignRunLoop: RunLoopHost {
         #endif
     }
 
-    /// Writes the report once for the process.
+    /// The report that the main loop never runs, which is written once for the process.
     private static let reportUnrunMainLoop: Void = FileHandle.standardError.write(
         Data(
             """

@@ -24,9 +24,9 @@ public final class RunLoopThread: SerialExecutor, Sendable {
     /// - Parameters:
     ///   - name: The thread's name; Linux shows the first 15 bytes.
     ///   - qualityOfService: The priority of the thread's work. Linux gives `.utility` and `.background` less processor
-    ///     time, and does not distinguish the others.
+    ///     time, and does not distinguish the other values.
     ///   - stackSize: The size in bytes, rounded up to whole pages; nil for the system's default.
-    /// - Precondition: the system has room for one more thread, and the stack is not smaller than it allows.
+    /// - Precondition: the system has room for one more thread, and the stack has at least the system's minimum size.
     public init(name: String, qualityOfService: QualityOfService = .default, stackSize: Int? = nil) {
         self.name = name
         core = .start(name: name, qualityOfService: qualityOfService, stackSize: stackSize)
@@ -49,10 +49,10 @@ public final class RunLoopThread: SerialExecutor, Sendable {
         core.perform(in: mode, body)
     }
 
-    /// The mode in which the loop runs or is about to run: the last one that was set.
+    /// The mode in which the loop runs or is about to run: the last mode that was set.
     public var mode: RunLoop.Mode { core.mode }
 
-    /// Makes the loop leave its mode and run in another one.
+    /// Makes the loop leave its mode and run in another mode.
     ///
     /// In a mode that is not common, bodies for the common modes and jobs of actors wait. A caller that awaits an actor
     /// on this thread waits until the mode changes.
@@ -73,8 +73,8 @@ public final class RunLoopThread: SerialExecutor, Sendable {
     /// The timers on the loop end on their own thread. Bodies that are added later do not run. Jobs of actors still
     /// run, one at a time on a queue, because the caller of a dropped job would wait permanently.
     ///
-    /// On the thread itself, the call does not wait: the thread ends after the callout. Further calls wait for the same
-    /// end.
+    /// On the thread itself, the call does not wait: the thread ends after the callout. Further calls also wait for the
+    /// end of the thread.
     public func stop() {
         core.stop()
     }
@@ -92,9 +92,9 @@ extension RunLoopThread {
         run { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
 
-    /// The executor by which an actor names this thread.
+    /// Returns an unowned reference to this executor, for the `unownedExecutor` of an actor.
     ///
-    /// Does not retain the thread.
+    /// The reference does not retain the thread.
     public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
         UnownedSerialExecutor(ordinary: self)
     }
@@ -136,8 +136,8 @@ private final class ThreadTaskExecutor: TaskExecutor {
 
 /// Runs the jobs that arrive after the thread has ended.
 ///
-/// An actor may outlive its thread, and its jobs cannot be refused, because their callers would wait permanently. They
-/// run here, one at a time, after the thread's end.
+/// An actor may outlive its thread. The jobs of that actor cannot be refused, because their callers would wait
+/// permanently. Such jobs run here, one at a time.
 final class LateJobExecutor: Sendable {
     private let queue = DispatchQueue(label: "Ticking.RunLoopThread.afterlife")
     private let runner = LockedValue<Pthread?>(nil)
@@ -157,11 +157,11 @@ final class LateJobExecutor: Sendable {
 // MARK: - The tracking mode
 
 extension RunLoop.Mode {
-    /// The mode a run loop is in while the user drags or scrolls.
+    /// The mode of a run loop while the user drags or scrolls.
     ///
     /// Bodies and timers in `.default` wait while the loop runs in this mode, as in the tracking modes of UIKit and
-    /// AppKit. Those in `.common` continue after a call of ``Foundation/RunLoop/makeCommon(_:)`` with this mode. Every
-    /// ``RunLoopThread`` has it as a common mode from its start.
+    /// AppKit. Bodies and timers in `.common` continue after a call of ``Foundation/RunLoop/makeCommon(_:)`` with this
+    /// mode. Every ``RunLoopThread`` has `.tracking` as a common mode from its start.
     public static let tracking = RunLoop.Mode("TickingTrackingRunLoopMode")
 }
 
@@ -170,7 +170,8 @@ extension RunLoop {
     ///
     /// A loop keeps its common modes until its thread ends. A second call with the same mode has no effect.
     ///
-    /// - Thread: any on Darwin. On other systems the loop's own, or any for the main thread's loop.
+    /// - Thread: any thread on Darwin. On other systems: the loop's own thread, or any thread for the main thread's
+    ///   loop.
     public func makeCommon(_ mode: RunLoop.Mode) {
         CoreRunLoop(self).addCommonMode(mode)
     }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The part of a run-loop thread that the thread itself retains.
 ///
-/// Only its users retain the handle, ``RunLoopThread``.
+/// Only users of the thread retain the handle, ``RunLoopThread``.
 final class RunLoopThreadCore: RunLoopHost {
     let loop: CoreRunLoop
     private let thread: Pthread
@@ -17,9 +17,9 @@ final class RunLoopThreadCore: RunLoopHost {
     private let control = CoreSource {}
     private let runs = LockedValue(Runs())
     private let hasEnded = Atomic(false)
-    /// Left after the last run of the loop.
+    /// A group that is left after the last run of the loop.
     private let ended = DispatchGroup()
-    /// Left after the thread has been joined.
+    /// A group that is left after the thread has been joined.
     private let joined = DispatchGroup()
 
     private struct Queue {
@@ -27,7 +27,7 @@ final class RunLoopThreadCore: RunLoopHost {
         let jobs: JobQueue
     }
 
-    /// The runs of the loop: that of this thread, and those that callouts nest in it.
+    /// The runs of the loop: the run of this thread, and the runs that callouts nest in that run.
     private struct Runs {
         var depth = 0
         /// The mode of the outermost run.
@@ -77,8 +77,8 @@ final class RunLoopThreadCore: RunLoopHost {
 
     func setMode(_ mode: RunLoop.Mode) {
         guard state.withLock({ $0.setMode(mode) }) else { return }
-        // A nested run may consume the signal to leave and restore the mode. In that case no further run would check
-        // the queues.
+        // A nested run may consume the signal to leave, and a callout may restore the mode. In that case no further run
+        // would check the queues.
         for queue in queues.withLock({ $0 }) { queue.jobs.signalIfWaiting() }
         leaveRun()
     }
@@ -96,8 +96,8 @@ final class RunLoopThreadCore: RunLoopHost {
             return queue(for: mode).append(body, isJob: isJob)
         }
         guard let isFirst else { return false }
-        // Not under the lock: the loop needs the lock as soon as it is awake, and would sleep again. Also on the loop's
-        // own thread: an observer that runs just before the loop sleeps may have added the body.
+        // Wakes the loop outside the lock: the loop needs the lock as soon as it is awake, and would block. Wakes the
+        // loop also on its own thread: an observer that runs just before the loop sleeps may have added the body.
         if isFirst { loop.wakeUp() }
         return true
     }
@@ -132,8 +132,8 @@ final class RunLoopThreadCore: RunLoopHost {
 
     /// Whether bodies for a mode may begin.
     ///
-    /// They wait as soon as another mode is set, also within one burst. A run that a callout nests in the mode still
-    /// runs them.
+    /// The bodies wait as soon as another mode is set, also within one burst. A run that a callout nests in the mode
+    /// still runs the bodies.
     private func mayRun(in mode: RunLoop.Mode) -> Bool {
         mode == .common || runs.withLock { $0.mode != mode } || state.withLock { $0.modeToRun == mode }
     }
@@ -150,7 +150,7 @@ final class RunLoopThreadCore: RunLoopHost {
                 loop.add(observer, to: mode)
             }
             runs.withLock { $0.mode = mode }
-            // One autorelease pool for each run, which every thread needs on Darwin. Linux has none.
+            // Each run has its own autorelease pool, because every thread needs a pool on Darwin. Linux has no pools.
             withPool { CoreRunLoop.runUntilSourceHandled(in: mode) }
         }
         observer.invalidate()
@@ -176,7 +176,7 @@ final class RunLoopThreadCore: RunLoopHost {
     }
 
     private func end() {
-        // Bodies from before the stop are in the queues. None has been accepted since.
+        // Bodies that were accepted before the stop are in the queues. Later bodies were refused.
         for queue in queues.withLock({ $0 }) { queue.jobs.drain() }
         state.withLock { $0.end() }
         let guests = guests.withLock { guests in

@@ -4,7 +4,7 @@ import Foundation
 struct RunLoopThreadState {
     /// The phase of the thread.
     enum Phase {
-        /// The loop runs, or is about to.
+        /// The loop runs, or is about to run.
         case running
         /// A stop was requested.
         ///
@@ -39,9 +39,9 @@ struct RunLoopThreadState {
         return phase == .running
     }
 
-    /// Requests the end.
+    /// Requests the end of the thread.
     ///
-    /// Returns whether the loop has to be signalled, which is true once.
+    /// Returns whether the loop has to be signalled, which is true for the first request only.
     mutating func stop() -> Bool {
         guard phase == .running else { return false }
         phase = .stopping

@@ -1,6 +1,6 @@
 /// A thread that waits for the end of a run-loop thread.
 ///
-/// The record detects threads that wait for each other before they block.
+/// Each wait is recorded before the thread blocks, to detect threads that would wait for each other.
 struct ThreadWait: Sendable {
     private let id: UInt64
     private let waiter: Pthread

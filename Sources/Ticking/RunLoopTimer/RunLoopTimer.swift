@@ -9,12 +9,12 @@ import Foundation
 /// - Lifetime: the loop does not retain this handle, the target or the captures of the handler. The handle retains the
 ///   handler, but not the target. The timer ends when the handle is released; when the target is deallocated (at once
 ///   if the target is a ``LifetimeOwner``, else at the next due time); when a ``RunLoopThread`` ends; and after the
-///   call of a single schedule, unless the handler rescheduled it. A call that the loop has begun runs to its end, and
-///   retains the handle and the target for that time. It is the last call.
+///   call of a single schedule, unless the handler rescheduled it. A call that the loop has begun runs to its end,
+///   retains the handle and the target for that time, and is the last call.
 /// - Modes: the timer fires only while the loop runs in the given mode, `.common` by default.
 /// - Tolerance: the maximum delay of a call after its due time, zero by default. A tolerance lets the machine wake up
-///   less often. A repeating timer uses at most half its interval and stays on its grid. A single call has no such
-///   limit.
+///   less often. For a repeating timer, the tolerance is limited to half the interval, and the calls stay on the grid.
+///   A single call has no such limit.
 /// - Precondition: an interval is above zero, a date is finite, a tolerance is not negative
 ///   (``Schedule/validated(tolerance:)``).
 public final class RunLoopTimer: Sendable {
@@ -31,7 +31,7 @@ public final class RunLoopTimer: Sendable {
         var timer: CoreTimer?
         /// Whether the first arming was handed over to the loop.
         var isArmingHandedOver = false
-        /// The number of calls that are running, each nested in the one before.
+        /// The number of calls that are running, each nested in the previous call.
         var calls = 0
         /// Whether the timer has to be armed when the outermost call has returned.
         var isToBeArmed = false
@@ -58,8 +58,8 @@ public final class RunLoopTimer: Sendable {
 
     /// Creates a timer on a run loop that another owner runs.
     ///
-    /// - Precondition: off Darwin, `loop` is the calling thread's or the main thread's. An `async` main function on
-    ///   Linux runs no main loop: there a timer on it is cancelled, with one line on standard error.
+    /// - Precondition: except on Darwin, `loop` is the calling thread's or the main thread's. An `async` main function
+    ///   on Linux runs no main loop: there a timer on the main loop is cancelled, with one line on standard error.
     public convenience init(
         _ schedule: Schedule, on loop: RunLoop, modes: RunLoop.Mode = .common, tolerance: Duration = .zero,
         handler: @escaping @Sendable (_ timer: RunLoopTimer, _ tick: Tick) -> Void
@@ -84,7 +84,7 @@ public final class RunLoopTimer: Sendable {
     /// Creates a timer on the main run loop that calls the handler on the main actor.
     ///
     /// - Precondition: as for the other forms. An `async` main function on Linux runs no main loop: there the timer is
-    ///   cancelled, with one line on standard error; a ``Ticker`` works.
+    ///   cancelled, with one line on standard error. A ``Ticker`` works there.
     public convenience init(
         _ schedule: Schedule, on actor: MainActor, modes: RunLoop.Mode = .common, tolerance: Duration = .zero,
         handler: @escaping @MainActor (_ timer: RunLoopTimer, _ tick: Tick) -> Void
@@ -130,8 +130,8 @@ public final class RunLoopTimer: Sendable {
         let plan = SchedulePlan(schedule.required(tolerance: tolerance), at: .forRunLoop())
         contents = LockedValue(Contents(plan: plan, handler: handler))
         host.register(self)
-        // The loop gets its timer later, so a timer that another thread creates and releases before that never gets
-        // into the loop: to remove a timer, CoreFoundation searches all timers of the loop.
+        // The timer is added to the loop later, on the loop's thread. A timer that another thread releases before that
+        // time is never added, which saves a slow removal: CoreFoundation searches all timers of the loop.
         if schedule != .onDemand { change { _ in } }
     }
 
@@ -143,8 +143,8 @@ public final class RunLoopTimer: Sendable {
 
     /// Calls the handler now, without changing the schedule, also in a pause.
     ///
-    /// A timer with a single schedule has ended after the call. On another thread than the loop's, the loop makes the
-    /// call.
+    /// A timer with a single schedule has ended after the call. On another thread than the loop's, the call is handed
+    /// over to the loop.
     public func fire() {
         guard host.isCurrent else { return fireSoon() }
         _ = call(isByHand: true) { $0.fireByHand(at: .forRunLoop()) }
@@ -152,7 +152,7 @@ public final class RunLoopTimer: Sendable {
 
     /// Calls the handler in the next pass of the loop, without arming the timer.
     ///
-    /// To arm a timer for a time that has passed costs the loop five system calls.
+    /// Arming a timer for a time that has passed costs the loop five system calls.
     func fireSoon() {
         _ = host.perform(in: modes) { [weak self] in self?.fire() }
     }
@@ -170,24 +170,24 @@ public final class RunLoopTimer: Sendable {
     ///
     /// Time continues to pass in a pause. A repeating schedule skips the due times in the pause, without counting them
     /// as missed. A single call that becomes due in the pause comes when the timer is resumed. On another thread than
-    /// the loop's, this does not wait for a call that the loop has already begun.
+    /// the loop's, this function does not wait for a call that the loop has already begun.
     public func pause() {
         change { $0.pause() }
     }
 
     /// Ends a pause.
     ///
-    /// Has no effect without one.
+    /// Has no effect on a timer that is not paused.
     public func resume() {
         change { $0.resume(at: .forRunLoop()) }
     }
 
     /// Ends the timer permanently and releases the handler.
     ///
-    /// In the handler, the call runs to its end. On another thread than the loop's, this does not wait for a call that
-    /// the loop has already begun.
+    /// If the handler calls this function, that call of the handler runs to its end. On another thread than the loop's,
+    /// this function does not wait for a call that the loop has already begun.
     public func cancel() {
-        // Releases them outside the lock: the deinit of an object that the handler captures may call the timer.
+        // Releases the objects outside the lock: the deinit of an object that the handler captures may call the timer.
         let (timer, handler, hook) = contents.withLock { contents in
             defer {
                 contents.timer = nil
@@ -212,7 +212,7 @@ public final class RunLoopTimer: Sendable {
     /// Whether the timer is paused.
     public var isPaused: Bool { contents.withLock { $0.plan.isPaused } }
 
-    /// The due time of the next call; nil if none is planned.
+    /// The due time of the next call; nil if no call is planned.
     ///
     /// The deadline may be nil while the handler runs, and in a pause it may be in the past.
     public var deadline: ContinuousClock.Instant? {
@@ -225,11 +225,11 @@ public final class RunLoopTimer: Sendable {
 
     /// Calls the handler, on the loop's thread.
     ///
-    /// - Returns: whether the loop still needs its timer.
+    /// - Returns: whether the timer has to stay in the loop.
     private func call(isByHand: Bool = false, _ fire: @Sendable (inout SchedulePlan) -> Tick?) -> Bool {
         let (tick, handler): (Tick?, (@Sendable (RunLoopTimer, Tick) -> Void)?) = contents.withLock { contents in
-            // This call is nested in the handler's: the loop's timer was created again, or the handler was called by
-            // ``fire()``.
+            // The timer fired during a call of the handler: the loop's timer was created again, or ``fire()`` called
+            // the handler.
             if !isByHand, contents.calls > 0 {
                 contents.plan.noteNestedFire()
                 contents.isToBeArmed = true

@@ -3,16 +3,16 @@ import Foundation
 extension RunLoopTimer {
     /// Returns the ticks of a timer as an asynchronous sequence, which any number of loops may iterate.
     ///
-    /// Each loop creates its own timer when it begins. The loop ends with its task, with the thread, and after the tick
-    /// of a single schedule. A consumer that is slower than the timer gets the newest tick; ``Tick/missed`` counts the
-    /// others.
+    /// Each loop creates its own timer when it begins. The loop ends when its task is cancelled, when the thread ends,
+    /// and after the tick of a single schedule. A consumer that is slower than the timer gets the newest tick;
+    /// ``Tick/missed`` counts the other ticks.
     public static func ticks(
         _ schedule: Schedule, on thread: RunLoopThread, modes: RunLoop.Mode = .common, tolerance: Duration = .zero
     ) -> some AsyncSequence<Tick, Never> & Sendable {
         EachLoop {
             let newest = LockedValue<Tick?>(nil)
             let wakes = AsyncStream<Void>(bufferingPolicy: .bufferingNewest(1)) { continuation in
-                // The timer releases its handler at its end, for every reason.
+                // When the timer ends, for any reason, it releases its handler.
                 let end = Token { continuation.finish() }
                 let timer = RunLoopTimer(schedule, on: thread, modes: modes, tolerance: tolerance) { [end] _, tick in
                     newest.withLock { newest in

@@ -7,7 +7,7 @@ extension Ticker {
     ///
     /// Each loop has its own grid, which starts at the first call of `next()`. A consumer that takes longer than the
     /// interval gets the last missed point at once, with ``ClockTick/missed``. The following ticks are on the grid
-    /// again. The loop ends with its task.
+    /// again. The loop ends when its task is cancelled.
     ///
     /// - Parameters:
     ///   - interval: The time between two ticks.
@@ -21,7 +21,7 @@ extension Ticker {
         tolerance: Duration? = nil
     ) -> some AsyncSequence<ClockTick<C.Instant>, Never> & Sendable where C.Duration == Duration {
         let schedule = Schedule.every(interval, after: delay).required(tolerance: tolerance ?? .zero)
-        // Clamped like the delay of the ticker.
+        // The delay is limited like the delay of a ticker.
         let delay = Duration.nanoseconds(max(delay ?? interval, .zero).wholeNanoseconds())
         return ClockTicks(
             schedule: schedule, interval: interval, delay: delay, clock: clock, tolerance: tolerance)
@@ -104,7 +104,7 @@ private struct ClockTicks<C: Clock>: AsyncSequence, Sendable where C.Duration ==
                 return isAsleep != nil
             }
             guard !Task.isCancelled else { return false }
-            // A wake-up from before this wait may be older than the point.
+            // The first wake-up may be left over from before this wait, and then comes before the point.
             while elapsed(since: start) < point {
                 guard await waker?.wakes.next(isolation: actor) != nil else { return false }
             }

@@ -3,12 +3,12 @@ import Foundation
 
 /// Calls a handler on a dispatch queue by a schedule, until its handle is released.
 ///
-/// A ticker is a timer of Grand Central Dispatch without its traps.
+/// A ticker wraps a timer of Grand Central Dispatch.
 ///
-/// The deadline of a date is met when the wall clock reaches the date, also after the clock was set. The deadline of a
-/// duration is met when the duration has elapsed, including the time the machine slept. Where the system does not
-/// report that the clock was set, the ticker compares the clocks once a second. A repeating schedule makes one late
-/// call for all due times that it missed, and ``Tick/missed`` counts the others.
+/// The deadline of a date is reached when the wall clock reaches the date, also after the clock was set. The deadline
+/// of a duration is reached when the duration has elapsed, including the time for which the machine slept. If the
+/// system does not report that the clock was set, the ticker compares the clocks once a second. A repeating schedule
+/// makes one late call for all due times that it missed, and ``Tick/missed`` counts the other due times.
 ///
 /// Pausing, resuming, cancelling and releasing are safe in any order, any number of times, from any thread: a ticker
 /// never suspends its dispatch source.
@@ -69,7 +69,7 @@ public final class Ticker: Sendable {
 
     /// Creates a ticker that calls the handler on the main actor, and starts it.
     ///
-    /// Needs no run loop.
+    /// The ticker needs no run loop.
     public convenience init(
         _ schedule: Schedule, on actor: MainActor, tolerance: Duration = .zero,
         handler: @escaping @MainActor (_ ticker: Ticker, _ tick: Tick) -> Void
@@ -79,7 +79,8 @@ public final class Ticker: Sendable {
         }
     }
 
-    /// Creates a ticker that calls the handler on the main actor with a target that it does not retain, and starts it.
+    /// Creates a ticker that calls the handler on the main actor with a target that the ticker does not retain, and
+    /// starts it.
     public convenience init<Target: AnyObject & Sendable>(
         _ schedule: Schedule, target: Target, on actor: MainActor, tolerance: Duration = .zero,
         handler: @escaping @MainActor (_ target: Target, _ ticker: Ticker, _ tick: Tick) -> Void
@@ -137,7 +138,7 @@ public final class Ticker: Sendable {
 
     /// Ends a pause.
     ///
-    /// Has no effect without one.
+    /// Has no effect on a ticker that is not paused.
     public func resume() {
         contents.withLock { contents in
             contents.plan.resume(at: .forDispatch())
@@ -147,7 +148,7 @@ public final class Ticker: Sendable {
 
     /// Ends the ticks permanently and releases the handler.
     public func cancel() {
-        // Releases them outside the lock: the deinit of an object that the handler captures may call the ticker.
+        // Releases the objects outside the lock: the deinit of an object that the handler captures may call the ticker.
         let released = contents.withLock { contents in
             contents.plan.end()
             contents.source.take()?.cancel()
@@ -167,7 +168,7 @@ public final class Ticker: Sendable {
     /// Whether the ticker is paused.
     public var isPaused: Bool { contents.withLock { $0.plan.isPaused } }
 
-    /// The due time of the next tick; nil if none is planned.
+    /// The due time of the next tick; nil if no tick is planned.
     ///
     /// The deadline may be nil while the handler runs, and in a pause it may be in the past.
     public var deadline: ContinuousClock.Instant? {
@@ -244,7 +245,7 @@ extension Ticker: ClockWatch.Listener {
 extension DispatchWallTime {
     /// Creates a time from nanoseconds since the start of 1970.
     fileprivate init(nanoseconds: Int64) {
-        // At least one second: libdispatch does not read zero and negative values as past dates.
+        // The time is at least one second: libdispatch does not read zero and negative values as past dates.
         let (seconds, rest) = max(nanoseconds, 1_000_000_000).quotientAndRemainder(dividingBy: 1_000_000_000)
         self.init(timespec: timespec(tv_sec: Int(seconds), tv_nsec: Int(rest)))
     }

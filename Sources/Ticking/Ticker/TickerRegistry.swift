@@ -34,7 +34,7 @@ public final class TickerRegistry: Sendable {
     /// Starts a ticker under a name.
     ///
     /// - Parameters:
-    ///   - name: The name; nil for a ticker without one.
+    ///   - name: The name; nil for a ticker without a name.
     ///   - schedule: The times of the ticks. A ticker with a single schedule leaves the registry when its handler has
     ///     returned, unless the handler rescheduled it.
     ///   - replaces: Whether to cancel the ticker that has the name. If false, a name that is in use throws.
@@ -112,7 +112,7 @@ public final class TickerRegistry: Sendable {
         guard isThere else { throw .unknown(id) }
     }
 
-    /// Returns the identifier of the ticker that has a name; nil if there is none.
+    /// Returns the identifier of the ticker that has a name; nil if no ticker has the name.
     public func id(named name: String) -> ID? {
         contents.withLock { $0.ids[name] }
     }

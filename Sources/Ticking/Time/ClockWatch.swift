@@ -4,13 +4,13 @@ import Foundation
 
 /// Notifies listeners when the wall clock is set.
 ///
-/// The system reports a change through a descriptor, without periodic wake-ups. Where it cannot, the watch compares the
-/// clocks once a second while it has listeners.
+/// The system reports a change through a descriptor, without periodic wake-ups. If the system cannot report changes,
+/// the watch compares the clocks once a second while it has listeners.
 ///
 /// - Thread: listeners are called on the watch's private queue.
-/// - Lifetime: does not retain its listeners. The watch keeps its descriptor open until its end.
+/// - Lifetime: the watch does not retain its listeners, and keeps its descriptor open until its end.
 final class ClockWatch: Sendable {
-    /// An object that is notified.
+    /// An object that is notified of changes.
     protocol Listener: AnyObject, Sendable {
         func clockWasSet()
     }
@@ -61,7 +61,7 @@ final class ClockWatch: Sendable {
     func remove(_ listener: ObjectIdentifier) {
         let source = state.withLock { state -> (any DispatchSourceProtocol)? in
             state.listeners[listener] = nil
-            // Keeps the source of a descriptor, which costs nothing. Creating it again would.
+            // Keeps the source of a descriptor: an idle source costs nothing, but creating another one does.
             guard !isTold, state.listeners.isEmpty else { return nil }
             return state.source.take()
         }

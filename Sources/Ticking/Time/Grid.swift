@@ -6,7 +6,10 @@ struct Grid: Equatable, Sendable {
     var start: Int64
     /// The interval in nanoseconds, above zero.
     var interval: Int64
-    /// The number of equal parts of the interval: the points of sixty frames a second are not at whole nanoseconds.
+    /// The number of points in an interval.
+    ///
+    /// Sixty frames a second are 60 points in an interval of a second: a sixtieth of a second is not a whole number of
+    /// nanoseconds.
     var parts: Int64 = 1
 
     func point(_ number: Int64) -> Int64 {
@@ -22,7 +25,7 @@ struct Grid: Equatable, Sendable {
         guard parts != 1 else { return elapsed.dividedDown(by: interval) }
         let (product, isOver) = elapsed.multipliedReportingOverflow(by: parts)
         let guess = isOver ? elapsed / max(interval / parts, 1) : product.dividedDown(by: interval)
-        // The points are rounded down to whole nanoseconds, so the next one may already be reached.
+        // The points are rounded down to whole nanoseconds, so the next point may already be reached.
         return self.point(guess + 1) <= point ? guess + 1 : guess
     }
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// The times at which a ``RunLoopTimer`` or a ``Ticker`` calls its handler.
 ///
-/// A delay of zero or less and a date in the past mean at once. Delays, dates and intervals of more than 100 years are
-/// limited to 100 years.
+/// A delay of zero or less and a date in the past mean an immediate call. Delays, dates and intervals of more than 100
+/// years are limited to 100 years.
 ///
 /// A timer stops the program for an invalid schedule. ``validated(tolerance:)`` checks a schedule that comes from
 /// outside the program.
@@ -20,7 +20,7 @@ public enum Schedule: Equatable, Sendable {
     /// Once, when the wall clock reaches a date.
     ///
     /// With `orClockStep`, the handler is also called when the clock is set before that date, so that a program that
-    /// shows the time can update it. ``Tick/isClockStep`` distinguishes the two.
+    /// shows the time can update it. ``Tick/isClockStep`` distinguishes the two calls.
     case at(Date, orClockStep: Bool = false)
     /// Never, until the timer is rescheduled.
     ///

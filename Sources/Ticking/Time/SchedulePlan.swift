@@ -46,11 +46,11 @@ struct SchedulePlan: Sendable {
     /// The clocks are read one after the other and therefore differ.
     private static let slack: Int64 = 50_000
 
-    /// The due time of the next call; nil if there is none.
+    /// The due time of the next call; nil if no call is planned.
     private(set) var deadline: Deadline?
     /// Whether a handler is running.
     ///
-    /// The timer is armed when it returns, also for a schedule set in the meantime.
+    /// The timer is armed when the handler returns, also for a schedule that was set in the meantime.
     private(set) var isHandling = false
     /// Whether the timer is paused.
     private(set) var isPaused = false
@@ -61,7 +61,7 @@ struct SchedulePlan: Sendable {
     /// True for a timer that was created with a single schedule and never set to `.onDemand`.
     private var isSingle: Bool
     private var grid: Grid?
-    /// The highest number of the grid that had its call or was skipped.
+    /// The highest number of a grid point that had its call or was skipped.
     private var served: Int64 = 0
     private var askedDate: Date?
     /// Whether the handler is also called when the clock is set.
@@ -272,7 +272,7 @@ struct SchedulePlan: Sendable {
     private func wanted(at reading: ClockReading) -> Arming? {
         guard let deadline, !isPaused else { return nil }
         guard !checksClocks else { return Arming(point: reading.source, interval: nil, isClockCheck: true) }
-        // Limited so that the sum fits 64 bits.
+        // The remaining time is limited so that the sum fits 64 bits.
         let remaining = min(remaining(to: deadline, at: reading), 3_200_000_000_000_000_000)
         return Arming(point: reading.source + remaining, interval: grid?.interval)
     }
@@ -295,7 +295,7 @@ struct SchedulePlan: Sendable {
 }
 
 extension SchedulePlan.Arming {
-    /// Returns the maximum delay after its point with which the timer may fire.
+    /// Returns the maximum delay with which the timer may fire after its point.
     ///
     /// At most half an interval: a later call would be nearer to the next due time.
     func leeway(_ tolerance: Duration) -> Duration {
@@ -304,7 +304,7 @@ extension SchedulePlan.Arming {
 
     /// Returns the point for which the system's timer is armed.
     ///
-    /// On systems that ignore a leeway, deadlines are moved to a round point that they share with others.
+    /// On systems that ignore a leeway, deadlines are moved to a round point, which several deadlines can share.
     func point(within leeway: Duration) -> Int64 {
         #if canImport(Darwin)
         point

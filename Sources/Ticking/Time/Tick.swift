@@ -4,13 +4,13 @@ import Foundation
 public struct Tick: Equatable, Sendable {
     /// The number of due times without a call since the previous call.
     ///
-    /// Due times in a pause, and those that were skipped because the clock was set, do not count.
+    /// Due times in a pause, and due times that were skipped because the clock was set, do not count.
     public internal(set) var missed: Int
     /// Whether the wall clock was set since the timer last read it.
     public let isClockStep: Bool
     /// The delay of the call after its due time.
     ///
-    /// Zero for a call before its due time, because the clock was set.
+    /// Zero for a call that comes before its due time because the clock was set.
     public let lateness: Duration
     // Instants and dates are expensive to create, and most handlers do not use them.
     let point: TimePoint
@@ -20,7 +20,7 @@ public struct Tick: Equatable, Sendable {
 
     /// The due time of the call.
     ///
-    /// If several have passed, the last of them.
+    /// If several due times have passed, the last of them.
     public var due: ContinuousClock.Instant { point.instant }
 
     /// The due time on the wall clock; nil for a schedule of elapsed time.

@@ -8,9 +8,10 @@ struct TimePoint: Comparable, Hashable, Sendable {
     /// The nanoseconds since the clock's zero.
     var nanoseconds: Int64
 
-    /// The same instant on both scales, from which all others are computed.
+    /// An instant on both scales, from which all other instants are computed.
     private static let origin: (point: TimePoint, instant: ContinuousClock.Instant) = {
-        // Reads again if the thread was preempted between the readings. A busy machine uses the last reading.
+        // Reads again if the thread was preempted between the readings. If that happens at each try, the last reading
+        // is used.
         var (point, instant) = (now, ContinuousClock().now)
         for _ in 0..<100 where now.nanoseconds - point.nanoseconds > 20_000 {
             (point, instant) = (now, ContinuousClock().now)
@@ -18,7 +19,7 @@ struct TimePoint: Comparable, Hashable, Sendable {
         return (point, instant)
     }()
 
-    /// The current time of the clock that `ContinuousClock` reads, too.
+    /// The current time of the clock that `ContinuousClock` also reads.
     ///
     /// The clock continues while the machine sleeps.
     static var now: TimePoint {
@@ -59,7 +60,8 @@ struct WallPoint: Comparable, Hashable, Sendable {
 
     /// Creates a point from a finite date, clamped to the possible range.
     init(_ date: Date) {
-        // Splits off the whole seconds, because together they have more digits than a floating-point number.
+        // Splits off the whole seconds, because seconds and nanoseconds together have more digits than a floating-point
+        // number.
         let time = min(max(date.timeIntervalSince1970, -4.6e9), 4.6e9)
         let whole = time.rounded(.down)
         nanoseconds = Int64(whole) * 1_000_000_000 + Int64(((time - whole) * 1e9).rounded())
@@ -85,7 +87,7 @@ struct ClockReading: Equatable, Sendable {
     /// Reads the clocks for a dispatch source on the wall clock.
     ///
     /// The source's clock is read first. If the thread is preempted in between, the timer that is armed for the
-    /// difference fires too early and is armed again. It never fires too late.
+    /// difference fires too early and is armed again. The timer never fires too late.
     static func forDispatch() -> ClockReading {
         let wall = WallPoint.now
         return ClockReading(wall: wall, continuous: .now, source: wall.nanoseconds)

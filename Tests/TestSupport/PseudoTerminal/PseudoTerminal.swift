@@ -1,6 +1,8 @@
 import Foundation
 
-/// A real program in its own pseudoterminal, whose controller side is the test.
+/// A real program in its own pseudoterminal.
+///
+/// The test has the controller side.
 ///
 /// The program is the leader of its own session and has the terminal as its controlling terminal, as under a terminal
 /// emulator. While the test waits, it reads the program's output into ``screen`` and ``output``. Otherwise the output
@@ -28,13 +30,14 @@ public final class PseudoTerminal {
     private var isOpen = true
     private var exitStatus: ProcessExit?
 
-    /// Allows one start at a time, so that no program inherits the terminal of another, which would keep it open.
+    /// The lock that allows one start at a time: otherwise a program could inherit the terminal of another program, and
+    /// keep that terminal open.
     private static let spawning = NSLock()
 
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - program: its path.
+    ///   - program: the path of the program.
     ///   - arguments: the arguments without the program's name.
     ///   - environment: the complete environment; the program inherits no variables.
     ///   - columns: the window's width.
@@ -42,7 +45,7 @@ public final class PseudoTerminal {
     ///   - widths: the terminal's method of measuring grapheme clusters.
     ///   - flags: the flags with which the device side is opened. All three standard streams share it.
     ///   - belongings: objects to retain as long as the program may run.
-    /// - Throws: ``PseudoTerminalError`` if it cannot be started.
+    /// - Throws: ``PseudoTerminalError`` if the program cannot be started.
     public init(
         _ program: String,
         _ arguments: [String] = [],
@@ -90,14 +93,14 @@ public final class PseudoTerminal {
         }
     }
 
-    /// Types as much of a text as the terminal accepts at once.
+    /// Types the beginning of a text, up to the amount that the terminal accepts at once.
     ///
-    /// Drops the rest.
+    /// Drops the remaining bytes.
     public func typeWhatFits(_ text: String) { typeWhatFits(bytes: Array(text.utf8)) }
 
-    /// Types as many bytes as the terminal accepts at once.
+    /// Types the first bytes, up to the number that the terminal accepts at once.
     ///
-    /// Drops the rest.
+    /// Drops the remaining bytes.
     public func typeWhatFits(bytes: [UInt8]) {
         _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, bytes.count) }
     }
@@ -129,7 +132,7 @@ public final class PseudoTerminal {
     ///   - what: a description of the condition, for the error.
     ///   - seconds: the maximum time to wait.
     ///   - condition: a test of the screen, called at once and after each piece of output.
-    /// - Throws: ``PseudoTerminalError`` with the screen, if the time is over or the program ends before.
+    /// - Throws: ``PseudoTerminalError`` with the screen, if the time is over or the program ends earlier.
     public func wait(
         for what: String,
         seconds: Double = 60,
@@ -162,9 +165,10 @@ public final class PseudoTerminal {
         while processLines(milliseconds: 0) {}
     }
 
-    /// Fills the terminal with NULs, which terminals ignore, until it accepts no more output before it is read.
+    /// Fills the terminal with NULs, which terminals ignore, until the terminal accepts no more output.
     ///
-    /// Frames alone would not suffice: the system reports a terminal as writable while it has room for a few bytes.
+    /// The frames of the program can leave a few bytes of the buffer free, and the system reports a terminal with free
+    /// bytes as writable.
     public func fill() {
         let other = open(name, O_WRONLY | O_NOCTTY | O_NONBLOCK)
         guard other >= 0 else { return }
@@ -198,9 +202,9 @@ public final class PseudoTerminal {
         }
     }
 
-    /// Waits for the program's end and reads the rest of its output.
+    /// Waits for the program's end and reads its remaining output.
     ///
-    /// - Throws: ``PseudoTerminalError`` if the program is still running after that time.
+    /// - Throws: ``PseudoTerminalError`` if the program is still running after `seconds`.
     public func waitForExit(seconds: Double = 60) throws -> ProcessExit {
         let deadline = Deadline(seconds: seconds)
         while true {
@@ -223,7 +227,7 @@ public final class PseudoTerminal {
 
     /// Reads one piece of output, if there is one within a time.
     ///
-    /// - Returns: whether more may follow. With a time of 0, whether there was output.
+    /// - Returns: whether more output may follow; with a time of 0, whether there was output.
     @discardableResult
     private func processLines(milliseconds: Int32) -> Bool {
         guard isOpen else { return false }
@@ -257,7 +261,7 @@ extension PseudoTerminal {
         guard openpty(&descriptor, &other, nil, nil, &window) == 0 else {
             throw PseudoTerminalError(what: "openpty failed with error \(errno)", screen: "")
         }
-        // Held open until the program has it open: a terminal without open descriptors is hung up.
+        // The device stays open here until the program has opened it: a terminal without open descriptors is hung up.
         defer { close(other) }
         for end in [descriptor, other] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
@@ -274,10 +278,10 @@ extension PseudoTerminal {
 
     /// Starts a program as the leader of its own session.
     ///
-    /// The first terminal that the program opens becomes its controlling one.
+    /// The first terminal that the program opens becomes its controlling terminal.
     ///
-    /// Not with `fork`: between `fork` and `exec`, the child of a program with threads may find any lock held, such as
-    /// those of the thread sanitizer.
+    /// Does not use `fork`: between `fork` and `exec`, the child of a program with threads may find any lock held, such
+    /// as those of the thread sanitizer.
     private static func spawn(
         _ program: String, on terminal: String, _ flags: Int32, _ arguments: CStrings, _ environment: CStrings,
         _ process: inout pid_t
@@ -314,7 +318,7 @@ extension PseudoTerminal {
     }
 }
 
-/// The time at which a wait gives up.
+/// The time at which a wait fails.
 private struct Deadline {
     private let end: ContinuousClock.Instant
 

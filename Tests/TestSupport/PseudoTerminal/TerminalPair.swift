@@ -6,7 +6,7 @@ import Glibc
 
 /// Both sides of a pseudoterminal in this process: the controller (the terminal) and the device (the program).
 ///
-/// - Lifetime: `deinit` closes both.
+/// - Lifetime: `deinit` closes both descriptors.
 public final class TerminalPair {
     /// The descriptor of the controller.
     ///
@@ -85,9 +85,9 @@ public final class TerminalPair {
     }
 }
 
-/// Returns the path of a terminal's device; empty if the descriptor has none.
+/// Returns the path of a terminal's device; empty if the descriptor has no terminal.
 ///
-/// Not with `ttyname`, whose static buffer all threads share: tests would get each other's terminals.
+/// Does not use `ttyname`, whose static buffer all threads share: tests would get each other's terminals.
 func terminalName(of descriptor: Int32) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
         guard let start = buffer.baseAddress, ttyname_r(descriptor, start, buffer.count) == 0 else { return "" }

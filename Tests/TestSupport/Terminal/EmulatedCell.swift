@@ -2,7 +2,7 @@
 public struct EmulatedCell: Hashable, Sendable {
     /// The scalars of the cell.
     ///
-    /// A blank cell has one space, and the right half of a wide glyph has none.
+    /// A blank cell has one space, and the right half of a wide glyph has no scalars.
     public var scalars: [Unicode.Scalar]
 
     /// The style of the cell.
@@ -11,7 +11,7 @@ public struct EmulatedCell: Hashable, Sendable {
     /// The width: 1, 2, or 0 for the right half of a wide glyph.
     public var width: Int
 
-    /// Shared, because creating an array for each cell took most of the time of the tests.
+    /// The scalars of a blank cell, shared because creating an array for each cell took most of the time of the tests.
     private static let space: [Unicode.Scalar] = [" "]
     private static let ascii = (UInt8(0)..<128).map { [Unicode.Scalar($0)] }
 

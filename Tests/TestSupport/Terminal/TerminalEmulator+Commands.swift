@@ -49,7 +49,7 @@ extension TerminalEmulator {
         }
     }
 
-    /// Returns the numbers between semicolons, at least one.
+    /// Returns the numbers between semicolons, at least one number.
     ///
     /// A missing number is 0.
     private static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int] {

@@ -7,7 +7,8 @@ extension TerminalEmulator {
         guard width > 0 else { return }
         if isWrapPending || cursorColumn + width > columns {
             guard modes.contains(7) else {
-                // Without wrapping, a wide glyph in the last column is lost, and a narrow one replaces the last glyph.
+                // Without wrapping, a wide glyph in the last column is lost, and a narrow glyph replaces the last
+                // glyph.
                 if width == 2 { return }
                 return place(EmulatedCell.scalars(scalar), width: 1, column: columns - 1)
             }
@@ -60,7 +61,7 @@ extension TerminalEmulator {
 
     /// Returns the columns of a cluster.
     ///
-    /// Emoji, keycaps, flags and halves of flags take two.
+    /// Emoji, keycaps, flags and halves of flags take two columns.
     public func width(of scalars: [Unicode.Scalar]) -> Int {
         let widths = scalars.map { columns(of: $0) }
         let isPicture = scalars.contains("\u{FE0F}") && scalars[0].properties.isEmoji
@@ -76,7 +77,7 @@ extension TerminalEmulator {
         lastPrinted = index
     }
 
-    /// Clears a cell and the other half of a wide glyph.
+    /// Clears a cell and, if the cell is half of a wide glyph, the other half.
     private mutating func clear(_ index: Int, style: EmulatedStyle) {
         if cells[index].width == 0, index > 0 {
             cells[index - 1] = EmulatedCell(style: cells[index - 1].style)
