@@ -33,7 +33,7 @@ public protocol BoardVerbLine {
 enum ThemeVerb: BoardVerbLine {
     static let verb = BoardVerb.theme
     static let abstract = "Change the theme of a running board."
-    static let nameHelp = "The name of a theme; countdowns themes lists them."
+    static let nameHelp = "The name of a theme; the command 'countdowns themes' lists all themes."
     static let example = (name: "nord", changes: true)
 }
 

@@ -12,7 +12,7 @@ struct StatsCommand: ParsableCommand {
         commandName: "stats",
         abstract: "Print totals of a board's countdowns: rounds, pauses, overtime.",
         discussion: """
-            A round is a round of a sequence, a duration that reached zero, or an occurrence of a date. Overtime is the time \
+            Counted as rounds are rounds of a sequence, durations that reached zero, and occurrences of a date. Overtime is the time \
             from zero until a user changes or acknowledges the countdown. Covers the last seven days, or the time since \
             --since.
             """

@@ -22,7 +22,7 @@ public enum AlertTest {
             write(TerminalAlerts.bell)
             let notification = alerts.notification(title: title, text: text)
             write(notification)
-            let way = alerts.multiplexer == .tmux ? ", sent through tmux, which must allow it" : ""
+            let way = alerts.multiplexer == .tmux ? ", through tmux (needs allow-passthrough on)" : ""
             lines = [
                 "bell: sent",
                 alerts.notification.map { "notification: OSC \($0.rawValue)\(way)" }

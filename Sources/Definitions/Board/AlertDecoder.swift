@@ -59,8 +59,8 @@ struct AlertDecoder {
         if text == "until-ack" {
             if alert.isOfZero { return .untilAcknowledged }
             report.add(
-                .badAlert, "only what has reached zero can be acknowledged", at: entry.spot,
-                help: "write a number of times: 3")
+                .badAlert, "until-ack works only for alerts at or after zero", at: entry.spot,
+                help: "write how many times it rings, such as 3")
             return nil
         }
         if text.utf8.count <= 3, let count = Int(text), (1...100).contains(count) { return .times(count) }

@@ -99,9 +99,10 @@ struct CalendarDecoder {
         let coming = events.coming.prefix { event in limit.map { event.next <= $0 } ?? true }
         if coming.isEmpty, events.leftOut.isEmpty {
             report.add(
-                .noEvents, "no event of this calendar is in the future", at: entry.spot,
+                .noEvents, "no event of this calendar is selected", at: entry.spot,
                 help: within == nil
-                    ? "all are past, or no title matches" : "none is soon enough, or no title matches")
+                    ? "all events are past, or \"match\" selects none"
+                    : "no event begins within the time of \"within\", or \"match\" selects none")
         }
         return DecodedCalendar(
             path: self.scope.path(path), scope: scope, coming: coming, leftOut: isStrict ? 0 : events.leftOut.count)

@@ -103,7 +103,7 @@ struct CountdownDecoder {
             let hold = try HoldText.parse(text)
             guard seen.insert(hold.count).inserted else {
                 throw GrammarError(
-                    "there is another hold at this time", help: "write one that is longer",
+                    "there is another hold at this time", help: "write one longer hold in place of both",
                     range: 0..<text.unicodeScalars.count)
             }
             return hold

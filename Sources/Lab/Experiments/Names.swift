@@ -6,7 +6,7 @@ extension Experiment {
         "names",
         title: "identifiers of timers after some were cancelled",
         expectation: "Identifiers made from the number of timers collide after one was cancelled, and "
-            + "then a cancellation hits another timer. Those of the registry never collide and are never "
+            + "then a cancellation hits another timer. Identifiers from the registry never collide and are never "
             + "reused. A name in use is refused. With replacement, the registry cancels the ticker with the "
             + "name, and refuses its old identifier from then on.",
         reason: "A number that decreases with each cancellation is reused. A number that only increases is not.",

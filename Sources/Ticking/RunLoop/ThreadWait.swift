@@ -30,7 +30,7 @@ struct ThreadWait: Sendable {
             return (wait, last.isCurrent)
         }
         guard !isCircle else {
-            fatalError("Run-loop threads that stop each other wait for ever: stop them from a third thread.")
+            fatalError("Deadlock: run-loop threads stop each other. Stop them from a third thread.")
         }
         return wait
     }

@@ -66,7 +66,7 @@ struct AmbiguousTime {
     func error(_ range: Range<Int>, followedBy rest: Duration = .zero) -> GrammarError {
         let readings = isWholeDay ? [CivilTime(local: local - 86_400).isoDate, meant.isoDate] : moments(rest)
         return GrammarError(
-            fact ?? "the time is in doubt", help: "write \(readings.joined(separator: " or "))", range: range)
+            fact ?? "the time is ambiguous", help: "write \(readings.joined(separator: " or "))", range: range)
     }
 
     /// The two possible instants, plus `rest`.

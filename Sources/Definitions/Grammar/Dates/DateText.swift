@@ -173,7 +173,7 @@ extension DateText {
         let isZone = part == "the time" && rest.next?.isLetter == true
         return GrammarError(
             "\(scanner.text(rest.rest).quoted) cannot come after \(part)",
-            help: isZone ? "an offset is written as Z or +09:00, a zone in \"zone\"" : example,
+            help: isZone ? "write an offset as Z or +09:00; a time zone goes under the key \"zone\"" : example,
             range: rest.rest
         )
     }

@@ -165,7 +165,7 @@ extension RuleText {
             case .positions
             where !entries.contains(where: { $0.part.rawValue.hasPrefix("BY") && $0.part != .positions }):
                 throw GrammarError(
-                    "BYSETPOS chooses among what another part gives", help: "add one, such as BYDAY",
+                    "BYSETPOS needs another BY part", help: "add one, such as BYDAY",
                     range: entry.range)
             default: break
             }
