@@ -64,7 +64,7 @@ def main():
     print("// swift-format-ignore-file")
     print()
     print("extension ASCIIFallback {")
-    print("    /// The stand-ins of whole blocks, one character for each scalar from the first.")
+    print("    /// The fallbacks of whole blocks: one character for each scalar, beginning with the first scalar.")
     print("    static let blocks: [(first: UInt32, standIns: StaticString)] = [")
     print("        " + ", ".join(f"(0x{first:04X}, block{first:04X})" for first, _ in BLOCKS))
     print("    ]")

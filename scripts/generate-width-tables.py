@@ -82,14 +82,14 @@ def main():
     print("// swift-format-ignore-file")
     print()
     print("extension DisplayWidth {")
-    print("    /// The version of Unicode that the tables are of.")
+    print("    /// The Unicode version of the tables.")
     print(f'    static let unicodeVersion = "{unicode_version}"')
     for name, comment, ranges in [
-        ("wideRanges", "Two columns: first and last scalar of each range, ascending.", wide),
-        ("zeroWidthRanges", "No column of their own: first and last scalar of each range, ascending.", zero),
-        ("emojiBaseRanges", "One column, but two with U+FE0F behind: first and last of each range, ascending.", emoji),
-        ("ambiguousRanges", "One column, but two on some terminals: first and last of each range, ascending.", ambiguous),
-        ("disputedRanges", "Of another width in older tables: first and last of each range, ascending.", disputed(wide, zero)),
+        ("wideRanges", "The scalars of width 2, as first and last of each range, ascending.", wide),
+        ("zeroWidthRanges", "The scalars of width 0, as first and last of each range, ascending.", zero),
+        ("emojiBaseRanges", "The scalars of width 1 that U+FE0F makes 2 wide, as first and last of each range, ascending.", emoji),
+        ("ambiguousRanges", "The scalars of width 1 that some terminals draw 2 wide, as first and last of each range, ascending.", ambiguous),
+        ("disputedRanges", "The scalars whose width differs in older tables, as first and last of each range, ascending.", disputed(wide, zero)),
     ]:
         print()
         print("\n".join(array(name, comment, ranges)))
