@@ -163,7 +163,8 @@ public struct AmountText: Equatable, Sendable {
         return shortest
     }
 
-    /// A text at least as wide as a text and as earlier texts, so that the size of the digits does not change with the text.
+    /// A sample at least as wide as `text` and as all earlier texts, so that the size of the digits does not change with the
+    /// text.
     func measure(of text: String) -> String { form == .tenths ? "00:00" : text }
 
     /// The full text.
@@ -210,7 +211,7 @@ extension AmountText {
         barUnit == unit ? untilChange : left - .tenths(tenths(below: tenths, barUnit))
     }
 
-    /// The time until ``shown`` is at most a part of a length.
+    /// The time until ``shown`` is at most `part / parts` of a length.
     ///
     /// The result may be slightly too small if the form changes earlier, or if the length is not a whole number of tenths.
     func untilShown(isAtMost part: Int, of parts: Int, length: Duration) -> Duration {

@@ -26,7 +26,9 @@ public struct WhenText: Sendable {
         self.boardZone = boardZone
     }
 
-    /// The text for a countdown, and the time for which it is valid except for words that name a day.
+    /// The text for a countdown, and the time for which it is valid.
+    ///
+    /// A word that names a day, such as `tomorrow`, may change earlier.
     ///
     /// Examples are `ends tomorrow 09:00`, `ended 2 min ago` and `paused`.
     ///

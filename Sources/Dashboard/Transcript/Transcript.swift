@@ -50,7 +50,7 @@ public struct Transcript: Sendable {
         if answers.isEmpty || isElsewhere, changes.contains(where: { $0.event == .looked && $0.cause == .user }) {
             answers += Self.selected(on: board, look, at: moment)
         }
-        // Each key press gets a single line as its response.
+        // Each key press gets a single line.
         if !answers.isEmpty { lines.append(Self.joined(answers)) }
         lines += changes.compactMap { change in
             if let id = change.countdown, byHand.countdowns.contains(id) { return nil }
@@ -114,8 +114,8 @@ public struct Transcript: Sendable {
         return (ends + parts.suffix(1)).joined(separator: " ")
     }
 
-    /// The sentence about a change that is not a response to a key; nil if the board's notice reports the change, or if the
-    /// change is not reported at all.
+    /// The sentence about a change that no key caused; nil if the board's notice reports the change, or if the change is not
+    /// reported at all.
     private static func sentence(
         of change: Change, on board: Board, _ look: Look, at moment: Moment
     ) -> String? {
