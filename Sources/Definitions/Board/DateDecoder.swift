@@ -86,7 +86,7 @@ struct DateDecoder {
             return
         }
         let offset = scope.times.zone.utcOffset(at: date)
-        // Minus one second, because the date may be the end of the last hour.
+        // One second is subtracted, because the date may be the end of the last working hour.
         if hours.contains(Int(date.unixSeconds) + offset - 1) { return }
         report.add(
             .outsideWorkHours, "this is outside the working hours", at: spot,

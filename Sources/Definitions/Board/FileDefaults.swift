@@ -31,7 +31,7 @@ struct FileDefaults {
     var ofFile = Defaults()
     var groups: [String: Group] = [:]
 
-    /// The groups of countdowns that have no entry in `groups`; recorded only if the file has `groups`.
+    /// The names of groups that have countdowns, but no entry in `groups`; recorded only if the file has `groups`.
     private var otherGroups: Set<String> = []
 
     /// Adds the settings of the group and of the file to a countdown's own settings.

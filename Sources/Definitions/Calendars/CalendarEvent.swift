@@ -102,7 +102,7 @@ struct CalendarEvent {
             || component.kind == .task && component["COMPLETED"] != nil
     }
 
-    /// Adds the start as the first occurrence if the rule does not contain it.
+    /// Adds the start as the first occurrence if the start is not an occurrence of the rule.
     ///
     /// The count of the rule includes the start.
     private mutating func addStart() {

@@ -57,7 +57,8 @@ struct ContentLine {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The value of a parameter, without the quotes and escapes that some programs write; nil if it is missing.
+    /// The value of a parameter, without the quotes and escapes that some programs write; nil if the parameter is
+    /// missing.
     func parameter(_ wanted: String) -> String? {
         guard let valueStart else { return nil }
         var start = nameEnd

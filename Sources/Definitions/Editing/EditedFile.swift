@@ -134,7 +134,7 @@ struct EditedFile {
             return Replacement(range.lowerBound..<(next ?? range.upperBound))
         }
         let end = nextLine(range.upperBound)
-        // If the file has no final line break, the edited file has none, either.
+        // If the file has no final line break, the edited file must not have a final line break.
         guard end == text.count, lineEnd(range.upperBound) == text.count, start > 0 else {
             return Replacement(start..<end)
         }

@@ -162,7 +162,7 @@ struct ThemeDecoder {
         return roles
     }
 
-    /// Parses a colour: hexadecimal digits, a name in the palette if there is one, or a colour that the terminal
+    /// Parses a colour: hexadecimal digits, a name in the palette if a palette exists, or a colour that the terminal
     /// defines.
     private func color(_ node: Node, palette: [Color]?) -> Color? {
         let text = node.scalar?.string.trimmed ?? ""

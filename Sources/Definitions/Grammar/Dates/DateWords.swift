@@ -43,7 +43,7 @@ extension CivilTime {
     /// The names of the days of the week, Monday first.
     static let weekdayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
-    /// The local time this number of seconds after 1970-01-01 00:00 on the same clocks.
+    /// Creates the local time that is `seconds` seconds after 1970-01-01 00:00 local time.
     init(local seconds: Int64) { self.init(WallTime(unixSeconds: seconds), utcOffset: 0) }
 
     /// The date as shown in sentences: `28 March 2027`.

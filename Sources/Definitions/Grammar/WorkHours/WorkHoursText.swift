@@ -56,7 +56,7 @@ public enum WorkHoursText {
         throw GrammarError("nothing follows the comma", help: "leave it out", range: scanner.rest)
     }
 
-    /// `mon`, `mon-fri`, or `weekdays`, which means `mon-fri`.
+    /// Parses `mon`, `mon-fri`, or `weekdays`, which means `mon-fri`.
     private static func days(from scanner: inout TextScanner) throws(GrammarError) -> [Int] {
         var ahead = scanner
         if ["weekday", "weekdays"].contains(ahead.nextWord()) {
@@ -90,7 +90,7 @@ public enum WorkHoursText {
             help: help, range: wrong)
     }
 
-    /// `09:00-17:00`, as seconds since midnight and a length.
+    /// Parses hours such as `09:00-17:00`: the start in seconds since midnight, and the length.
     private static func hours(from scanner: inout TextScanner) throws(GrammarError) -> (start: Int, length: Int) {
         let from = scanner.position
         let start = try time(from: &scanner)
