@@ -217,7 +217,7 @@ struct BigDigits: Equatable, Sendable {
             }
             return DotGlyph.half(upper: isBar(row * 2), lower: isBar(row * 2 + 1))
         case .outline:
-            // A dot is two cells wide, with a part of a line between its corners.
+            // Each dot takes two columns: a corner of the outline, and the line to the next corner.
             let arms = dots.outline(pattern, column: (column + 1) / 2, row: row)
             return DotGlyph.outline(arms: column % 2 == 0 ? arms : arms & 2 == 0 ? 0 : 3)
         case .block: return isSet(column / 2, row) ? "█" : nil

@@ -232,7 +232,7 @@ struct CardGrid: Equatable, Sendable {
         }
         let showingAll = fitting.last { count($0) >= max(cards, 1) }
         let least = fitting.first { size.rows < Self.openRows || $0.frame == .padded } ?? fitting.first
-        // The most empty rows that do not reduce the number of visible cards.
+        // Adds as many empty rows as possible without reducing the number of visible cards.
         let usual = least.flatMap { least in fitting.last { $0.scale == least.scale && count($0) == count(least) } }
         return (showingAll ?? usual).map {
             ($0, showingAll != nil || Self.columns(Self.leastSize($0), in: size) > 1)
