@@ -64,7 +64,7 @@ public struct Transcript: Sendable {
         let now = Self.left(of: board, at: moment)
         for (index, item) in board.items.enumerated() {
             guard let before = left[item.id], let left = now[item.id], !said.contains(item.id) else { continue }
-            // If several times have passed, as after a sleep, a single line reports the current remaining time.
+            // If a countdown has passed several of these times, as after a sleep, a single line reports the remaining time.
             guard moments.contains(where: { left <= $0 && $0 < before }) else { continue }
             lines.append(SpokenCountdown(board, look, index, at: moment).short)
         }
