@@ -53,7 +53,7 @@ public struct HookTrust: Sendable {
         return .runs(texts.map { HookProgram(kept: programs[$0] ?? nil) })
     }
 
-    /// Returns a proposal: the hooks of a file that the user may trust, and those that are trusted now.
+    /// Returns a proposal: the hooks of a file that the user may trust, and its hooks that are trusted now.
     ///
     /// - Throws: the reason why the hooks cannot be trusted.
     public func proposal(for file: FileHooks) throws(TrustFailure) -> TrustProposal {

@@ -37,7 +37,7 @@ struct TrustedHooks: Sendable {
         entries.first { $0.path.utf8.elementsEqual(file.utf8) }?.hooks
     }
 
-    /// Saves the hooks of a file in place of the previous ones.
+    /// Saves the hooks of a file in place of the file's previous hooks.
     func keep(_ hooks: [TrustedHook], of file: String) throws {
         var entries = entries.filter { !$0.path.utf8.elementsEqual(file.utf8) }
         entries.append(Entry(path: file, hooks: hooks))

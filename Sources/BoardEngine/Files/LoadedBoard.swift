@@ -34,7 +34,7 @@ public struct LoadedBoard: Sendable {
     public var signatures: [String: FileSignature] = [:]
     /// The theme from the command line.
     public var askedTheme: String?
-    /// The theme of boards whose files name none.
+    /// The theme of boards whose files name no theme.
     var usualTheme: String?
     /// The time and the zone with which the files were read.
     public var context: DecodingContext?
@@ -68,7 +68,7 @@ public struct LoadedBoard: Sendable {
     /// - Parameters:
     ///   - files: the reader.
     ///   - now: the time from which `tomorrow` is one day away.
-    ///   - machineZone: the zone of dates for which the files give none.
+    ///   - machineZone: the zone of dates for which the files give no zone.
     ///   - environment: the environment variables.
     /// - Returns: the new version, with the same view and digit style.
     /// - Throws: the reason why the board cannot be loaded.
@@ -99,7 +99,7 @@ public struct LoadedBoard: Sendable {
             machineZone: context.zone, environment: context.environment)
     }
 
-    /// Parses texts that are unchanged in the files with the time of their first read.
+    /// Parses unchanged texts of the files again, relative to the time at which each text was read first.
     ///
     /// Otherwise `in 15 min` would restart with each edit anywhere in the file, and a time of day that has passed today
     /// would become a time of tomorrow.

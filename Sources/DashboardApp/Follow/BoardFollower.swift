@@ -12,8 +12,8 @@ import Darwin
 
 /// A printer that writes a text of a board each time the text changes, for status bars that read a pipe.
 ///
-/// The board has an engine whose front end is a ``LineWriter``. Another engine replaces it when the board is opened,
-/// closed or edited.
+/// The board has an engine whose front end is a ``LineWriter``. When the board is opened, closed or edited, a new
+/// engine replaces this engine.
 ///
 /// - Thread: any.
 public final class BoardFollower: Sendable {

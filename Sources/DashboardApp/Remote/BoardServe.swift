@@ -61,7 +61,7 @@ public struct BoardServe: Sendable {
                 if number == SignalSources.reload { engine.readFiles { _ in } } else { engine.end(.signal(number)) }
             }
         }
-        // Retained here, because all other references to the engine are weak.
+        // The engine is retained here, because all other references to the engine are weak.
         let ending = withExtendedLifetime((engine, sources)) { ended.wait() }
         if case .failure(let error as RemoteError) = ending.reason { throw error }
         return SessionResult(ending)

@@ -115,9 +115,9 @@ final class SignalSources {
 
     /// Stops the program's process group as Ctrl-Z does, and returns when the shell continues it.
     ///
-    /// The signal to the group also reaches this program. The source of the signal may take it before the calling
-    /// thread does, because libdispatch reads signals from a descriptor. So the source always takes the signal. The
-    /// thread then stops the program by another signal, which it sends to itself.
+    /// The signal to the group also reaches this program. The source of the signal may take the signal before the
+    /// calling thread gets it, because libdispatch reads signals from a descriptor. So the source always takes the
+    /// signal. The thread then stops the program by a second signal, which the thread sends to itself.
     func stopProcessGroup() {
         // A signal that was inherited as ignored stays ignored.
         guard let stop else { return }

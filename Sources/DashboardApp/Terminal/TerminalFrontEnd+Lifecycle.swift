@@ -31,7 +31,7 @@ extension TerminalFrontEnd {
     func receive(signal number: Int32, _ engine: isolated Engine) {
         let isAway = terminal.state == .away
         switch number {
-        // The keys of the terminal are for the program that has the terminal. The shell also waits for this process.
+        // While another program has the terminal, Ctrl-C is for that program. The shell also waits for this process.
         case SIGINT where isAway, SIGCONT where isAway: return
         case SIGTSTP where isAway: kill(getpid(), SIGSTOP)
         case SIGWINCH: updateSize(engine)

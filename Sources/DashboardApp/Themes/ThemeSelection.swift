@@ -17,7 +17,7 @@ struct ThemeSelection: Sendable {
     /// The theme that the next frame shows; nil if the theme does not change.
     private var waiting: String?
 
-    /// The theme that the edited files name, until it is loaded; nil if there is none.
+    /// The theme that the edited files name, until the theme is loaded; nil if there is none.
     ///
     /// A theme file may be newer than the last reload.
     private(set) var named: String?
