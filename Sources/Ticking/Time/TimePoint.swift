@@ -8,7 +8,7 @@ struct TimePoint: Comparable, Hashable, Sendable {
     /// The nanoseconds since the clock's zero.
     var nanoseconds: Int64
 
-    /// An instant on both scales, from which all other instants are computed.
+    /// One instant in both representations, from which all other instants are computed.
     private static let origin: (point: TimePoint, instant: ContinuousClock.Instant) = {
         // Reads again if the thread was preempted between the readings. If that happens at each try, the last reading
         // is used.
