@@ -289,7 +289,8 @@ public final class RunLoopTimer: Sendable {
                 if let timer = contents.timer, timer.interval == arming.interval { return timer.arm(for: point) }
                 let timer = makeTimer(arming, in: &contents)
                 timer.arm(for: point)
-                // Adds the timer after arming it: a loop arms itself for a timer that is added.
+                // Adds the timer to the loop only after setting its date: the loop arms its own system timer when a
+                // timer is added.
                 host.loop.add(timer, to: modes)
             }
         }

@@ -104,7 +104,7 @@ private struct ClockTicks<C: Clock>: AsyncSequence, Sendable where C.Duration ==
                 return isAsleep != nil
             }
             guard !Task.isCancelled else { return false }
-            // The first wake-up may be left over from before this wait, and then comes before the point.
+            // The first wake-up may be older than this wait, and then comes before the point.
             while elapsed(since: start) < point {
                 guard await waker?.wakes.next(isolation: actor) != nil else { return false }
             }

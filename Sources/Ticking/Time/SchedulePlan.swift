@@ -41,7 +41,7 @@ struct SchedulePlan: Sendable {
 
     /// The maximum rounding error of the system's timers when they convert deadlines.
     private static let tolerance: Int64 = 10_000
-    /// The maximum distance of an armed timer from its deadline.
+    /// The maximum difference between the armed time and the deadline for which a timer is not armed again.
     ///
     /// The clocks are read one after the other and therefore differ.
     private static let slack: Int64 = 50_000

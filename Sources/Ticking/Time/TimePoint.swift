@@ -3,7 +3,7 @@ import Foundation
 /// A point on the continuous clock, in nanoseconds: a `ContinuousClock.Instant` with cheap arithmetic.
 ///
 /// The standard library hides the layout of its instants. Each copy of a structure with an instant is therefore a call,
-/// and arithmetic uses 128 bits. A tick would cost twice as much.
+/// and arithmetic uses 128 bits. With instants, a tick would cost twice as much.
 struct TimePoint: Comparable, Hashable, Sendable {
     /// The nanoseconds since the clock's zero.
     var nanoseconds: Int64
