@@ -19,7 +19,7 @@ struct DateDecoder {
         return DateRules(now: scope.now, zone: times.zone, floats: times.floats, dst: times.dst, leaning: leaning)
     }
 
-    /// The duration of an entry.
+    /// Parses the duration of an entry.
     func duration(
         _ entry: Fields<CountdownField>.Entry, _ texts: inout [TimeText]
     ) -> CalendarDuration? {
@@ -49,7 +49,7 @@ struct DateDecoder {
             range: 0..<text.unicodeScalars.count)
     }
 
-    /// The date of an entry.
+    /// Parses the date of an entry.
     func date(
         _ entry: Fields<CountdownField>.Entry, leaning: DateRules.Leaning, _ texts: inout [TimeText]
     ) -> DateTarget? {

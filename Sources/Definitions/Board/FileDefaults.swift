@@ -2,7 +2,7 @@ import Countdowns
 
 /// The defaults of a file and of its groups, with a record of the defaults that countdowns use.
 struct FileDefaults {
-    /// A set of defaults, with the keys that countdowns use.
+    /// A set of defaults, with a record of the keys that countdowns inherit.
     struct Defaults {
         /// The values; for a group, including the values of the file's `defaults`.
         var settings = Settings()

@@ -55,7 +55,7 @@ struct Settings {
     var alerts: [Alert]?
     var hooks: Hooks = [:]
 
-    /// Copies the settings that are not given here from other settings.
+    /// Copies the values of all keys that are not in ``given`` from other settings.
     ///
     /// - Returns: the keys that were copied.
     @discardableResult

@@ -116,7 +116,7 @@ struct ContentLine {
         return nil
     }
 
-    /// The end of a parameter: at a semicolon outside quotes.
+    /// The end of a parameter: the index of the next semicolon outside quotes, or `end`.
     private static func end(of bytes: [UInt8], from start: Int, before end: Int) -> Int {
         var isQuoted = false
         for index in start..<end {

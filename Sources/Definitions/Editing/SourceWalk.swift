@@ -1,6 +1,6 @@
 import Yams
 
-/// Scans a text along the tree of its nodes to find their ends.
+/// Scans a text along the tree of its nodes to find the ends of the nodes.
 struct SourceWalk {
     typealias Element = SourceTree.Element
 

@@ -115,7 +115,7 @@ extension DefinitionError {
         case wrongType
         /// A mapping has an unknown key.
         case unknownKey
-        /// A mapping has a key that is only valid in other mappings.
+        /// A mapping has a key that is only valid in another kind of mapping.
         case misplacedKey
         /// A key that needs a value has no value.
         case emptyValue

@@ -1,6 +1,6 @@
 import Screen
 
-/// Finds the word that was most likely meant by a misspelt word.
+/// Finds the most likely correction of a misspelt word.
 public enum Spelling {
     /// The candidate most similar to a word; nil if no candidate is similar enough.
     ///

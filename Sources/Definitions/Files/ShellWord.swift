@@ -1,6 +1,6 @@
 import Countdowns
 
-/// Words of a shell's command line, made of untrusted texts.
+/// Checks and quotes untrusted texts as words of a shell's command line.
 public enum ShellWord {
     /// Whether a word has no special characters for a shell except spaces, and cannot be mistaken for an option.
     public static func isPlain(_ word: String) -> Bool {

@@ -16,7 +16,7 @@ public struct SystemFiles: FileReading, Sendable {
     /// Creates a reader that calls `didStep` after each step.
     init(didStep: @escaping @Sendable (Step) -> Void) { self.didStep = didStep }
 
-    /// Reads the entry at a location, unless it is a known file.
+    /// Reads the entry at a location, unless the entry is a known file.
     ///
     /// Standard input is read to its end, whether it is a file, a pipe or a terminal.
     ///

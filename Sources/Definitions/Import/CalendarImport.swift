@@ -3,7 +3,7 @@ import Foundation
 
 /// Converts a calendar to a countdown file: events become countdowns, and unsupported events become comments.
 public enum CalendarImport {
-    /// The maximum number of single occurrences of one event without a rule that are imported.
+    /// The maximum number of occurrences that are imported from one event with a list of occurrences instead of a rule.
     private static let mostOccurrences = CalendarRepetition.listed + 1
 
     /// Writes a countdown file.

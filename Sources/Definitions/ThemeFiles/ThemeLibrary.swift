@@ -122,7 +122,8 @@ public struct ThemeLibrary: Sendable {
 
     /// Finds the theme that another theme extends.
     ///
-    /// If a file has the name of one of the program's themes and extends that name, the program's theme is meant.
+    /// A file with the name of one of the program's themes may extend this name, which then means the theme of the
+    /// program.
     ///
     /// - Parameters:
     ///   - name: the name of the theme.

@@ -122,7 +122,7 @@ enum FieldForm: Equatable {
 
 /// The entries of a mapping, by key.
 struct Fields<Key: FieldKey> {
-    /// One entry.
+    /// An entry of the mapping.
     struct Entry {
         let key: Key
         let keySpot: Spot

@@ -87,7 +87,7 @@ extension DateReading {
         } else if let written, let doubt = AmbiguousTime(written, occurrence, rules.zone).sentence {
             sentences.append(doubt)
         }
-        // Another file may set the board's zone; a date of this file then keeps the machine's zone.
+        // Another file may set the board's zone; even then, a date of this file keeps the machine's zone.
         if case .floating = target { sentences.append("no zone is given in this file: the machine's zone counts") }
         return sentences
     }

@@ -72,8 +72,8 @@ extension DateText {
     ) -> Int {
         if case .number(let number, _) = day { return number }
         let isBackward = rules.leaning == .past && day.daysAfterNearest == 0
-        // If ambiguous times are errors, a day is chosen if either instant of its time matches, so that the ambiguous
-        // time is reported.
+        // If ambiguous times are errors, a day matches if either instant of its time matches, so that the error is
+        // reported.
         let doubt: DSTRule? = rules.dst == .error ? (isBackward ? .earlier : .later) : rules.dst
         let candidates = day.candidates(today: today, isBackward: isBackward)
         let chosen = candidates.first { candidate in

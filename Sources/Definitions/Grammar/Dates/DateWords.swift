@@ -26,7 +26,8 @@ enum DateWords {
         index(of: word, in: CivilTime.monthNames.map { $0.lowercased() }, others: ["sept"]).map { $0 + 1 }
     }
 
-    /// The index of the name that a word matches: in full, by its first three letters, or by one of the other forms.
+    /// The index of the name that a word matches: in full, by its first three letters, or by one of the forms in
+    /// `others`.
     private static func index(of word: String, in names: [String], others: [String]) -> Int? {
         let word = word.lowercased()
         return names.firstIndex { name in

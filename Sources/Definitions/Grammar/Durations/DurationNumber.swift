@@ -55,7 +55,7 @@ extension DurationText {
         return number
     }
 
-    /// Parses a decimal point and the digits after it, in quintillionths; zero without a point.
+    /// Parses a decimal point and the digits after the point, in quintillionths; zero if there is no point.
     static func fraction(from scanner: inout TextScanner) throws(GrammarError) -> Int64 {
         let start = scanner.position
         guard scanner.skip(".") else { return 0 }

@@ -10,7 +10,7 @@ enum DurationUnit: Int, CaseIterable, Comparable {
     case minute
     case second
 
-    /// The units by their words.
+    /// The unit for each valid word.
     private static let byWord = Dictionary(
         uniqueKeysWithValues: allCases.flatMap { unit in unit.words.map { ($0, unit) } })
 

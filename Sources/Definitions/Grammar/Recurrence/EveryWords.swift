@@ -6,7 +6,7 @@ struct EveryWords {
         let text: String
         let range: Range<Int>
 
-        /// Whether the word is a day of the week or a month, which a duration never contains.
+        /// Whether the word is the name of a day of the week or of a month, which a duration never contains.
         var isOfCalendar: Bool {
             ["weekday", "weekdays"].contains(text) || DateWords.month(text) != nil
                 || DateWords.weekday(text.hasSuffix("days") ? String(text.dropLast()) : text) != nil
