@@ -50,7 +50,7 @@ final class HookDispatcher {
         decide()
     }
 
-    /// Decides again about the hooks if the user may have trusted them in the meantime.
+    /// Decides again which hooks run, if the list of trusted hooks has changed.
     private func judgeTrusted() {
         if plan.needsTrust, trust.signature != listed { decide() }
     }

@@ -47,9 +47,9 @@ struct TrustedHooks: Sendable {
         chmod(path, S_IRUSR | S_IWUSR)
     }
 
-    /// Renames the list of an earlier version.
+    /// Renames the list of an earlier version of the program.
     ///
-    /// - Returns: whether there was such a list.
+    /// - Returns: whether there was a list of an earlier version.
     func setOldListAside() -> Bool { rename(oldPath, oldPath + ".old") == 0 }
 
     private var entries: [Entry] {

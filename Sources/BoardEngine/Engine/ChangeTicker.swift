@@ -25,7 +25,7 @@ final class ChangeTicker {
         }
     }
 
-    /// Sets the next tick, in place of the previous one.
+    /// Sets the instant of the next tick, in place of the previous instant.
     ///
     /// Does nothing if the ticker is already set to this instant.
     ///

@@ -92,7 +92,7 @@ public struct BoardUpdate: Sendable {
     public var deliveries: [AlertDelivery] = []
     /// The notices for the user.
     public var sentences: [Sentence] = []
-    /// The differences, with the renamed countdowns, if another copy of the board replaced the previous one.
+    /// The differences, with the renamed countdowns, if another copy of the board replaced the previous copy.
     public var replacement: Board.Reload?
     /// The reason why the board shows another version of its files; nil if the board still shows the same version.
     public var reading: Reading?

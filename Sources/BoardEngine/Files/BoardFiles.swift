@@ -71,7 +71,7 @@ public final class BoardFiles {
         if !zone.isFixed { watch([SystemZone.localTime: SystemZone.signature], for: .zone) }
     }
 
-    /// Applies a change of the machine's zone, if there is one.
+    /// Applies the new zone if the machine's zone has changed.
     func followZone(_ engine: isolated Engine) {
         watchZone()
         guard let zone = zone.change() else { return }

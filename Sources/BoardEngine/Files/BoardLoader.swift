@@ -9,7 +9,7 @@ public enum BoardLoader {
     /// The initial theme follows the rules of ``BoardWatch``, without the rule that needs a terminal.
     ///
     /// - Parameters:
-    ///   - arguments: files, directories, or `-` for standard input; at least one.
+    ///   - arguments: at least one path of a file or folder, or `-` for standard input.
     ///   - theme: the theme from the command line; nil uses the theme of the files.
     ///   - usualTheme: the theme of boards whose files name no theme.
     ///   - now: the time from which `tomorrow` is one day away.

@@ -22,7 +22,7 @@ public struct LoadedBoard: Sendable {
     public var warnings: DefinitionErrors?
     /// The parsed texts of each countdown's times.
     public var texts: [[TimeText]] = []
-    /// The files, directories and `-` from the command line.
+    /// The files, folders and `-` from the command line.
     public var arguments: [String] = []
     /// The hooks of the files.
     public var fileHooks: [FileHooks] = []
@@ -40,7 +40,7 @@ public struct LoadedBoard: Sendable {
     public var context: DecodingContext?
     /// The board's clock reading when the files were read; nil until a ``BoardReloader`` or a ``BoardSource`` sets it.
     public var readAt: Moment?
-    /// The title in the header if no file gives one.
+    /// The title in the header if no file gives a title.
     public var fallbackTitle: String
     /// The folders of themes.
     public var themeFolders: [String] = []
@@ -114,7 +114,7 @@ public struct LoadedBoard: Sendable {
         for place in texts.indices {
             guard let origin = places[Wording(self, place)]?.popLast() else { continue }
             let (countdown, known) = (definition.countdowns[place], before.definition.countdowns[origin])
-            // A text that has the same meaning at both times needs no earlier time.
+            // If a text has the same meaning at the earlier and at the current time, the earlier time is not needed.
             guard countdown.kind != known.kind || countdown.barStart != known.barStart else { continue }
             context.moments[place] = old.moments[origin] ?? old.now
         }

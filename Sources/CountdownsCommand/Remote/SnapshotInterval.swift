@@ -78,7 +78,7 @@ extension SnapshotInterval {
         }
     }
 
-    /// Returns the next event; nil if none arrives in time.
+    /// Returns the next event; nil if no event arrives in time.
     private func event(of connection: RemoteConnection, within time: Duration) throws(RemoteError) -> BoardEvent? {
         do {
             let notification = try connection.notification(timeout: time, output: STDOUT_FILENO)

@@ -72,7 +72,7 @@ public final class BoardFollower: Sendable {
         if let error { throw error }
     }
 
-    /// Follows a board in place of the previous one.
+    /// Follows a board in place of the previous board.
     ///
     /// - Parameters:
     ///   - followed: the board.

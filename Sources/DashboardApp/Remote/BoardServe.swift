@@ -15,7 +15,7 @@ public struct BoardServe: Sendable {
     /// - Parameters:
     ///   - source: the source of the board.
     ///   - context: the clock, the zone and the environment.
-    ///   - state: the saved state of the board; nil to start without one.
+    ///   - state: the saved state of the board; nil to start without a saved state.
     ///   - preferences: the preferences of the user; nil for no alerts.
     public init(
         _ source: BoardSource, in context: RunContext, state: OpenedState? = nil, preferences: Preferences? = nil

@@ -59,7 +59,7 @@ public struct BoardWatch: Sendable {
     ///   - settings: the settings of the terminal.
     ///   - source: the source of the board for clients of the socket; nil if the board has no socket.
     ///   - viewed: the board of another process or machine; nil if the board runs here.
-    ///   - state: the saved state of the board; nil to start without one.
+    ///   - state: the saved state of the board; nil to start without a saved state.
     public init(
         _ loaded: LoadedBoard, in context: RunContext, as settings: TerminalSettings, source: BoardSource? = nil,
         viewing viewed: Viewed? = nil, state: OpenedState? = nil

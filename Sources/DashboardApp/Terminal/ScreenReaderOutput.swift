@@ -8,7 +8,7 @@ struct ScreenReaderOutput {
     /// every row of an overlay fits.
     static let size = Size(columns: 70, rows: 400)
 
-    /// The maximum number of unsent bytes for a terminal that accepts none.
+    /// The maximum number of unsent bytes for a terminal that accepts no bytes.
     ///
     /// The oldest bytes are dropped.
     static let limit = 1 << 16

@@ -45,7 +45,8 @@ final class SignalSources {
     ///
     /// - Parameters:
     ///   - signals: the signals' numbers, each blocked in every thread by ``block(_:)``.
-    ///   - body: called with a signal's number. Signals that arrive together may be delivered as one.
+    ///   - body: called with a signal's number. Several equal signals that arrive together may be delivered as one
+    ///     signal.
     init(_ signals: [Int32], body: @escaping @Sendable (Int32) -> Void) {
         let queue = DispatchQueue(label: "countdowns.signals", qos: .userInteractive)
         let stop = signals.contains(SIGTSTP) ? SelfStop() : nil
@@ -104,7 +105,8 @@ final class SignalSources {
 
     /// Restores the default actions of signals, and unblocks the signals in the calling thread.
     ///
-    /// Signals that arrived after the program began to end are dropped: ignoring a signal discards a pending one.
+    /// Signals that arrived after the program began to end are dropped: to ignore a signal also discards a pending
+    /// signal.
     static func unblock(_ signals: [Int32]) {
         for number in signals {
             signal(number, SIG_IGN)

@@ -93,7 +93,7 @@ extension TerminalFrontEnd {
 
     /// Reads the terminal's size, and lays the board out if the size changed.
     func updateSize(_ engine: isolated Engine) {
-        // A transcript is not laid out for a window, and an overlay is printed as a whole.
+        // A transcript does not depend on the size of the window, and prints all rows of an overlay.
         let size = speaker == nil ? terminal.tty.size().orUsual : ScreenReaderOutput.size
         if painter?.resize(to: size) == true { layOut(at: engine.now.shown, engine) }
     }

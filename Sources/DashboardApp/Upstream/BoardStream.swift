@@ -40,7 +40,7 @@ public final class BoardStream: Sendable {
     /// - Parameters:
     ///   - descriptor: the descriptor of the lines, which stays open.
     ///   - board: the name of the board or a prefix of the name; nil for the board of the first line.
-    ///   - control: a shell command that receives the requests of keys; nil for none.
+    ///   - control: a shell command that receives the requests of keys; nil for no command.
     ///   - readClocks: reads the machine's clocks.
     public init(
         reading descriptor: Int32, board: String?, control: String?, readClocks: @escaping @Sendable () -> Moment
