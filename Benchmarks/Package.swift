@@ -5,8 +5,8 @@ import PackageDescription
 // This is a separate package, so that users of the library do not fetch the dependencies of the benchmarks. Run from
 // this folder:
 //
-//     swift run -c release Overhead         exit status 1 if a handler costs more than 1.4 times a raw one
-//     swift run -c release Lateness         exit status 1 if a call is more than 1.3 times as late as a raw one
+//     swift run -c release Overhead         exit status 1 if a tick costs more than 1.4 times a tick of the system's timer
+//     swift run -c release Lateness         exit status 1 if calls are more than 1.3 times as late as with the system's timer
 //     swift run -c release Drift            compared with AsyncTimerSequence
 //     swift run -c release Stress
 //     swift run -c release Torture

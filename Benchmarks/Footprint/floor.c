@@ -1,4 +1,4 @@
-/* The least that a countdown can cost: a timer on the wall clock, a wait, and the two digits of the seconds written to
+/* The minimum cost of a countdown: a timer on the wall clock, a wait, and a write of the two digits of the seconds to
    the terminal once a second. No input, no signals, no layout. Ends by its default action on SIGTERM. */
 #include <stdint.h>
 #include <stdio.h>

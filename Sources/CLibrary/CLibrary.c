@@ -74,7 +74,7 @@ int64_t library_birth_time(const char *path) {
 #ifdef __linux__
 /// Arms a timer that never expires: a read of the descriptor reports only that the clock was set.
 static int arm_clock_watch(int descriptor) {
-    // Some 280 years after 1970; some kernels reject a later time.
+    // The time is about 280 years after 1970, because some kernels reject a later time.
     struct itimerspec never = {.it_value = {.tv_sec = 9000000000}};
     return timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL);
 }
@@ -136,7 +136,7 @@ int library_exchange(const char *path, const char *other) {
 #if defined(__APPLE__)
     int result = renamex_np(path, other, RENAME_SWAP);
 #elif defined(SYS_renameat2)
-    // RENAME_EXCHANGE; not every C library has a function for the call.
+    // The flag 2 is RENAME_EXCHANGE. Some C libraries have no function for this system call.
     long result = syscall(SYS_renameat2, AT_FDCWD, path, AT_FDCWD, other, 2u);
 #else
     int result = -1;

@@ -10,10 +10,9 @@ import Remote
 /// The completions of words that depend on files or on the program.
 ///
 /// The completion script calls each function with the words of the command line so far. Values of a file are offered
-/// only if no shell expands them. These are ids, and tags and groups without special characters. Titles are never
-/// offered.
+/// only if no shell expands them: ids, and tags and groups without special characters. Titles are never offered.
 enum Completions {
-    /// Returns the names of themes: the built-in ones and the user's.
+    /// Returns the names of the built-in themes and of the user's themes.
     @Sendable static func themes(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let folders = ThemeFolders.all(beside: [], environment: ProgramEnvironment.variables)
         return offered(ThemeLibrary(folders: folders).ids.filter { $0.hasPrefix(prefix) })
@@ -119,14 +118,14 @@ enum Completions {
         return (try? BoardFile.load([unquoted(word)], in: context))?.definition.countdowns ?? []
     }
 
-    /// Returns the words that no shell expands.
+    /// Returns the words that no shell expands, quoted for a shell.
     ///
-    /// The other words are omitted.
+    /// Omits words that a shell could expand.
     static func offered(_ words: [String], for shell: CompletionShell? = .requesting) -> [String] {
         words.filter(ShellWord.isPlain).map { quoted($0, for: shell) }
     }
 
-    /// Returns a word in the form that the script of a shell needs to insert it as one word.
+    /// Returns a word in the form in which the completion script of a shell inserts it as one word.
     ///
     /// The script for bash expands each word once, including `$(…)`, compares the word with the input without its
     /// quotes, and quotes the word again. The script for zsh treats the text after a colon as a description.
@@ -144,7 +143,7 @@ enum Completions {
 
     /// Returns a word of the command line as the program would receive it.
     ///
-    /// Shells pass the word on as it was typed.
+    /// Shells pass the word to the completion as it was typed, with quotes and escapes.
     static func unquoted(_ word: String) -> String {
         if let quote = word.first, "'\"".contains(quote), word.count > 1, word.last == quote {
             return String(word.dropFirst().dropLast())

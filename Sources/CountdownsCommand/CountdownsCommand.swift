@@ -79,7 +79,7 @@ struct CountdownsCommand: ParsableCommand {
             let status = exitCode(for: error)
             let message = fullMessage(for: error)
             if !message.isEmpty {
-                // Help and completion scripts contain only text of the program.
+                // Help and completion scripts contain only text of the program, so they need no escaping.
                 if status.isSuccess {
                     do {
                         try PlainOutput().writeFrame(message + "\n")
@@ -87,7 +87,7 @@ struct CountdownsCommand: ParsableCommand {
                         Foundation.exit(exitCode(for: error).rawValue)
                     }
                 } else {
-                    // The parser writes "Error" with a capital letter.
+                    // The parser begins its errors with "Error:". All other errors of the program begin with "error:".
                     let isOfParser = message.hasPrefix("Error: ")
                     PlainOutput().report(isOfParser ? "error: " + message.dropFirst("Error: ".count) : message)
                 }

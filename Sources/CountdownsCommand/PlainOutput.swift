@@ -57,7 +57,7 @@ struct PlainOutput: Sendable {
 
     /// Prints JSON and a line break.
     ///
-    /// Control characters and those that change the direction of text are escaped.
+    /// Control characters and characters that change the direction of text are escaped.
     func writeJSON(_ json: String) throws {
         try write(PrintableJSON.text(json) + "\n", to: .standardOutput)
     }
@@ -75,7 +75,7 @@ struct PlainOutput: Sendable {
             let safe = safe(String(line))
             // Only the first line has a label such as `error:`. The following lines may quote any text.
             let shown = colorsErrors && isFirst ? Self.colored(diagnostic: safe) : safe
-            // An error of standard error itself cannot be reported.
+            // If standard error cannot be written, no report is possible.
             try? write(shown + "\n", to: .standardError)
             isFirst = line.isEmpty
         }
@@ -83,8 +83,8 @@ struct PlainOutput: Sendable {
 
     /// Writes all of a text.
     ///
-    /// - Throws: `ExitCode` with ``ExitStatus/writeFailed``; with success if the reader, such as
-    ///   `head`, has closed the pipe, which is not an error.
+    /// - Throws: `ExitCode` with ``ExitStatus/writeFailed`` if the text cannot be written; `ExitCode` with
+    ///   ``ExitStatus/success`` if the reader, such as `head`, has closed the pipe, which is not an error.
     private func write(_ text: String, to handle: FileHandle) throws {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {

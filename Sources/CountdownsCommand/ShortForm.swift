@@ -4,7 +4,7 @@ import Foundation
 
 /// The short forms of command lines, without a subcommand.
 enum ShortForm {
-    /// Returns the arguments with the subcommand that they stand for.
+    /// Returns the arguments with the subcommand that the short form omits.
     ///
     /// `countdowns` shows the default board, `countdowns 25m` is `countdowns in 25m`, `countdowns FILE` shows a file,
     /// and `countdowns -` shows standard input. A subcommand or a duration takes precedence over a file of the same
@@ -28,11 +28,11 @@ enum ShortForm {
 
     /// Whether a word begins with a digit and ends with a digit or a unit, such as `0:00` and `5x`.
     ///
-    /// The command then reports the error in the duration.
+    /// Such a word counts as a duration even if it is invalid, so that the command reports the error.
     private static func isMeantAsAmount(_ word: String) -> Bool {
         guard word.first?.isNumber == true, let last = word.lastIndex(where: \.isNumber) else { return false }
         let isAmount = word.allSatisfy { $0.isLetter || $0.isNumber || ".: ".contains($0) }
-        // A file name has a dot after its last digit: 2026.yaml.
+        // A file name, such as 2026.yaml, has a dot after its last digit.
         let isUnit = word[last...].dropFirst().allSatisfy { $0.isLetter }
         return isAmount && isUnit
     }

@@ -148,7 +148,7 @@ struct StateCommand: ParsableCommand {
         }
     }
 
-    /// Locks the state of files, so that no board of them can start in the meantime.
+    /// Locks the state of files, so that no board of these files can start in the meantime.
     private func lock(_ files: [BoardFileRecord], in folder: StateFolder, _ output: PlainOutput) throws -> FileLock {
         let path = folder.lockPath(of: files)
         let lock = try attempt(output) {

@@ -57,7 +57,7 @@ struct ThemesCheck: ParsableCommand {
         }
     }
 
-    /// Returns the result of the measurement.
+    /// Returns a sentence about the colours with the least contrast.
     private static func sentence(_ contrasts: [Contrast]) -> String {
         guard let least = contrasts.min(by: { $0.margin < $1.margin }) else {
             return "the terminal chooses the colours, so no contrast can be measured"

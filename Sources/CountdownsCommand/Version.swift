@@ -5,7 +5,7 @@ import Foundation
 ///
 /// The number is defined only here: scripts/release reads this file.
 enum Version {
-    /// The number of this release, or of the next one.
+    /// The number of this release, or of the next release.
     static let number = "0.2.0"
 
     /// The arguments that print the version.

@@ -70,8 +70,7 @@ struct Watch: ParsableCommand {
 
     /// Shows a running board of files that cannot be read now.
     ///
-    /// - Returns: the files as the running board read them last, after it has ended; nil if the user has left the
-    ///   board.
+    /// - Returns: the files as the running board read them last; nil if the user has left the board before its end.
     /// - Throws: `ExitCode` if no process has read the files.
     private func continueElsewhere(
         _ files: [String], as preferences: Preferences, _ failure: LoadFailure,
@@ -119,7 +118,7 @@ struct Watch: ParsableCommand {
             } catch {
                 let other = noRemote ? nil : RunningBoards.owner(of: loaded.arguments, environment: board.environment)
                 if let other, let following = try view(other, as: preferences, reportingTo: output) { return following }
-                // The other process may be starting or ending.
+                // The other process may be starting or ending, so this process tries again.
                 guard attempt < (isLater ? 100 : noRemote ? 1 : 20) else {
                     opened = state.read(loaded, in: context)
                     opened?.messages.append("Another program saves the state of this board: nothing is saved here.")

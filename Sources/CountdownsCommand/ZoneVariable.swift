@@ -6,7 +6,7 @@ import Foundation
 enum ZoneVariable {
     /// Converts the value to a name that Foundation accepts, before Foundation reads the value.
     ///
-    /// A colon before the name and the path of a zone's file are also valid values of `TZ`.
+    /// `TZ` may also contain a colon before the name, or the path of a zone's file in place of the name.
     ///
     /// - Returns: a warning if the value names no zone; nil if the value is valid.
     static func normalize() -> String? {

@@ -12,18 +12,18 @@ import Glibc
 /// - Thread: each thread that runs code of the program must call ``useAlternateStack()``. Only one thread at a time may
 ///   call the other functions.
 public enum CrashGuard {
-    /// The signals that a crash raises, and those that end a program by default and that have no other handler.
+    /// The signals that a crash raises, and the signals that end a program by default and have no other handler.
     static let signals: [Int32] = {
         let crashes = [SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGABRT]
         #if os(Linux)
-        // The real-time signals, except those that the C library reserves for itself.
+        // The real-time signals, without the signals that the C library reserves.
         return crashes + Array(34...64)
         #else
         return crashes
         #endif
     }()
 
-    /// Gives the calling thread its own stack for signals, so that even an overflow of its stack is handled.
+    /// Gives the calling thread an alternate signal stack, so that even an overflow of the normal stack is handled.
     ///
     /// - Lifetime: the stack has 64 KiB, and is freed when the thread ends.
     public static func useAlternateStack() {
@@ -38,9 +38,9 @@ public enum CrashGuard {
         }
     }
 
-    /// The key of each thread's stack for signals.
+    /// The thread-specific key of the alternate signal stack.
     ///
-    /// The system calls its destructor when the thread ends.
+    /// The system calls the destructor of the key when a thread ends.
     private static let stackKey: pthread_key_t = {
         var key = pthread_key_t()
         #if canImport(Darwin)
@@ -53,7 +53,7 @@ public enum CrashGuard {
 
     /// Sets the file that is removed when the program crashes, such as the socket of a board.
     ///
-    /// The handler keeps the file if another file is at its path by then.
+    /// The handler removes nothing if another file is at the path at the time of the crash.
     ///
     /// - Parameter path: the path of the existing file; nil to remove no file.
     public static func removeFile(_ path: String?) {
@@ -105,7 +105,7 @@ public enum CrashGuard {
 private struct Plan {
     /// The path of the file to remove.
     var path: UnsafeMutablePointer<CChar>?
-    /// The device and the inode, which distinguish the file from another one at its path.
+    /// The device and the inode, which distinguish the file from another file at the same path.
     var device = stat().st_dev
     var inode = stat().st_ino
     var function: (@convention(c) () -> Void)?
@@ -118,7 +118,7 @@ private struct Plan {
     }
 }
 
-/// Disables and frees a stack for signals, on the thread that ends.
+/// Disables and frees the alternate signal stack of a thread that ends, on this thread.
 private func freeAlternateStack(_ memory: UnsafeMutableRawPointer) {
     var none = stack_t()
     none.ss_flags = numericCast(SS_DISABLE)
@@ -126,7 +126,7 @@ private func freeAlternateStack(_ memory: UnsafeMutableRawPointer) {
     memory.deallocate()
 }
 
-/// The actions of the handler, in static storage because the handler receives only a number.
+/// The actions of the handler, in static storage because the handler receives only the number of the signal.
 ///
 /// `nonisolated(unsafe)`: the handler reads the pointer at any time. The pointer is set once, and its target is never
 /// freed.

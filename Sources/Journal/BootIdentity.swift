@@ -16,7 +16,7 @@ public struct BootIdentity: Hashable, Sendable {
 
     /// The identity of this process's clock.
     ///
-    /// Empty if the system provides no id. Uptimes are then never comparable with those of another process.
+    /// Empty if the system provides no id. Uptimes of two processes are then never comparable.
     public static let current: BootIdentity = {
         #if os(Linux)
         let boot = (try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)) ?? ""

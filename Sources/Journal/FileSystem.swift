@@ -12,7 +12,7 @@ public protocol FileSystem: Sendable {
     func names(in folder: String) throws(FileError) -> [String]
     /// Creates a folder and its missing parents, for this user only.
     func makeFolder(_ path: String) throws(FileError)
-    /// Writes a new file for this user only, and replaces an existing one.
+    /// Writes a new file for this user only, and replaces an existing file.
     func write(_ bytes: [UInt8], to path: String) throws(FileError)
     /// Writes bytes after the first `length` bytes of an existing file, and removes the bytes after that position; writes all
     /// or nothing.
@@ -23,7 +23,7 @@ public protocol FileSystem: Sendable {
     func sync(_ path: String) throws(FileError)
     /// Waits until the names in a folder are on the disk.
     func syncFolder(_ path: String) throws(FileError)
-    /// Renames a file, and replaces an existing one.
+    /// Renames a file, and replaces an existing file with the new name.
     func rename(_ path: String, to other: String) throws(FileError)
     /// Removes a file; does nothing if the file does not exist.
     func remove(_ path: String) throws(FileError)

@@ -18,7 +18,7 @@ struct MovedStateFinder {
 
     /// Writes the note of a board.
     ///
-    /// Errors are ignored: without its note, a board keeps its state and only cannot be found after a move of its files.
+    /// Errors are ignored: without its note, a board keeps its state, but the state cannot be found after the files were moved.
     func note(_ statePath: String, of files: [BoardFileRecord]) {
         guard let note = path(of: files), self.statePath(of: files) != statePath else { return }
         try? system.write(Array(statePath.dropFirst(folder.count + 1).utf8), to: note)

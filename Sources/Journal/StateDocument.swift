@@ -10,7 +10,7 @@ struct StateDocument: Codable, Equatable {
 
     /// The machine that the clocks belong to.
     ///
-    /// Machines with a shared home have separate state files.
+    /// Machines with a shared home folder have separate state files.
     var machine: String
     /// The board's files.
     var files: [BoardFileRecord]
@@ -33,7 +33,7 @@ struct StateDocument: Codable, Equatable {
     var undoable: [StepRecord]?
     var redoable: [StepRecord]?
 
-    /// The state of a countdown, and its definition at that time.
+    /// The state of a countdown, and its definition when the state was saved.
     struct Item: Codable, Equatable {
         var state: ItemStateRecord
         var fingerprint: String
@@ -112,7 +112,9 @@ extension StateDocument {
         redoable = saved.history.redoable.isEmpty ? nil : saved.history.redoable.map(StepRecord.init)
     }
 
-    /// Converts the document to the state of a board, without missing or unreadable parts.
+    /// Converts the document to the state of a board.
+    ///
+    /// Unreadable countdowns are dropped. Any other field that is missing or unreadable is nil, empty or its default.
     ///
     /// - Parameter boot: the identity of the current uptime clock.
     /// - Returns: the state.

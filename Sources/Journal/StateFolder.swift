@@ -61,7 +61,7 @@ public struct StateFolder: Sendable {
 
     /// The reason for which a state file cannot be read.
     public enum Damage: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The file is damaged. It is kept under another name. If the previous generation is readable, the board uses that
+        /// The file is damaged, and is kept under another name. If the previous generation is readable, the board uses that
         /// generation, and `used` is its time.
         case broken(kept: String, used: WallTime?)
         /// Another process owns the state, under another path of the files.
@@ -102,7 +102,7 @@ public struct StateFolder: Sendable {
 
     /// Reads the state of a board without changing any file.
     ///
-    /// - Returns: the state; nil if the board has none.
+    /// - Returns: the state; nil if the board has no state.
     /// - Throws: the reason for which the state cannot be read.
     public func read(_ files: [BoardFileRecord]) throws(Damage) -> Entry? {
         if let entry = try read(at: statePath(of: files)) { return entry }
@@ -116,7 +116,7 @@ public struct StateFolder: Sendable {
     /// - Parameters:
     ///   - files: the board's files.
     ///   - isHeld: whether a process holds the lock at a path.
-    /// - Returns: the state; nil if the board has none.
+    /// - Returns: the state; nil if the board has no state.
     /// - Throws: the reason for which the state cannot be read. The caller must then write no state, except after
     ///   ``Damage/broken(kept:used:)``.
     public func open(_ files: [BoardFileRecord], isHeld: (String) -> Bool) throws(Damage) -> Entry? {

@@ -60,7 +60,7 @@ public struct SystemFileSystem: FileSystem {
         }
     }
 
-    /// Writes a new file with mode 600, and replaces an existing one.
+    /// Writes a new file with mode 600, and replaces an existing file.
     ///
     /// Does not follow a symbolic link.
     public func write(_ bytes: [UInt8], to path: String) throws(FileError) {
@@ -114,7 +114,7 @@ public struct SystemFileSystem: FileSystem {
         }
     }
 
-    /// Renames a file, and replaces an existing one.
+    /// Renames a file, and replaces an existing file with the new name.
     public func rename(_ path: String, to other: String) throws(FileError) {
         guard Foundation.rename(path, other) == 0 else { throw FileError(call: "rename", path: other, number: errno) }
     }

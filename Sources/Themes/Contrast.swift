@@ -54,7 +54,7 @@ extension Theme {
         }
     }
 
-    /// The worst contrast of each role that is not readable on some surface.
+    /// The worst contrast of each role that is not readable on at least one surface.
     public var faint: [Contrast] {
         let worst = Dictionary(grouping: contrasts, by: \.role).compactMapValues { $0.min { $0.margin < $1.margin } }
         return ThemeRole.allCases.compactMap { worst[$0] }.filter { !$0.isEnough }

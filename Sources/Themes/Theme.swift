@@ -35,7 +35,7 @@ public struct Theme: Equatable, Sendable {
         let surfaces = Self.roles(.surface).map { overrides[$0] ?? Self.base($0, of: scheme) }
         let derived = ThemeRole.allCases.map { role in
             let base = Self.base(role, of: scheme)
-            // Bars and rules appear on the background only. Their colour does not change on a selected row.
+            // Bars and rules appear on the background only, and keep their colour on a selected row.
             let behind = role.use == .drawing ? Array(surfaces.prefix(1)) : surfaces
             return (role, role.madeContrast.map { base.readable(on: behind, ratio: $0) } ?? base)
         }
@@ -51,7 +51,7 @@ public struct Theme: Equatable, Sendable {
     ///   - role: the role of the foreground.
     ///   - surface: the role of the surface.
     ///   - attributes: further attributes, such as bold.
-    /// - Returns: the colours and the attributes, with `dim` if only that distinguishes the role from text.
+    /// - Returns: the colours and the attributes, with `dim` if no colour distinguishes the role from text.
     public func style(
         _ role: ThemeRole, on surface: ThemeRole = .background, _ attributes: TextAttributes = []
     ) -> Style {

@@ -9,7 +9,7 @@ enum LabOutput {
     enum Failure: Error, Equatable {
         /// The reader closed the pipe, as `head` does.
         ///
-        /// This is not an error, and the program can end.
+        /// A closed pipe is not an error, and the program can end.
         case readerLeft
         /// The system call failed, with this reason.
         case refused(String)
@@ -17,9 +17,9 @@ enum LabOutput {
 
     /// Opens the standard streams that are closed, and ignores SIGPIPE, so that a closed pipe causes a write error.
     ///
-    /// Otherwise the next file that is opened would get the number of a closed stream, and output would be written into that
-    /// file. A closed standard output is opened read-only, so that writes fail with an error. Errors to a closed standard error
-    /// are discarded.
+    /// If a stream stayed closed, the next file to be opened would get the descriptor of the stream, and output would be
+    /// written into the file. A closed standard output is opened read-only, so that writes fail with an error. Errors to a
+    /// closed standard error are discarded.
     static func prepare() {
         for (descriptor, flags) in [(0, O_RDONLY), (1, O_RDONLY), (2, O_WRONLY)] as [(Int32, Int32)]
         where fcntl(descriptor, F_GETFD) == -1 {

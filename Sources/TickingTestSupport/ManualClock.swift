@@ -130,8 +130,8 @@ public final class ManualClock: Clock, Sendable {
     /// Advances the time, and stops at each deadline to wake the tasks that sleep until that deadline.
     ///
     /// The time advances only while at least `count` tasks sleep: the call waits for them before the first deadline,
-    /// and again after each deadline before the end. With a count of 0 it never waits. The count includes all tasks on
-    /// this clock, also tasks that the test did not start. Only one task may advance a clock at a time.
+    /// and again after each deadline before the end. With a count of 0, the call never waits. The count includes all
+    /// tasks on this clock, also tasks that the test did not start. Only one task may advance a clock at a time.
     ///
     /// - Throws: `CancellationError` when the task is cancelled.
     /// - Precondition: the duration is not negative.
@@ -149,7 +149,7 @@ public final class ManualClock: Clock, Sendable {
     /// Runs a body, and advances the time to the next deadline whenever `count` tasks sleep, until the body has ended.
     ///
     /// - Parameters:
-    ///   - count: The number of sleeping tasks at which no other work is left.
+    ///   - count: The number of tasks that sleep when the body has no other work to do.
     ///   - timeout: The maximum real time of the body.
     ///   - body: The function to run.
     /// - Returns: the result of the body.

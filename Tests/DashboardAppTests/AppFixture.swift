@@ -1,7 +1,7 @@
 import Screen
 import Themes
 
-/// A dark theme and a light one, for tests.
+/// A dark theme and a light theme, for tests.
 enum AppFixture {
     static let dark = theme("dark")
     static let light = theme("light")

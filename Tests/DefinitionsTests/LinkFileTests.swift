@@ -4,7 +4,7 @@ import Testing
 
 @testable import Definitions
 
-/// `after` and `before` in files.
+/// The keys `after` and `before` in files.
 @Suite struct LinkFileTests {
     private func board(_ texts: [String: String]) throws -> DecodedBoard {
         try BoardFile.load(["main.yaml"], in: .christmasEve(), from: MemoryFiles(texts: texts))

@@ -26,7 +26,7 @@ enum TestFiles {
 }
 
 extension BoardFile {
-    /// Decodes a text at 17:59:50 on 24 December 2026, UTC.
+    /// Decodes a text; the current time is 24 December 2026, 17:59:50 UTC.
     static func decode(
         text: String, path: String, machineZone: TimeZone, themes: [String]? = nil
     ) throws(DefinitionErrors) -> BoardDefinition {
@@ -35,7 +35,7 @@ extension BoardFile {
 }
 
 extension DecodingContext {
-    /// 17:59:50 on 24 December 2026, UTC.
+    /// A context whose current time is 24 December 2026, 17:59:50 UTC.
     static func christmasEve(_ zone: TimeZone = .utc, themes: [String]? = nil) -> DecodingContext {
         DecodingContext(now: WallTime(unixSeconds: 1_798_135_190), machineZone: zone, themes: themes)
     }

@@ -8,7 +8,7 @@ import Testing
 /// The results of parsing times as users write them.
 ///
 /// `Oracles/texts.txt` has the keys and the texts. `Oracles/texts-read.txt` has the parsed values, or the help of the
-/// errors. `RECORD_SNAPSHOTS=1` writes that table again.
+/// errors. With `RECORD_SNAPSHOTS=1`, the test writes `Oracles/texts-read.txt` again.
 struct TimeTextTableTests {
     private static let texts: [(key: String, text: String)] =
         ((try? TestFiles.text("Oracles/texts.txt")) ?? "").split(separator: "\n").compactMap { line in

@@ -73,7 +73,7 @@ import Testing
         try terminal.wait(for: "a title") { $0.title.hasSuffix(", running") }
         let first = terminal.screen.title
         try terminal.wait(for: "another second") { $0.title.hasSuffix(", running") && $0.title != first }
-        // The next countdown is now another countdown.
+        // Pauses Tea: Bread is then the next countdown, and the title of the window shows hours.
         terminal.type(" ")
         try terminal.wait(for: "the pause") { $0.title.contains(" h ") }
         terminal.type("q")

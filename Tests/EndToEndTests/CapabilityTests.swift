@@ -37,7 +37,7 @@ import Testing
         let before = terminal.output.count
         terminal.type("\u{C}")
         try terminal.wait(for: "a repaint") { _ in
-            // The footer may belong to the previous frame.
+            // Requires a footer after the erase sequence, because an earlier footer may belong to the previous frame.
             let bytes = String(decoding: terminal.output.dropFirst(before), as: UTF8.self)
             return bytes.range(of: "\u{1B}[2J").map { bytes[$0.upperBound...].contains("quit") } ?? false
         }
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func `on a light background an unchosen theme is the light one`() throws {
-        // An answer is valid for 100 ms. A busy machine may deliver it later; the test then tries again.
+        // An answer is valid for 100 ms. A busy machine may deliver the answer later; the test then tries again.
         var isLight = false
         for _ in 0..<25 where !isLight {
             try withTerminal(answer: Self.light + Self.fence) { terminal in

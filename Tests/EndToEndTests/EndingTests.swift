@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Each way to end the program ends it in every state, and restores the terminal.
+/// Tests that each way to end the program works in every state, and restores the terminal.
 @Suite(.waitsForProgram) struct EndingTests {
     private static let environment = [
         "TERM": "xterm-256color", "PS1": "prompt> ", "TZ": "UTC", "PATH": "/usr/bin:/bin", "HISTFILE": "",
@@ -243,7 +243,7 @@ import Testing
         let piece = String(repeating: keys, count: 2_000 / keys.utf8.count)
         let start = ContinuousClock().now
         var seconds: Set<Int> = []
-        // The clock must advance. With the help over the clock, the program still has to end at once.
+        // The clock must advance during the flood, except behind the help (`?`), which covers the clock.
         // `Benchmarks/flood` measures the speed.
         while seconds.count < 3, ContinuousClock().now - start < .seconds(keys == "?" ? 1 : 60) {
             terminal.typeWhatFits(piece)

@@ -66,7 +66,8 @@ import Testing
             terminal.type("aSoup in 8m\r")
             if try EditGap(path, beside: program.folder.path + "/.board.yaml.new").save(saved) {
                 // Another reader may have opened the file. In that case the edit starts after the save and applies to
-                // the saved text. The file has the edit's own text for an instant, between the two exchanges.
+                // the saved text. An edit swaps the old and the new file, and swaps them back if it finds a save.
+                // Between the two swaps, the file briefly has the text of the edit.
                 try terminal.wait(for: "the end of the edit") { _ in
                     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
                     hasSaved = FileManager.default.fileExists(atPath: path + ".edit")
@@ -127,8 +128,8 @@ private struct RunningEdit {
 }
 
 #if os(Linux)
-/// The time between the comparison of a file with the text that an edit read, and the exchange of the file with the new
-/// file.
+/// The time between two steps of an edit: the comparison of the file with the text that the edit read, and the swap of
+/// the file with the new file.
 ///
 /// A lease on the file blocks every process that opens it. When the new file has the mode of the original, the edit
 /// opens the original to compare it. The test then renames another file over the path. The edit still compares the
@@ -141,7 +142,7 @@ private struct EditGap {
 
     init(_ path: String, beside: String) { (self.path, self.beside) = (path, beside) }
 
-    /// Saves a text in this time.
+    /// Saves a text between the two steps of the edit.
     ///
     /// - Returns: false if the edit was faster.
     func save(_ text: String) throws -> Bool {
@@ -153,7 +154,7 @@ private struct EditGap {
         while !hasMode(beside, of: file) {
             guard ContinuousClock.now < end, isStillThere(file) else { return false }
         }
-        // The signal that reports an opening process. SIGURG has no effect by default.
+        // The system sends this signal when a process opens the file. SIGURG has no effect by default.
         _ = fcntl(file, Self.setSignal, SIGURG)
         guard fcntl(file, Self.setLease, Int32(F_WRLCK)) == 0 else { return false }
         defer { _ = fcntl(file, Self.setLease, Int32(F_UNLCK)) }

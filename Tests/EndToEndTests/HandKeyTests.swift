@@ -249,7 +249,7 @@ import Testing
         try wait("then Talk")
         for _ in 0..<3 { second.type("s") }
         try wait("Close")
-        // The big letters show the overrun.
+        // The big digits show the overtime in place of the deadline.
         try host.wait(for: "an overrun") { !$0.screenText.contains("ends ") }
         try second.wait(for: "an overrun") { !$0.screenText.contains("ends ") }
         try remote.expectEnd(host)

@@ -56,7 +56,8 @@ import Testing
             // The wait is longer than the timeout for the remaining bytes of a sequence.
             terminal.pass(seconds: 0.06)
         }
-        // A busy machine reads the last byte late, and the second of silence begins then.
+        // The string times out one second after the program has read its last byte, which can be late on a busy
+        // machine.
         terminal.pass(seconds: 5)
         try leaveUntouched(terminal)
         let other = try Program.watch()
@@ -70,7 +71,7 @@ import Testing
         let still = ["--now", "2026-12-24T12:00:00Z", "--speed", "0.001"]
         let fresh = try Program.watch(Program.examples, still)
         try fresh.wait(forText: "quit")
-        // The theme is unchanged, and there is an undo step.
+        // `t` changes the theme and `T` changes it back, which leaves an undo step.
         fresh.type("tT")
         try fresh.wait(forText: "undo")
         let terminal = try Program.watch(Program.examples, still)

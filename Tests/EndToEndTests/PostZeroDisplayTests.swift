@@ -5,7 +5,7 @@ import Testing
 @Suite(.waitsForProgram) struct PostZeroDisplayTests {
     /// Starts a board, and waits until its countdown of one second is at least three seconds past zero.
     ///
-    /// The flash of the countdown is over then.
+    /// The flash at zero has ended at that time.
     private func atZero(
         _ onZero: String, in program: RemoteProgram, _ arguments: [String] = []
     ) throws -> PseudoTerminal {

@@ -103,7 +103,7 @@ import Testing
         #expect(terminal.screen.text(row: 1).contains("Kitchen"))
         #expect(terminal.screen.text(row: 1).contains("‖ 1 paused"))
         #expect(terminal.screen.screenText.contains("Nap"))
-        // A key removes a notice, but not this banner.
+        // Any key removes a notice, but the banner of the error stays.
         terminal.type("j")
         try terminal.wait(forText: "▌▸ Nap")
         #expect(terminal.header.contains(banner))

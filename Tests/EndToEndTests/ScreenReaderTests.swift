@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of a board that is printed line by line, and of one whose cursor a magnifier follows.
+/// Tests of a board that is printed line by line, and of a board whose cursor a magnifier follows.
 @Suite(.waitsForProgram) struct ScreenReaderTests {
     private static let board = """
         title: Kitchen

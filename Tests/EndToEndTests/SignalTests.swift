@@ -51,7 +51,7 @@ import Testing
         let terminal = try Program.watch(Program.examples, ["--now", "2026-12-24T12:00:00Z", "--speed", "20"])
         try terminal.wait(forText: "13:0")
         terminal.signal(SIGSTOP)
-        // The wait is ten seconds of the board's time.
+        // Ten seconds pass on the board in this time.
         terminal.pass(seconds: 0.5)
         let before = try #require(terminal.secondOfDay)
         terminal.signal(SIGCONT)

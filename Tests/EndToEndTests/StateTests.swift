@@ -17,7 +17,7 @@ import Testing
             if old.state == "paused" || old.state == "done" {
                 #expect(new.remaining == old.remaining, "\(words): \(title)")
             } else if title == "Slow", words.contains("reboot") {
-                // The countdown was paused while the machine was off.
+                // A countdown that pauses while the machine is off ends later after a reboot, never earlier.
                 #expect((new.target ?? 0) >= (old.target ?? 0) - 0.02, "\(words)")
             } else if let end = old.target, let other = new.target {
                 // The difference is at most a frame. The output is rounded to a thousandth of a second.
@@ -59,7 +59,7 @@ import Testing
                 $0.replacingOccurrences(of: #""boot":"[^"]*""#, with: #""boot":"other""#, options: .regularExpression)
             }
         case "torn":
-            // The machine stopped while it wrote the next state.
+            // A partial `.new` file, as after a crash of the machine during a write of the state.
             let path = try #require(try program.stateFiles().first)
             try Data(try program.state().prefix(100).utf8).write(to: URL(fileURLWithPath: path + ".new"))
         case "moved":
@@ -250,7 +250,7 @@ import Testing
         #expect(try first.waitForExit() == .exited(0))
         let path = try #require(try program.stateFiles().first)
         try Data("nonsense\n".utf8).write(to: URL(fileURLWithPath: path))
-        // A command that reads the state of a closed board also reports the damage.
+        // Commands that read the state of a closed board also report the damage.
         let list = try Program.run(["list", file], environment: program.environment)
         #expect(list.status == 0 && list.errors.contains("The state file is damaged"), "\(list)")
         let state = try Program.run(["state", file], environment: program.environment)
@@ -280,8 +280,8 @@ import Testing
         try FileManager.default.removeItem(atPath: program.folder.path + "/state")
         _ = try program.told("extend", "--sync", "tea", "5m")
         #expect(program.stateHolds(#""run":"paused""#, #""extended":"300""#))
-        // A file has replaced the folder: requests are answered normally, and the error is shown as long as it
-        // persists.
+        // Replaces the state folder with a file. The board answers requests normally, and shows the error until the
+        // file is removed.
         try FileManager.default.removeItem(atPath: program.folder.path + "/state")
         try Data().write(to: URL(fileURLWithPath: program.folder.path + "/state"))
         let refused = try Program.run(["pause", "tea", "--sync"], environment: program.environment)
@@ -313,7 +313,7 @@ import Testing
         let file = try program.file(RemoteProgram.pantry)
         let terminal = try program.opened(file)
         _ = try program.told("pause", "--sync", "tea")
-        // A file has replaced the folder.
+        // Replaces the state folder with a file, so that the board cannot save its state.
         let folder = program.folder.path + "/state"
         try FileManager.default.moveItem(atPath: folder, toPath: folder + ".away")
         try Data().write(to: URL(fileURLWithPath: folder))

@@ -15,11 +15,11 @@ struct WaitingTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == WaitingTrait {
-    /// Runs the tests of a suite on separate threads, because they block while they wait for the program.
+    /// Runs the tests of a suite on separate threads, because the tests block while they wait for the program.
     static var waitsForProgram: Self { Self(threads: waitingThreads) }
 }
 
-/// The threads for the tests, more than processors because most tests wait most of the time.
+/// The threads for the tests: more threads than processors, because most tests wait most of the time.
 private let waitingThreads = WaitingThreads(count: 4)
 
 /// Threads for tests that block in system calls.

@@ -100,7 +100,7 @@ final class FaultyFileSystem: ExchangingFileSystem {
         }
     }
 
-    /// Performs a call, unless the call fails.
+    /// Performs a call, or lets the call fail as chosen by ``fail(at:_:)``.
     private func call(
         _ name: String, _ path: String, writes: Bool = false, _ body: (inout Contents, _ part: Double) -> Void
     ) throws(FileError) {
@@ -160,7 +160,7 @@ final class FaultyFileSystem: ExchangingFileSystem {
         }
         try call("write", path, writes: true) { contents, part in
             guard let number = contents.names[path], let file = contents.files[number] else { return }
-            // A machine that stops during the write leaves a part. A failed call removes its part.
+            // If the machine stops during the write, a part of the bytes remains. If only the call fails, the part is removed.
             let isWhole = part == 1 || part == 0.7
             contents.files[number]?.content =
                 Array(file.content.prefix(length)) + (isWhole ? bytes.prefix(Int(Double(bytes.count) * part)) : [])

@@ -24,7 +24,7 @@ import Testing
 
     /// A record of a missing file.
     ///
-    /// Its former paths are therefore gone, as after a move.
+    /// The path of the record does not exist, as after a move of the file.
     private func file(_ name: String, inode: UInt64) -> BoardFileRecord {
         BoardFileRecord(path: "/nowhere/\(name).yaml", device: 1, inode: inode, born: 7)
     }

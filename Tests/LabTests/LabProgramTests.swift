@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func `an expectation that does not hold ends with 1`() throws {
-        // No frame comes within such a short time.
+        // No frame is drawn within a nanosecond, so an expectation fails.
         let run = try Run("jitter --seconds 1e-9")
         #expect(run.status == 1 && run.output.contains("FAIL"), "\(run)")
     }

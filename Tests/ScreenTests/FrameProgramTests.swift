@@ -3,10 +3,10 @@ import Testing
 
 @testable import Screen
 
-/// Random frames on an emulator with a separate table of widths.
+/// Random frames on a terminal emulator, which has its own table of widths.
 ///
-/// The four laws: incremental frames show the same cells as one whole repaint; an unchanged frame has no bytes; a
-/// forced repaint repairs a screen on which another program has written; all drawn cells are shown.
+/// Each frame must keep four laws: incremental frames show the same cells as one whole repaint; an unchanged frame has
+/// no bytes; a forced repaint repairs a screen on which another program has written; all drawn cells are shown.
 struct FrameProgramTests {
     /// The total number of programs, divided among the terminals and the colour depths.
     private static let programs = UInt64(Tries.of(10_000))

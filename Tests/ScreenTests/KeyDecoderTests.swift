@@ -110,8 +110,8 @@ struct KeyDecoderTests {
                     guard case .key(let key) = event else { return false }
                     return key.modifiers.contains(.alt) || key.code == .escape
                 }
-                // With a pause after its ESC, a sequence begins with the Escape key. The late rest of the sequence must
-                // not become text.
+                // If a pause follows the ESC of a sequence, the ESC becomes the Escape key. The remaining bytes of the
+                // sequence must not become text.
                 guard !isAltOrReal, !known.0.contains("\u{1B}P"), bytes.count > split, bytes[split] != 0x5C,
                     !known.0.contains("\u{1B}[200~")
                 else { continue }

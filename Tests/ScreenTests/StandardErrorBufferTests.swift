@@ -9,7 +9,7 @@ import Darwin
 import Glibc
 #endif
 
-/// In separate processes, because descriptor 2 belongs to the whole process.
+/// The tests run in separate processes, because descriptor 2 belongs to the whole process.
 struct StandardErrorBufferTests {
     @Test func `what is written meanwhile comes afterwards, and only then`() async throws {
         let pair = try TerminalPair()

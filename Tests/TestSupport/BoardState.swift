@@ -1,7 +1,7 @@
 import Countdowns
 import Foundation
 
-/// The parts of a board that user commands, time and system events change and that changes report.
+/// The mutable parts of a board: each `Change` describes a difference between two such states.
 ///
 /// If the changes of a command are applied to the earlier state, the result is the later state. If the changes are
 /// reverted in reverse order, the result is the earlier state.

@@ -28,7 +28,7 @@ public struct Journey {
         ids = countdowns.map(\.id)
     }
 
-    /// Returns the same board, loaded again.
+    /// Returns a new board with the same countdowns, loaded at a given time.
     public func loaded(at moment: Moment) -> Board { Self.board(of: countdowns, zone: board.zone, at: moment) }
 
     private static func board(of countdowns: [Countdown], zone: TimeZone, at moment: Moment) -> Board {

@@ -10,7 +10,7 @@ public enum Snapshot {
     /// Records an issue if a text differs from its file.
     ///
     /// - Parameters:
-    ///   - text: the text of the test.
+    ///   - text: the actual text, which is compared with the file.
     ///   - name: the file's name without `.txt`; it may contain a folder.
     ///   - extension: the extension of the file's name.
     ///   - folder: the folder of the snapshots, in the folder of the test.
@@ -31,7 +31,7 @@ public enum Snapshot {
         Issue.record("\(problem)", sourceLocation: location)
     }
 
-    /// Returns the difference of a text as a message, or nil.
+    /// Returns a message with the differences between a text and its file; nil if the two are equal.
     ///
     /// Writes the file in a recording run.
     static func check(_ text: String, against url: URL, isRecording: Bool) -> String? {

@@ -62,7 +62,7 @@ public struct TimeZoneRule {
     /// The days of a common year before each month.
     private static let daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
 
-    /// Returns the days since 1970-01-01, counted by years and months, without the formula under test.
+    /// Returns the number of days since 1970-01-01, counted by years and months, without the formula under test.
     private static func day(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let before = year - 1
         var days = 365 * before + before / 4 - before / 100 + before / 400 - 719_162

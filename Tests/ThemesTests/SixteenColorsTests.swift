@@ -23,7 +23,7 @@ import Testing
         #expect(number(.track) != number(.background) && number(.bar) != number(.track))
     }
 
-    /// The palette of xterm, which is brighter than the palettes of other consoles.
+    /// Tests the palette of xterm, which is brighter than the palettes of other consoles.
     @Test(arguments: ids)
     func `what is urgent can be read where it is selected`(id: String) throws {
         let xterm: [UInt8: Color] = [

@@ -91,7 +91,7 @@ private final class Owner: LifetimeOwner, Sendable {
         #expect(try events.wait(for: 1) == [true])
     }
 
-    /// Here, the thread that cancels the block releases the captures of the block, and with them the object.
+    /// The thread that cancels the block releases a captured object, whose `deinit` releases the owner of the lifetime.
     @Test func `blocks have run when the release returns, also while another block is being cancelled`() throws {
         let isOver = LockedValue(false)
         let wasOver = LockedValue<Bool?>(nil)

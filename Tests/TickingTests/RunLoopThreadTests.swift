@@ -143,8 +143,8 @@ extension RunLoopThread: RunLoopThreadLike {
         waitUntilIdle(thread)
         thread.perform {
             let tracking = CFStringCreateWithCString(nil, RunLoop.Mode.tracking.rawValue, UInt32(0x0800_0100))
-            // The timer fires in a later run: the run that handles this body would end after the timer with every
-            // nested run.
+            // The timer fires 50 ms later, in another run of the loop: the run that handles this body would end after
+            // any nested run.
             let due = CFAbsoluteTimeGetCurrent() + 0.05
             let timer = CFRunLoopTimerCreateWithHandler(nil, due, 0, 0, 0) { _ in
                 // Bit 5 is `kCFRunLoopBeforeWaiting`.
@@ -244,7 +244,7 @@ extension RunLoopThread: RunLoopThreadLike {
         Thread.sleep(forTimeInterval: 0.3)
         thread.perform { clock.add(Self.threadCPU()) }
         let seen = try clock.wait(for: 2)
-        // A loop that returns at once and runs again would use all of the 0.3 s.
+        // A loop that busy-waits would use 0.3 s of CPU time.
         #expect(seen[1] - seen[0] < 0.1)
         thread.stop()
     }

@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    /// The state table of the plan: each state with each event.
+    /// Checks the state table in the comment of ``SchedulePlan``: each state with each event.
     @Test func `the plan is the table of its states`() throws {
         let start = ClockReading.forDispatch()
         let schedules: [Schedule] = [
@@ -191,7 +191,7 @@ import Testing
             var waiting = SchedulePlan(schedule, at: start)
             guard case .on(let first) = waiting.arm(at: start) else { throw Nothing() }
             #expect(waiting.arm(at: start) == .keep)
-            // The fire is too early: a single timer that has fired is armed again.
+            // The fire is too early: a one-shot timer that has fired is armed again.
             #expect(waiting.fire(at: start) == nil)
             if first.interval == nil { #expect(waiting.arm(at: start) == .on(first)) }
             // The clock was set back by an hour.

@@ -113,7 +113,7 @@ import TickingTestSupport
         #expect(await endless.value == 0)
     }
 
-    /// Blocks the task's thread, like a computation.
+    /// Busy-waits until an instant, and so occupies the task's thread.
     private static func block(until instant: ContinuousClock.Instant) {
         while ContinuousClock.now < instant {}
     }

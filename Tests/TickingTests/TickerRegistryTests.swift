@@ -79,7 +79,7 @@ private final class Owner: LifetimeOwner, Sendable {
                 hasTicked.withLock { $0 = true }
             }
             while !hasTicked.withLock({ $0 }) {}
-            // Each round waits for another time, relative to the end of the handler.
+            // Each round waits for a different time after the handler has set `hasTicked`.
             for _ in 0..<round % 50 { _ = hasTicked.withLock { $0 } }
             let isAccepted = (try? registry.reschedule(id, never)) != nil
             queue.sync {}

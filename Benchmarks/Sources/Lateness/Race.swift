@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Runs two timers at the same time, half an interval apart.
+/// Runs two timers concurrently, offset by half an interval.
 func race(_ one: Contestant, _ other: Contestant, calls: Int) -> (one: Record, other: Record) {
     let record = Box()
     let group = DispatchGroup()

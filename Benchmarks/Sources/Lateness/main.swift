@@ -1,7 +1,7 @@
 import Foundation
 
 // Measures the lateness of calls at 100 Hz: a timer of Ticking, compared with the timer that it is built on. Both run
-// at the same time, half an interval apart, so that a machine that gets busier delays both. Exit status 1 when the
+// concurrently, offset by half an interval, so that a machine that gets busier delays both. Exit status 1 when the
 // median of the rounds' 99th percentiles is more than 1.3 times that of the raw timer. The first argument is the number
 // of rounds.
 

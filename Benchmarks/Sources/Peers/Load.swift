@@ -130,7 +130,7 @@ struct Load {
                 let due = start + UInt64(part) * second / 20 + UInt64.random(in: 0...10_000_000)
                 while Self.now < due { _ = output(until: due) }
                 let typed = Self.now
-                // Down and up in turns: a key at the top would have no effect.
+                // Alternates `j` and `k`, so that each key moves the selection.
                 _ = write(terminal, latency.count.isMultiple(of: 2) ? "j" : "k", 1)
                 latency.append((output(until: typed + 45_000_000, after: typed) ?? typed + 45_000_000) - typed)
             }

@@ -45,7 +45,7 @@ func stormTickers(_ count: Int) throws {
         .at(.distantPast), .at(.distantFuture, orClockStep: true), .onDemand,
     ]
     for round in 0..<count {
-        // A single ticker ends soon, unless it is rescheduled in time.
+        // A one-shot ticker ends soon, unless it is rescheduled in time.
         let ticker = Ticker(schedules[round % schedules.count]) { [life = Life()] ticker, tick in
             withExtendedLifetime(life) { if tick.missed % 3 == 1 { ticker.pause() } }
         }
@@ -80,7 +80,8 @@ func stormRegistry(_ count: Int) throws {
             }
             try? registry.resume(id)
         }
-        // A ticker that only this thread knows: an accepted schedule keeps it in the registry.
+        // No other thread has the identifier of this ticker. If the new schedule is accepted, the registry must still
+        // contain the ticker.
         for _ in 0..<count / 8 {
             guard let id = try? registry.start(nil, .after(.zero), handler: { _, _ in }) else { continue }
             guard (try? registry.reschedule(id, .every(.seconds(3_600)))) != nil else { continue }
@@ -194,7 +195,7 @@ func observeBesidePosts(_ count: Int) throws {
 
 func makeHandles(_ count: Int) throws {
     let owner = Life()
-    // Blocks of one owner, cancelled in order of their age.
+    // Blocks of one owner, cancelled from the oldest to the newest.
     let tokens = (0..<count / 2).map { _ in owner.atEnd { [life = Life()] _ in withExtendedLifetime(life) {} } }
     for token in tokens { token.cancel() }
     guard Life.alive == 1 else { throw Failure(description: "blocks are left") }

@@ -8,7 +8,7 @@ import Foundation
 ///
 /// Findings are untrusted hooks that run, and trusted hooks that do not run.
 ///
-/// Every two bytes encode a change, and the file system call after which the change is made.
+/// Each pair of bytes encodes a change and the file system call after which the change is made.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzHooks(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -77,14 +77,14 @@ private final class HookWorld: @unchecked Sendable {
 
     /// The contents of each path.
     ///
-    /// The first path is the trusted one.
+    /// The first path is the trusted path.
     private var occupants: [Occupant?]
     private var folderMode: mode_t = 0o755
     private var calls = 0
 
     /// The file that was opened first.
     private var opened: Occupant?
-    /// Whether that file was at the trusted path, in a safe folder, when the reader read its attributes.
+    /// Whether the file in `opened` was at the trusted path, in a safe folder, when the reader read its attributes.
     private var isAtPath = false
 
     private var home: String { path + "/home" }
@@ -124,7 +124,7 @@ private final class HookWorld: @unchecked Sendable {
 
     private func didStep(_ step: SystemFiles.Step) {
         calls += 1
-        // The file of the first call counts; included files are opened later.
+        // The first call opens the file of the board. Included files are opened later.
         if calls == 1 { opened = occupants[0] }
         if calls == 3, let opened, opened.isFile {
             isAtPath = occupants[0] == opened && folderMode != 0o777

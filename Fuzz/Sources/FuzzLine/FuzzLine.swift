@@ -37,7 +37,7 @@ private func compare(_ bytes: [UInt8]) {
     guard let value = JSONValue(line: bytes) else { return }
     let options = JSONSerialization.ReadingOptions.fragmentsAllowed
     guard let other = try? JSONSerialization.jsonObject(with: Data(bytes), options: options) as? NSObject else {
-        // Foundation refuses numbers that a Double cannot represent.
+        // Foundation refuses numbers beyond the range of a Double.
         return precondition(bytes.contains { $0 == 0x65 || $0 == 0x45 } || bytes.count > 300, "It is no JSON.")
     }
     let text = Data(value.text().utf8)

@@ -9,7 +9,7 @@ import NIOEmbedded
 ///
 /// Findings are a trap, a hang, too much memory, or an invalid answer.
 ///
-/// The first byte is the length of the pieces in which the bytes arrive.
+/// The first byte is the length of the pieces in which the other bytes arrive.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzRemote(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

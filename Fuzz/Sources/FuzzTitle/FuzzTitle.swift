@@ -36,7 +36,7 @@ private func checkTerminal(_ line: String) {
     precondition(DisplayText.sanitized(line) == line, "The text is not the one that was measured.")
 }
 
-/// Checks for controls, which a terminal obeys: a directional control moves the text after it.
+/// Checks that a line has no controls: a terminal executes controls, and a directional control moves the text after it.
 private func checkControls(_ line: String) {
     let isText = line.unicodeScalars.allSatisfy { scalar in
         switch scalar.value {

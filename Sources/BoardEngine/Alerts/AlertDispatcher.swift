@@ -47,7 +47,7 @@ final class AlertDispatcher {
         take(config, on: board, at: moment)
     }
 
-    /// Applies new preferences: starts the services that are turned on, and ends those that are turned off.
+    /// Applies new preferences: starts the services that are turned on, and ends the services that are turned off.
     func take(_ config: Config, on board: Board, at moment: Moment) {
         self.config = config
         if config.alerts == false { alerts = nil } else { alerts = alerts ?? BoardAlerts(board, at: moment) }

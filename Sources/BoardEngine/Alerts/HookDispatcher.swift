@@ -50,7 +50,7 @@ final class HookDispatcher {
         decide()
     }
 
-    /// Decides again about the hooks if the user may have trusted them in the meantime.
+    /// Decides again which hooks run, if the list of trusted hooks has changed.
     private func judgeTrusted() {
         if plan.needsTrust, trust.signature != listed { decide() }
     }
@@ -82,7 +82,8 @@ final class HookDispatcher {
         guard !plan.isEmpty else { return }
         for change in changes {
             let item = board.index(of: change.countdown).map { board.items[$0] }
-            // The `late` rule of the countdown decides about a zero that was reached long ago.
+            // If a zero was reached more than 10 seconds ago, the `late` rule of the countdown decides whether the hook
+            // runs.
             if let item, case .time = change.cause, moment.wall - change.time > .seconds(10),
                 !item.countdown.late.tells(after: moment.wall - change.time)
             {
@@ -104,7 +105,7 @@ final class HookDispatcher {
         run(.alert, moment.wall, .time, item, board, moment, name, text: delivery.text)
     }
 
-    /// Begins to end the running programs; starts no other programs.
+    /// Begins to end the running programs, and starts no new programs.
     func cancel() { runner.cancel() }
 
     /// Ends the running programs, and returns when the log is written.
@@ -237,7 +238,7 @@ final class HookLog: Sendable {
                 try? FileManager.default.removeItem(atPath: path + ".1")
                 try? FileManager.default.moveItem(atPath: path, toPath: path + ".1")
             }
-            // Opening a named pipe would wait for its reader.
+            // Without `O_NONBLOCK`, opening a named pipe would block until the pipe has a reader.
             let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_CLOEXEC, 0o600)
             guard descriptor >= 0 else { return }
             let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

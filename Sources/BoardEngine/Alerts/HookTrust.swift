@@ -35,7 +35,7 @@ public struct HookTrust: Sendable {
         case refused(String)
     }
 
-    /// Decides about the hooks of a file.
+    /// Decides whether the hooks of a file run.
     func decide(_ file: FileHooks) -> Decision {
         guard file.isNamed else {
             let isInput = file.path == FileLocation.standardInput.name
@@ -53,7 +53,7 @@ public struct HookTrust: Sendable {
         return .runs(texts.map { HookProgram(kept: programs[$0] ?? nil) })
     }
 
-    /// Returns a proposal: the hooks of a file that the user may trust, and those that are trusted now.
+    /// Returns a proposal: the hooks of a file that the user may trust, and its hooks that are trusted now.
     ///
     /// - Throws: the reason why the hooks cannot be trusted.
     public func proposal(for file: FileHooks) throws(TrustFailure) -> TrustProposal {
@@ -78,12 +78,12 @@ public struct HookTrust: Sendable {
         }
     }
 
-    /// The signature of the list, which changes with `countdowns trust`.
+    /// The signature of the list of trusted hooks, which changes with `countdowns trust`.
     var signature: FileSignature? { list.map { FileSignature(of: $0.path) } }
 
-    /// Renames the list of an earlier version.
+    /// Renames the list of trusted hooks of an earlier version of the program.
     ///
-    /// - Returns: whether there was such a list.
+    /// - Returns: whether there was a list of an earlier version.
     func setOldListAside() -> Bool { list?.setOldListAside() ?? false }
 
     private func flaw(of facts: FileMetadata) -> String? {

@@ -139,9 +139,9 @@ final class ProgramRunner: Sendable {
         if isTaken { startNext() }
     }
 
-    /// Begins to end all programs except the detached ones.
+    /// Begins to end all programs except detached programs.
     ///
-    /// Starts no other program; each waiting program is completed as cancelled.
+    /// Starts no new program; each waiting program is completed as cancelled.
     func cancel() {
         let (sessions, waiting, dropped) = state.withLock { state in
             let waiting = Array(state.pending[state.first...])
@@ -158,7 +158,7 @@ final class ProgramRunner: Sendable {
         if dropped > 0 { reportDropped(dropped) }
     }
 
-    /// Ends all programs except the detached ones, and returns when they have ended or had their grace period.
+    /// Ends all programs except detached programs, and waits for their end, at most for the grace period.
     func end() {
         cancel()
         _ = active.wait(timeout: .now() + .milliseconds(600))
@@ -167,7 +167,7 @@ final class ProgramRunner: Sendable {
             return (state.sessions, state.tasks.values.map(\.call))
         }
         for session in sessions { kill(-session, SIGKILL) }
-        // The tasks of these programs end too late to complete them.
+        // These programs are completed here, because their tasks have not ended in time.
         for call in late { call.completion?(Result(end: .cancelled)) }
     }
 
@@ -182,7 +182,8 @@ final class ProgramRunner: Sendable {
             guard isDetached || state.running < mostRunning, let call = state.next() else { return 0 }
             state.lastTask += 1
             let number = state.lastTask
-            // Under the lock, so that a program that ends at once finds its task in the state.
+            // The task is created under the lock. Otherwise the task of a short program could end before the state
+            // contains it.
             let task = Task { [self] in
                 CrashGuard.useAlternateStack()
                 let result = await carryOut(call)
@@ -259,12 +260,13 @@ final class ProgramRunner: Sendable {
                 let process = execution.processIdentifier.value
                 leader.withLock { $0 = process }
                 if !call.isDetached { _ = state.withLock { $0.sessions.insert(process) } }
-                // A descendant may hold the pipe open after the program has ended; the library then ends the read.
+                // A descendant of the program may hold the pipe open after the program has ended. In this case the
+                // Subprocess library ends the read.
                 do {
                     for try await buffer in execution.standardOutput {
                         let room = Self.longestOutput - output.withLock { $0.count }
                         guard room > 0 else {
-                            // Discarded output must not use a whole processor.
+                            // Without this pause, a program that prints endlessly would keep a whole processor busy.
                             try await Task.sleep(for: Self.floodPause)
                             continue
                         }
@@ -287,8 +289,8 @@ final class ProgramRunner: Sendable {
         }
         let process = leader.withLock { $0 }
         if process > 0, !call.isDetached {
-            // Ends the processes that the program left. No other session gets the number while one of these processes
-            // lives.
+            // Ends the processes that the program left. The system does not reuse the number of the session while one
+            // of these processes runs.
             kill(-process, SIGKILL)
             _ = state.withLock { $0.sessions.remove(process) }
         }

@@ -37,7 +37,7 @@ struct TrustedHooks: Sendable {
         entries.first { $0.path.utf8.elementsEqual(file.utf8) }?.hooks
     }
 
-    /// Saves the hooks of a file in place of the previous ones.
+    /// Saves the hooks of a file in place of the file's previous hooks.
     func keep(_ hooks: [TrustedHook], of file: String) throws {
         var entries = entries.filter { !$0.path.utf8.elementsEqual(file.utf8) }
         entries.append(Entry(path: file, hooks: hooks))
@@ -47,9 +47,9 @@ struct TrustedHooks: Sendable {
         chmod(path, S_IRUSR | S_IWUSR)
     }
 
-    /// Renames the list of an earlier version.
+    /// Renames the list of an earlier version of the program.
     ///
-    /// - Returns: whether there was such a list.
+    /// - Returns: whether there was a list of an earlier version.
     func setOldListAside() -> Bool { rename(oldPath, oldPath + ".old") == 0 }
 
     private var entries: [Entry] {

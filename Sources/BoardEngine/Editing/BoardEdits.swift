@@ -4,19 +4,20 @@ import Dispatch
 
 /// The file edits of a board, both pending and finished.
 struct BoardEdits {
-    /// An edit, and the number of the file version before it.
+    /// An edit, and the number of the file version before the edit.
     struct Made {
         let edit: FileEdit
         let before: Int
     }
 
-    /// The edit that is on the disk, but whose version of the files the board does not show yet.
+    /// The edit that is on the disk while the board still shows the previous version of the files; nil if there is
+    /// none.
     private(set) var written: Made?
     /// The number of pending edits.
     ///
-    /// A reload that ends meanwhile is outdated.
+    /// A reload that ends while an edit is pending is outdated.
     private(set) var pending = 0
-    /// The number of edits that began plus those that ended.
+    /// The number of edits that began, plus the number of edits that ended.
     ///
     /// A reload that began at another count is outdated.
     private(set) var count = 0
@@ -61,7 +62,7 @@ struct BoardEdits {
         reading = board.reading
         made = made.filter { board.history.readings.contains($0.key) }
         // The edit is recorded before the reload is answered, because undo must find the edit as soon as the board
-        // shows its version.
+        // shows the version of the edit.
         if let written, written.before != reading { (made[reading], self.written) = (written, nil) }
     }
 

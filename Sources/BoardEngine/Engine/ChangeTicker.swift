@@ -25,13 +25,14 @@ final class ChangeTicker {
         }
     }
 
-    /// Sets the next tick, in place of the previous one.
+    /// Sets the instant of the next tick, in place of the previous instant.
     ///
-    /// Does nothing if the instant is the same.
+    /// Does nothing if the ticker is already set to this instant.
     ///
     /// The ticker also fires when the wall clock is set.
     func tick(at instant: WallTime) {
-        // The clocks are read one after the other, so the same instant differs by microseconds each time.
+        // The clocks are read one after the other, so each computation of the same instant has another result, by
+        // microseconds.
         if let planned, abs((planned - instant) / .microseconds(1)) < 100 { return }
         planned = instant
         ticker.reschedule(.at(instant.date, orClockStep: true))
@@ -45,7 +46,7 @@ final class ChangeTicker {
 }
 
 extension WallTime {
-    /// The same instant as a Foundation date, to about 0.1 microseconds.
+    /// This instant as a Foundation date, exact to about 0.1 microseconds.
     var date: Date {
         let (seconds, attoseconds) = sinceEpoch.components
         return Date(timeIntervalSince1970: Double(seconds) + Double(attoseconds) * 1e-18)

@@ -9,12 +9,12 @@ import Ticking
 ///
 /// Front ends show and control the board.
 ///
-/// An actor that runs on a run-loop thread. Each command goes through ``send(_:remembering:at:cause:)``: the board applies
-/// it, the engine's own parts record the changes, then the front ends receive them, in the order in which they were
-/// attached.
+/// The engine is an actor that runs on a run-loop thread. Each command goes through ``send(_:remembering:at:cause:)``:
+/// the board applies the command, the engine's own parts record the changes, and then the front ends receive the
+/// changes, in the order in which they were attached.
 ///
-/// - Lifetime: timers and event sources belong to the engine or to a front end, and retain neither. Releasing the engine
-///   ends all of them.
+/// - Lifetime: timers and event sources belong to the engine or to a front end, and retain neither. Releasing the
+///   engine ends all timers and event sources.
 public actor Engine {
     /// The thread of the actor.
     public nonisolated let thread: RunLoopThread
@@ -233,13 +233,13 @@ public actor Engine {
     /// Whether front ends show notices; otherwise `report` receives them.
     var isShown: Bool { report == nil }
 
-    /// Shows a notice after the previous one had its display time.
+    /// Shows a notice after the previous notice had its display time.
     public func warn(_ sentence: String) {
         if let report { return report(sentence) }
         publish(BoardUpdate(sentences: [.init(text: sentence, waits: true)]), at: now)
     }
 
-    /// Shows a notice in place of the previous one.
+    /// Shows a notice in place of the previous notice.
     public func notify(_ sentence: String) {
         publish(BoardUpdate(sentences: [.init(text: sentence, waits: false)]), at: now)
     }
@@ -314,7 +314,7 @@ public actor Engine {
 
     /// Applies the user's answer to a desktop notification.
     private func take(_ answer: DesktopAlerts.Answer, of id: Countdown.ID) {
-        // After the end the state is not written any more.
+        // After the end of the board, the state is no longer written, so an answer would be lost.
         if alarm != nil { send(answer.command(of: id), at: now, cause: .peer("notification")) }
     }
 

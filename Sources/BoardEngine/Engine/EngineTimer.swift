@@ -20,13 +20,13 @@ final class EngineTimer {
         case wall
     }
 
-    /// The maximum delay of a near instant.
+    /// The maximum time until an instant that counts as near.
     private static let nearest: Duration = .seconds(61)
     /// The delay of the backup ticker, so that the ticker never fires before the near instant.
     private static let grace: Duration = .seconds(1)
     /// The delay added to each wait: a timer may fire early by a rounding error, and then nothing would have changed yet.
     private static let margin: Duration = .microseconds(20)
-    /// The difference below which two instants are the same: each is computed from another clock reading.
+    /// The difference below which two instants count as equal: each instant is computed from another clock reading.
     private static let tolerance: Duration = .microseconds(100)
 
     private let timer: RunLoopTimer
@@ -75,7 +75,7 @@ final class EngineTimer {
             return ticker.tick(at: instant + Self.margin)
         }
         ticker.tick(at: max(instant, now.nextMinute) + Self.grace)
-        // Set again on each call: if the wall clock is slowed down, the wait can end before the instant.
+        // The wait is set again on each call: if the wall clock is slowed down, the wait can end before the instant.
         guard !wait(wakeUp) else {
             stopTimer()
             awaited = instant

@@ -20,7 +20,7 @@ public protocol FrontEnd: AnyObject {
     /// The next time at which the front end must be woken even if the board does not change.
     var wakeRequest: WakeRequest { get }
 
-    /// Waits for a near instant in place of the engine's timer, and calls ``Engine/advance()`` then.
+    /// Waits for a near instant in place of the engine's timer, and calls ``Engine/advance()`` at this instant.
     ///
     /// A front end that has to draw at that instant needs no second timer.
     ///
@@ -28,7 +28,7 @@ public protocol FrontEnd: AnyObject {
     /// - Returns: whether the front end waits.
     func wait(for delay: Duration) -> Bool
 
-    /// Restores the terminal of the front end, if there is one, because the engine ends.
+    /// Restores the terminal of the front end, if it has one, when the engine ends.
     func leave()
 
     /// Sends the end of the board to clients. The state is already on the disk.
@@ -92,9 +92,9 @@ public struct BoardUpdate: Sendable {
     public var deliveries: [AlertDelivery] = []
     /// The notices for the user.
     public var sentences: [Sentence] = []
-    /// The differences, with the renamed countdowns, if another copy of the board replaced the previous one.
+    /// The differences, with the renamed countdowns, if another copy of the board replaced the previous copy.
     public var replacement: Board.Reload?
-    /// The reason why the board shows another version of its files; nil if the version is the same.
+    /// The reason why the board shows another version of its files; nil if the board still shows the same version.
     public var reading: Reading?
     /// Whether the configuration changed.
     public var hasOtherConfig = false

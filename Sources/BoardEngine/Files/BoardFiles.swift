@@ -5,7 +5,7 @@ import Foundation
 
 /// The files of an engine's board: watched, reloaded on a change or on request, and edited.
 ///
-/// Queues read, decode, match and write files; the engine's thread only replaces one board by another.
+/// Files are read, decoded, matched and written on queues. The engine's thread only replaces one board by another.
 ///
 /// - Thread: the engine's; this object lives in the engine's isolation.
 public final class BoardFiles {
@@ -23,7 +23,7 @@ public final class BoardFiles {
     /// The file edits of the board, both pending and finished.
     private(set) var edits = BoardEdits()
 
-    /// The reloader of the files; nil if the files are another process's.
+    /// The reloader of the files; nil if another process reads the files.
     private let reloader: BoardReloader?
     private let writing = DispatchQueue(label: "countdowns.edit", qos: .userInitiated)
     /// The detector of changes to the machine's zone.
@@ -51,14 +51,14 @@ public final class BoardFiles {
         watchZone()
         guard reloader != nil else { return }
         guard loaded.origin == .otherProcess else { return watch(loaded.signatures, for: .board) }
-        // The files could not be read when this board took over; the reload reports the reason.
+        // This process could not read the files when it took over the board. The reload reports the reason.
         read(engine) { _ in }
     }
 
     /// Ends the watcher, and drops pending reloads.
     func end() { watcher = nil }
 
-    /// Watches files, in place of the previous ones for the same subject.
+    /// Watches files for a subject, in place of the previous files of this subject.
     ///
     /// - Parameters:
     ///   - signatures: the signature of each path when it was read.
@@ -71,7 +71,7 @@ public final class BoardFiles {
         if !zone.isFixed { watch([SystemZone.localTime: SystemZone.signature], for: .zone) }
     }
 
-    /// Applies a change of the machine's zone, if there is one.
+    /// Applies the new zone if the machine's zone has changed.
     func followZone(_ engine: isolated Engine) {
         watchZone()
         guard let zone = zone.change() else { return }
@@ -171,7 +171,7 @@ public final class BoardFiles {
         loaded.context?.machineZone = zone
     }
 
-    /// Changes to the version of the files to which an undo or redo step led.
+    /// Adopts the version of the files to which an undo or redo step led.
     ///
     /// - Returns: whether the version is known.
     func travel(to board: Board) -> Bool {
@@ -208,7 +208,7 @@ public final class BoardFiles {
         }
     }
 
-    /// Creates an editor of the files; nil if there are no files, or if the files are another process's.
+    /// Creates an editor of the files; nil if there are no files, or if another process reads the files.
     private func editor(_ engine: isolated Engine) -> FileEditor? {
         guard let reloader, !loaded.arguments.isEmpty else { return nil }
         let environment = engine.context.environment
@@ -252,7 +252,7 @@ public final class BoardFiles {
     ///   - engine: the engine.
     func edit(forReading number: Int, _ engine: isolated Engine) {
         guard let edit = edits.edit(forReading: number) else { return }
-        // The banner shows that the files are of another version, which is no longer true.
+        // Removes the error that the files and the board have different versions: the edit ends this difference.
         let problem = engine.board.problem
         setProblem(nil, of: .board, engine)
         self.edit(.edit(edit), engine) { [weak engine] result in

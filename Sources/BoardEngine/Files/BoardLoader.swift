@@ -9,14 +9,14 @@ public enum BoardLoader {
     /// The initial theme follows the rules of ``BoardWatch``, without the rule that needs a terminal.
     ///
     /// - Parameters:
-    ///   - arguments: files, directories, or `-` for standard input; at least one.
+    ///   - arguments: at least one path of a file or folder, or `-` for standard input.
     ///   - theme: the theme from the command line; nil uses the theme of the files.
-    ///   - usualTheme: the theme of boards whose files name none.
+    ///   - usualTheme: the theme of boards whose files name no theme.
     ///   - now: the time from which `tomorrow` is one day away.
-    ///   - machineZone: the zone of dates for which the files give none.
+    ///   - machineZone: the zone of dates for which the files give no zone.
     ///   - environment: the environment variables, which locate the user's themes.
-    ///   - readsAllThemes: whether all theme files are read; otherwise only that of the initial theme, because a board
-    ///     on the screen reads the other files after its first frame.
+    ///   - readsAllThemes: whether all theme files are read. Otherwise only the file of the initial theme is read,
+    ///     because a board on the screen reads the other theme files after its first frame.
     ///   - warn: receives each invalid theme file. Called before an error is thrown, because the theme may be its cause.
     /// - Returns: the definitions of the files, with all themes.
     /// - Throws: the reason why the board cannot be loaded.

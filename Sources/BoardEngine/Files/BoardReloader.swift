@@ -61,11 +61,11 @@ public final class BoardReloader: Sendable {
     /// Reads the files.
     ///
     /// - Parameters:
-    ///   - rechecksErrors: whether an error is checked again before it is reported, because a program may be writing the file. False
-    ///     for a reload on request.
+    ///   - rechecksErrors: whether an error is checked again before it is reported, because a program may be writing
+    ///     the file; false for a reload on request.
     ///   - deliver: receives the result, and the signature of each path.
     func read(rechecksErrors: Bool, _ deliver: @escaping @Sendable (Result, [String: FileSignature]) -> Void) {
-        // One reload that has not begun serves all patient calls.
+        // Calls that recheck errors share one reload as long as this reload has not begun.
         let isFirst = state.withLock { state in
             defer { if rechecksErrors { state.isPlanned = true } }
             return !rechecksErrors || !state.isPlanned

@@ -6,7 +6,7 @@ import Definitions
 /// A step leads from the version that the board shows to an adjacent version, so the differences form a chain in each
 /// direction.
 struct FileVersions {
-    /// A version, as its difference from another one.
+    /// A version, as its difference from another version.
     private struct Past {
         /// The number of the other version.
         let base: Int
@@ -24,7 +24,7 @@ struct FileVersions {
             for place in rest.places.indices { rest.places[place].entry.replaceBytes(by: []) }
             (self.base, self.rest) = (base, rest)
             texts = ArrayDifference(of: loaded.texts, from: other.texts) { one, other in
-                // Compares without positions: a new line moves all others.
+                // Compares without positions, because a new line moves all later texts.
                 one.elementsEqual(other) {
                     ($0.field, $0.text, $0.value.withoutMoment) == ($1.field, $1.text, $1.value.withoutMoment)
                 }
@@ -49,7 +49,7 @@ struct FileVersions {
 
     private var past: [Int: Past] = [:]
 
-    /// Keeps the version that the board showed, and replaces it by another one.
+    /// Keeps the version that the board showed before, as its difference from the version that the board shows now.
     ///
     /// - Parameters:
     ///   - old: the version that the board showed.
@@ -58,7 +58,8 @@ struct FileVersions {
     ///   - board: the board.
     mutating func replace(_ old: LoadedBoard, _ number: Int, by new: LoadedBoard, on board: Board) {
         if board.reading == number {
-            // The new version has the same countdowns with other texts.
+            // The board shows no other version, because only texts changed. Differences from the old texts become
+            // differences from the new texts.
             for (other, past) in past where past.base == number {
                 self.past[other] = Past(past.loaded(from: old), from: new, base: number)
             }
@@ -75,7 +76,7 @@ struct FileVersions {
     /// - Parameters:
     ///   - board: the board, which shows the version.
     ///   - old: the version that the board showed before.
-    /// - Returns: the version; nil if another process read it.
+    /// - Returns: the version; nil if another process read the version.
     mutating func reading(of board: Board, after old: LoadedBoard) -> LoadedBoard? {
         guard let past = past[board.reading] else { return nil }
         var loaded = past.loaded(from: old)

@@ -73,7 +73,7 @@ public final class FileWatcher: Sendable {
 
     deinit { state.withLock { $0.poll?.cancel() } }
 
-    /// Watches files for a subject, in place of the previous ones.
+    /// Watches files for a subject, in place of the previous files of this subject.
     ///
     /// - Parameters:
     ///   - files: the paths, and their signatures when they were read; a path that already differs is reported.
@@ -114,7 +114,7 @@ public final class FileWatcher: Sendable {
         if waitsOn { plan() } else { look() }
     }
 
-    /// Sets the watches for the paths, and reports subjects that differ.
+    /// Sets the watches for the paths, and reports the subjects whose files differ.
     ///
     /// Runs on the queue.
     private func look() {
@@ -134,7 +134,8 @@ public final class FileWatcher: Sendable {
         }
     }
 
-    /// Sets the watches along paths, and repeats that while the paths change: events before a watch was set are lost.
+    /// Sets the watches along paths, and sets them again while the paths change, because events before a watch was set
+    /// are lost.
     ///
     /// - Returns: whether the paths stopped changing; otherwise another check is needed.
     private static func listen(to paths: [String], _ events: FileEvents?) -> Bool {

@@ -21,7 +21,7 @@ public enum LoadFailure: Error, CustomStringConvertible {
         }
     }
 
-    /// The location and the error.
+    /// The failure as a problem of the board.
     var problem: Problem {
         switch self {
         case .files(let failure): failure.problem

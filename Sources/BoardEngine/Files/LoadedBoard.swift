@@ -22,7 +22,7 @@ public struct LoadedBoard: Sendable {
     public var warnings: DefinitionErrors?
     /// The parsed texts of each countdown's times.
     public var texts: [[TimeText]] = []
-    /// The files, directories and `-` from the command line.
+    /// The files, folders and `-` from the command line.
     public var arguments: [String] = []
     /// The hooks of the files.
     public var fileHooks: [FileHooks] = []
@@ -34,13 +34,13 @@ public struct LoadedBoard: Sendable {
     public var signatures: [String: FileSignature] = [:]
     /// The theme from the command line.
     public var askedTheme: String?
-    /// The theme of boards whose files name none.
+    /// The theme of boards whose files name no theme.
     var usualTheme: String?
     /// The time and the zone with which the files were read.
     public var context: DecodingContext?
     /// The board's clock reading when the files were read; nil until a ``BoardReloader`` or a ``BoardSource`` sets it.
     public var readAt: Moment?
-    /// The title in the header if no file gives one.
+    /// The title in the header if no file gives a title.
     public var fallbackTitle: String
     /// The folders of themes.
     public var themeFolders: [String] = []
@@ -68,7 +68,7 @@ public struct LoadedBoard: Sendable {
     /// - Parameters:
     ///   - files: the reader.
     ///   - now: the time from which `tomorrow` is one day away.
-    ///   - machineZone: the zone of dates for which the files give none.
+    ///   - machineZone: the zone of dates for which the files give no zone.
     ///   - environment: the environment variables.
     /// - Returns: the new version, with the same view and digit style.
     /// - Throws: the reason why the board cannot be loaded.
@@ -99,7 +99,7 @@ public struct LoadedBoard: Sendable {
             machineZone: context.zone, environment: context.environment)
     }
 
-    /// Parses texts that are unchanged in the files with the time of their first read.
+    /// Parses unchanged texts of the files again, relative to the time at which each text was read first.
     ///
     /// Otherwise `in 15 min` would restart with each edit anywhere in the file, and a time of day that has passed today
     /// would become a time of tomorrow.
@@ -114,7 +114,7 @@ public struct LoadedBoard: Sendable {
         for place in texts.indices {
             guard let origin = places[Wording(self, place)]?.popLast() else { continue }
             let (countdown, known) = (definition.countdowns[place], before.definition.countdowns[origin])
-            // A text that has the same meaning at both times needs no earlier time.
+            // If a text has the same meaning at the earlier and at the current time, the earlier time is not needed.
             guard countdown.kind != known.kind || countdown.barStart != known.barStart else { continue }
             context.moments[place] = old.moments[origin] ?? old.now
         }

@@ -7,7 +7,7 @@ import Definitions
 ///
 /// - Thread: belongs to one thread.
 final class SignedFiles: FileReading {
-    /// The signature of each path, also of those that could not be read.
+    /// The signature of each path, even of paths that could not be read.
     private(set) var signatures: [String: FileSignature] = [:]
 
     private let input: FileEntry?

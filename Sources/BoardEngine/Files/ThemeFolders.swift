@@ -5,7 +5,7 @@ public enum ThemeFolders {
     /// Returns the `themes` folders next to the files of a board, then the user's theme folder, without duplicates.
     ///
     /// - Parameters:
-    ///   - arguments: files, directories, or `-` for standard input, which counts as a file in the working directory.
+    ///   - arguments: files, folders, or `-` for standard input, which counts as a file in the working directory.
     ///   - environment: the environment variables.
     /// - Returns: paths, which may not exist; earlier paths take precedence.
     public static func all(beside arguments: [String], environment: [String: String]) -> [String] {

@@ -27,7 +27,7 @@ public struct OpenedState: Sendable {
     /// The path of the state file; nil unless the state is read-only.
     public private(set) var path: String?
 
-    /// The values that are needed to write the state; nil if it is read-only.
+    /// The values that are needed to write the state; nil if the state is read-only.
     var writing: Writing?
 
     /// The folder, the files and the lock of a writable state.
@@ -126,7 +126,7 @@ public struct OpenedState: Sendable {
     public static func boardFiles(_ arguments: [String], input: [UInt8] = []) -> [BoardFileRecord] {
         arguments.map { argument in
             guard argument != "-" else { return BoardFileRecord(input: input) }
-            // After a link, `..` is the folder of the link's target.
+            // In a path, `..` after a link means the parent folder of the link's target.
             let (absolute, target) = (PathText.absolute(argument), PathText.resolved(argument))
             let path = target == PathText.resolved(absolute) ? absolute : target ?? absolute
             var status = stat()
@@ -142,7 +142,7 @@ public struct OpenedState: Sendable {
     ///
     /// - Parameters:
     ///   - loaded: the board.
-    ///   - asked: the settings from the command line and the environment, which override the saved ones.
+    ///   - asked: the settings from the command line and the environment, which override the saved settings.
     public mutating func look(at loaded: inout LoadedBoard, as asked: Config) {
         shown = (asked.view, asked.digits)
         guard asked.theme == nil, let chosen = saved?.theme, chosen.inFiles == loaded.definition.theme,
@@ -175,7 +175,7 @@ public struct OpenedState: Sendable {
         guard var saved else { return nil }
         if shown.view != nil { saved.view = nil }
         if shown.face != nil { saved.face = nil }
-        // A board that runs in another process was never closed.
+        // A board that runs in another process was never closed, so no countdown of this board is restarted.
         return board.restore(saved, at: moment, isClosed: !belongsToAnother)
     }
 

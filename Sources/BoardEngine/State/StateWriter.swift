@@ -34,7 +34,7 @@ public final class StateWriter: Sendable {
 
     /// The timing of writes.
     struct WriteIntervals {
-        /// The delay of a write, so that it includes more changes.
+        /// The delay of a write, so that one write includes several changes.
         var writeDelay = Duration.milliseconds(200)
         /// The minimum time between the starts of two writes.
         var interval = Duration.seconds(1)
@@ -58,7 +58,7 @@ public final class StateWriter: Sendable {
         var isPlanned = false
         /// The earliest start of the next write.
         var next = ContinuousClock.now
-        /// The reason why the last write failed, as a sentence; nil if it succeeded.
+        /// The reason why the last write failed, as a sentence; nil if the last write succeeded.
         var failure: String?
         var report: (@Sendable (String?) -> Void)?
     }
@@ -116,9 +116,10 @@ public final class StateWriter: Sendable {
         plan()
     }
 
-    /// Updates the records of the files and the theme that they name, after a reload.
+    /// Updates the records of the files, and the theme that the files name, after a reload.
     ///
-    /// An editor that saves by renaming gives a file another inode. The inode identifies the file after a move.
+    /// An editor that saves atomically (by renaming a new file) gives the file another inode. The inode identifies the
+    /// file after a move.
     func setFiles(_ files: [BoardFileRecord], theme: String?) {
         let isOther = pending.withLock { pending in
             pending.themeInFiles = theme
@@ -221,15 +222,15 @@ public final class StateWriter: Sendable {
             return (pending.report, pending.failure, pending.isDue)
         }
         if sentence != nil { plan() }
-        // Trimming blocks all threads that allocate, so it waits until the board stops changing.
+        // Trimming blocks all threads that allocate, so the heap is trimmed only when the board has stopped changing.
         if !isDue { library_trim_heap() }
         if sentence != before { report?(sentence) }
         return failure
     }
 
-    /// Takes the lock if this process does not have it, or if the lock file was deleted.
+    /// Takes the lock if this process does not hold the lock, or if the lock file was deleted.
     ///
-    /// - Returns: the reason why the state must not be written; nil if it may be.
+    /// - Returns: the reason why the state must not be written; nil if the state may be written.
     private func claim() -> String? {
         right.withLock { right in
             switch right {

@@ -11,11 +11,11 @@ public enum SystemClock {
     /// Reads all clocks, one immediately after the other.
     ///
     /// The time asleep is the uptime minus the clock that stops during sleep. The uptime without the time asleep is
-    /// therefore that clock itself, and just as smooth. The order of the reads matters: an interruption between them makes
-    /// the time asleep too short, never too long.
+    /// therefore equal to that clock, and as smooth as that clock. The order of the reads matters: an interruption
+    /// between them makes the time asleep too short, never too long.
     public static func now() -> Moment {
         #if canImport(Darwin)
-        // Neither clock follows corrections of the wall clock, so they differ only by the time asleep.
+        // Neither clock follows corrections of the wall clock, so the two clocks differ only by the time asleep.
         let (uptimeClock, awakeClock) = (CLOCK_MONOTONIC_RAW, CLOCK_UPTIME_RAW)
         #else
         let (uptimeClock, awakeClock) = (CLOCK_BOOTTIME, CLOCK_MONOTONIC)

@@ -2,14 +2,14 @@ import Foundation
 
 /// A detector of changes to the machine's time zone.
 ///
-/// Foundation reads the machine's zone once and caches it. This type reads the zone from its source: `/etc/localtime` is a
-/// link into the system's zone files, or a copy of one of them, and setting the zone replaces it. If the environment has
-/// `TZ`, the program uses that zone, which never changes.
+/// Foundation reads the machine's zone once and caches it. This type reads the zone from its source: `/etc/localtime`
+/// is a link to one of the system's zone files, or a copy of such a file. A change of the zone replaces the link or the
+/// copy. If the environment has `TZ`, the program uses that zone, which never changes.
 public struct SystemZone: Sendable {
     /// The path of the file that sets the machine's zone.
     static let localTime = "/etc/localtime"
 
-    /// Whether the environment sets the zone, so that it never changes.
+    /// Whether the environment sets the zone, so that the zone never changes.
     let isFixed: Bool
     private let destination: @Sendable () -> String?
     private var last: String?
@@ -27,7 +27,7 @@ public struct SystemZone: Sendable {
 
     /// Returns the new zone if the machine's zone changed since the last call.
     ///
-    /// - Returns: the zone; nil if it is the same, or unknown to Foundation.
+    /// - Returns: the zone; nil if the zone is unchanged, or unknown to Foundation.
     public mutating func change() -> TimeZone? {
         guard !isFixed, let now = destination(), now != last else { return nil }
         last = now

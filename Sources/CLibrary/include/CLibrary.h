@@ -37,9 +37,9 @@ void library_rearm_clock_watch(int descriptor);
 /// this machine.
 bool library_is_remote(const char *path);
 
-/// Exchanges the names of two files in one folder atomically.
+/// Swaps the names of two files in one folder atomically.
 ///
-/// Returns 0 or an error number; ENOTSUP if the system or the file system does not support the exchange.
+/// Returns 0 or an error number; ENOTSUP if the system or the file system does not support the swap.
 int library_exchange(const char *path, const char *other);
 
 /// Copies the owner, the mode and the extended attributes of the file `path` to the file `other`.

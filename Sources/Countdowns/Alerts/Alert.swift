@@ -16,7 +16,7 @@ public struct Alert: Hashable, Sendable {
         case left(Duration)
     }
 
-    /// The number of repetitions of the bell and the sound.
+    /// The number of times that an alert rings the bell and plays the sound.
     public enum Ring: Hashable, Sendable {
         /// A fixed number of times, at least once.
         case times(Int)
@@ -132,7 +132,8 @@ public struct AlertDelivery: Hashable, Sendable {
 }
 
 extension Countdown {
-    /// The longest time for which an alert for a zero of the countdown or of a step rings; zero if no such alert repeats.
+    /// The maximum ringing time of the alerts at a zero of the countdown or of a step; zero if no alert at a zero rings
+    /// repeatedly.
     public var longestRing: Duration {
         func longest(_ alerts: [Alert]?) -> Duration {
             alerts?.filter { $0.isOfZero && $0.ring != .times(1) }.map(\.ringLimit).max() ?? .zero

@@ -1,6 +1,6 @@
 /// The due times of alerts at a remaining time, such as `10m`, or at an overtime.
 ///
-/// The plan holds the next such time of each countdown, so that one timer is enough for all countdowns. The record does not
+/// The plan holds the next due time of each countdown, so that one timer is enough for all countdowns. The record does not
 /// contain these times, because an alert does not change the countdown.
 struct AlertPlan: Equatable, Sendable {
     /// The next remaining time with an alert for a countdown.
@@ -14,7 +14,7 @@ struct AlertPlan: Equatable, Sendable {
     struct Due: Equatable {
         let index: Int
         let amount: Duration
-        /// The time for which the alert has been due.
+        /// The time since the alert became due.
         let ago: Duration
     }
 
@@ -23,12 +23,12 @@ struct AlertPlan: Equatable, Sendable {
 
     /// Plans the alerts of a board.
     ///
-    /// - Complexity: O(*n* log *n*) for *n* countdowns with such alerts.
+    /// - Complexity: O(*n* log *n*) for *n* countdowns with planned alerts.
     init(_ board: Board, at moment: Moment) {
         for index in board.items.indices { plan(index, of: board, at: moment) }
     }
 
-    /// Replaces the plan of a countdown.
+    /// Replaces the entry of a countdown in the plan.
     mutating func plan(_ index: Int, of board: Board, at moment: Moment) {
         if let old = entries.removeValue(forKey: index) { times[old.timeline].remove(old.time, index) }
         let item = board.items[index]
@@ -70,7 +70,7 @@ extension BoardItem {
     ///
     /// The result is nil for a paused or finished countdown, and if no further alert exists.
     fileprivate func nextAlert(at moment: Moment) -> (amount: Duration, time: Duration)? {
-        // Most countdowns have no such alert, so this check comes first.
+        // Most countdowns have no alert at a remaining time, so this check comes first.
         guard countdown.hasAmountAlerts, !isPaused, !isFinished else { return nil }
         if case .since = times { return nil }
         let left = left(at: moment)

@@ -32,7 +32,7 @@ public struct BoardAlerts: Equatable, Sendable {
 
     /// The time until the next alert at a remaining time, or the next ring, is due; nil if no such alert or ring is scheduled.
     ///
-    /// Such alerts and rings are not changes of the record.
+    /// Rings and alerts at a remaining time are not changes, so ``Board/untilNextChange(at:)`` does not consider them.
     public func untilNext(at moment: Moment) -> Duration? {
         let rings = ringing.values.map { max($0.next - moment.uptime, .zero) }.min()
         return [plan.untilNext(at: moment), rings].compactMap(\.self).min()
@@ -129,7 +129,7 @@ public struct BoardAlerts: Equatable, Sendable {
         return delivery
     }
 
-    /// One delivery for all zeros that passed while the machine slept or the program was suspended.
+    /// Returns one delivery for all zeros that passed while the machine slept or the program was suspended.
     private func missed(_ changes: [Change], on board: Board, at moment: Moment) -> AlertDelivery? {
         var titles: [String] = []
         var known: Set<Countdown.ID> = []
@@ -223,7 +223,7 @@ extension StepSequence {
 }
 
 extension Change.Event {
-    /// Whether alerts can have this event as their trigger.
+    /// Whether this event can trigger an alert.
     fileprivate var hasAlerts: Bool {
         switch self {
         case .warned, .reachedZero, .rolled, .stepBegan: true

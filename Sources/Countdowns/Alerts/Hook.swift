@@ -22,7 +22,7 @@ public struct Hook: Hashable, Sendable {
         left.program == right.program && left.isDetached == right.isDetached
     }
 
-    /// Hashes the properties that are compared.
+    /// Hashes the properties that `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(program)
         hasher.combine(isDetached)
@@ -68,7 +68,7 @@ public enum HookEvent: String, CaseIterable, Hashable, Sendable {
     case round
     /// A recurring date continued with its next occurrence.
     case next
-    /// An alert was sent, for example one for a remaining time or an overtime.
+    /// An alert was sent, for example at a remaining time or an overtime.
     case alert
     /// The theme was changed.
     case theme

@@ -22,7 +22,8 @@ struct Agenda: Equatable, Sendable {
     private var due = Timelines(OrderedTimes())
     /// The first due time on each clock.
     private var firstDue = Timelines<Duration?>(nil)
-    /// The latest start of an interval in which an entry is valid, on each clock.
+    /// The latest ``Entry/since`` of all entries, on each clock; a clock that is set back before this time invalidates an
+    /// entry.
     private var since = Timelines<Duration?>(nil)
 
     /// Indexes all countdowns of a board.
@@ -78,7 +79,7 @@ struct Agenda: Equatable, Sendable {
 
     /// Updates the entry of a countdown.
     ///
-    /// - Returns: whether its deadline, or the effect of the deadline, has changed.
+    /// - Returns: whether the deadline of the countdown, or its effect at zero, has changed.
     /// - Complexity: O(log *n*) comparisons; an insertion moves the entries after it in memory.
     @discardableResult
     mutating func update(_ index: Int, _ item: BoardItem, at moment: Moment) -> Bool {

@@ -70,7 +70,7 @@ extension Board {
 
     // MARK: Automatic changes
 
-    /// Whether no automatic change is due since the last command.
+    /// Whether the board is up to date: since the last command, no automatic change has become due.
     ///
     /// - Complexity: O(1).
     public func isCurrent(at moment: Moment) -> Bool {

@@ -17,7 +17,7 @@ public struct Board: Equatable, Sendable {
     /// The steps that can be undone and redone.
     public internal(set) var history = History()
 
-    /// The extension made by the last undo step, if its key may still be held down.
+    /// The extension by the last undo step, if the key that extended the countdown may still be held down; nil otherwise.
     var extensionBurst: ExtensionBurst?
 
     let fallbackTitle: String
@@ -48,7 +48,7 @@ public struct Board: Equatable, Sendable {
 
     /// The states of countdowns that are no longer in the files.
     ///
-    /// They are restored if a later edit adds the countdown again.
+    /// The state of a countdown is restored if a later edit adds the countdown again.
     public internal(set) var removedItems: [Countdown.ID: SavedBoard.Item] = [:]
 
     /// The reason why the board differs from its files; nil if the board is up to date.
@@ -62,7 +62,7 @@ public struct Board: Equatable, Sendable {
 
     /// The countdowns that were paused together.
     ///
-    /// ``Command/toggleAll`` resumes them together.
+    /// ``Command/toggleAll`` resumes these countdowns together.
     public internal(set) var pausedTogether: Set<Countdown.ID> = []
 
     /// Creates a board on which durations start at `moment`.
@@ -218,7 +218,8 @@ public struct Board: Equatable, Sendable {
             note(.moved, index, since: before, at: moment)
             moved.append(index)
         }
-        // A follower of a floating date has moved, too. Its calendar duration may have another length in the new zone.
+        // The followers of moved countdowns have moved in local time, too. A clock change may be between a follower and its
+        // leader, so the offset is applied again.
         for index in moved { _ = follow(index, after: .moved, at: moment) }
         itemsChanged(at: moment)
     }

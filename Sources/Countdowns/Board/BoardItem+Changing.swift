@@ -146,7 +146,7 @@ extension BoardItem {
 
     /// Finishes the countdown now.
     ///
-    /// Its ``Countdown/onZero`` does not apply.
+    /// The effect ``Countdown/onZero`` does not apply.
     mutating func finish(at moment: Moment) {
         if canEnd, !isDone(at: moment) { change(at: moment) { $0.run = .finished(moment.wall) } }
     }

@@ -7,13 +7,13 @@ import Foundation
 public struct BoardItem: Equatable, Sendable {
     /// The definition in the file.
     ///
-    /// In the texts of a recurring date, the age at its next occurrence is filled in.
+    /// In the title and the note of a recurring date, the age at the next occurrence is filled in.
     public private(set) var countdown: Countdown
 
     /// The id of the countdown.
     public var id: Countdown.ID { countdown.id }
 
-    /// The changes that the user and the time have made.
+    /// The changes of the countdown by the user and by time.
     public private(set) var state: ItemState
 
     /// The times that follow from the file, the state and the time zone.
@@ -121,7 +121,7 @@ public struct BoardItem: Equatable, Sendable {
         return times != before
     }
 
-    /// Moves to the next occurrence, if one was reached.
+    /// Moves a recurring date that continues at zero to the occurrence after `moment`, and updates the age in the texts.
     mutating func roll(to moment: Moment) {
         guard case (.live, .recurring(var recurring)) = (run, times), recurring.rolls else { return }
         let before = recurring.window
@@ -130,7 +130,7 @@ public struct BoardItem: Equatable, Sendable {
         fillAge(at: moment)
     }
 
-    /// Sets the record of the reported events.
+    /// Replaces the recorded crossings.
     mutating func setReported(_ reported: ItemState.Reported) { state.reported = reported }
 
     // MARK: Reading
@@ -174,7 +174,7 @@ public struct BoardItem: Equatable, Sendable {
     /// Returns the interval around `moment` in which the deadline, the step and the occurrence stay the same, on the
     /// countdown's clock.
     ///
-    /// A nil bound is open.
+    /// A bound is nil if the interval is unlimited on that side.
     func turn(at moment: Moment) -> (since: Duration?, until: Duration?) {
         if let rolling {
             let window = rolling.window

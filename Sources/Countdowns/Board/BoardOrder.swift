@@ -5,7 +5,7 @@ public struct BoardOrder: Hashable, Sendable {
 
     /// Whether the order is reversed.
     ///
-    /// Due countdowns come first in either case.
+    /// Due countdowns come first, also in a reversed order.
     public var isReversed: Bool
 
     /// Creates a sort order.

@@ -49,7 +49,7 @@ extension CountdownStatus {
         (id, title) = (countdown.id, countdown.title)
         (kind, state) = (countdown.kind.key, reading.state.rawValue)
         remaining = reading.remaining(of: countdown.kind).secondsToMillisecond
-        // More digits would be those of the start time, not of the deadline.
+        // Digits below a millisecond result from the time at which the countdown was started, so they are dropped.
         target = reading.date.map { RFC3339.text(of: WallTime(sinceEpoch: .milliseconds($0.sinceEpoch.milliseconds))) }
         self.zone = zone.nameInFiles
         percent = reading.percent

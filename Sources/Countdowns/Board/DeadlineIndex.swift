@@ -24,7 +24,7 @@ struct DeadlineIndex: Equatable, Sendable {
     private var finishedCount = 0
     /// The starts and ends of planned holds.
     ///
-    /// These times are always on the wall clock, because launches are dates.
+    /// The starts and ends are always on the wall clock, because launches are dates.
     private var (holdStarts, holdEnds) = (OrderedTimes(), OrderedTimes())
 
     init() {}

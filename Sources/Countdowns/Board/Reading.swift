@@ -55,7 +55,8 @@ public struct Reading: Equatable, Sendable {
         self.work = work
     }
 
-    /// Returns the progress from 0 to 1 for a remaining time, of all steps for a sequence; nil without a deadline.
+    /// Returns the progress, from 0 to 1, at a remaining time; for a sequence, the progress of all steps; nil without a
+    /// deadline.
     public func fraction(left: Duration) -> Double? {
         if let step { return max(step.sequence.length - step.wholeLeft(left), .zero) / step.sequence.length }
         guard let length else { return nil }

@@ -29,7 +29,7 @@ public struct BoardFilter: Hashable, Sendable {
         self.terms = terms.map(\.folded)
     }
 
-    /// Whether the result can change with time alone.
+    /// Whether the matching countdowns can change as time passes, without a command.
     public var isTimed: Bool {
         terms.contains { if case .left = $0 { true } else { false } }
     }
@@ -67,7 +67,7 @@ extension BoardFilter.Term {
 }
 
 extension String {
-    /// Whether the text contains `folded`, which must be lowercase, ignoring case.
+    /// Whether the text contains `folded`, ignoring case; `folded` must be lowercase.
     ///
     /// The comparison uses bytes, because comparing characters of ten thousand titles takes longer than a frame.
     fileprivate func foldedContains(_ folded: String) -> Bool {

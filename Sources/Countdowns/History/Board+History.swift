@@ -58,7 +58,8 @@ extension Board {
             id: step.items[0].id, press: amount, amount: amount, end: lastMoment.uptime + .milliseconds(250) * speed)
     }
 
-    /// The countdowns of a step whose leaders are not in the step; if the step has no such countdown, all its countdowns.
+    /// Returns the countdowns of a step, without followers whose leader is also in the step; all countdowns if this leaves
+    /// none.
     private func ownItems(of step: UndoStep) -> [UndoStep.Item] {
         guard !followers.isEmpty else { return step.items }
         let ids = Set(step.items.map(\.id))

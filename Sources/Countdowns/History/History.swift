@@ -111,8 +111,8 @@ public struct History: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - foreign: the countdowns whose changes can no longer be undone.
-    ///   - withFollowers: adds the followers of countdowns, because followers are not changed without their leaders.
-    ///   - translate: converts a state to the clocks of this boot.
+    ///   - withFollowers: a function that adds the followers of countdowns, because followers change only with their leaders.
+    ///   - translate: a function that converts a state to the clocks of this boot.
     /// - Returns: the history without the steps that became empty.
     func reopened(
         without foreign: Set<Countdown.ID>, _ withFollowers: (Set<Countdown.ID>) -> Set<Countdown.ID> = { $0 },

@@ -128,7 +128,7 @@ public struct UndoStep: Hashable, Sendable {
     /// The approximate size of the step in memory, in bytes, without the data that it shares with the board.
     var bytesInMemory: Int {
         let countdowns = reading.map { $0.before.countdowns.middle.count + $0.after.countdowns.middle.count } ?? 0
-        // 600 bytes for the strings of a changed countdown, which are stored outside of its structure.
+        // The strings of a changed countdown are stored outside of the structure, and are estimated at 600 bytes.
         return 1_000 + 2 * MemoryLayout<Item>.stride * items.count
             + countdowns * (MemoryLayout<Countdown>.stride + 600)
     }

@@ -12,8 +12,8 @@ extension BoardItem {
             slip: slip(at: moment) ?? .zero)
     }
 
-    /// The difference between the current date and the date in the file, which unplanned holds cause; nil if the countdown is
-    /// not a launch.
+    /// The slip of a launch: the difference between the current date and the date in the file, caused by unplanned holds; nil
+    /// if the countdown is not a launch.
     public func slip(at moment: Moment) -> Duration? {
         guard countdown.holds != nil, case .date(let date, _) = times, let inFile = dateInFile else { return nil }
         return date + (held(at: moment) ?? .zero) - inFile
@@ -38,7 +38,7 @@ extension BoardItem {
         return true
     }
 
-    /// The date that a launch needs in order to show a count now; a held launch shows the count at the start of its hold.
+    /// Returns the date for which a launch shows `count` now; a launch that the user holds shows `count` during the hold.
     func date(_ holds: Holds, at count: Duration, at moment: Moment) -> WallTime {
         moment.wall + (holds.distance(at: count) - (held(at: moment) ?? .zero))
     }

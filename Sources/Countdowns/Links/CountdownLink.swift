@@ -37,7 +37,7 @@ public struct CountdownLink: Hashable, Sendable {
 }
 
 extension CountdownAction {
-    /// Whether the action applies to followers: only actions that leave the deadline unchanged do.
+    /// Whether the action applies to followers: true only for actions that leave the deadline unchanged.
     public var suitsFollowers: Bool {
         switch self {
         case .acknowledge, .pin: true

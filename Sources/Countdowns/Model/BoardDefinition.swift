@@ -16,7 +16,7 @@ public struct BoardDefinition: Equatable, Sendable {
 
     /// The countdowns, in the order of the file.
     ///
-    /// Their ids are unique.
+    /// The ids of the countdowns are unique.
     public var countdowns: [Countdown]
 
     /// The hooks for changes of the board, and of countdowns that have no hook of their own for the change.

@@ -10,7 +10,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     public enum Kind: Equatable, Sendable {
         /// Counts down a duration that starts when the board is loaded. The duration is positive.
         case duration(CalendarDuration)
-        /// Counts down to a date, and counts up after it.
+        /// Counts down to a date, and counts up after the date.
         case date(DateTarget)
         /// Counts up from a date.
         case since(DateTarget)
@@ -40,7 +40,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     /// With a leader, ``kind`` is derived from the leader's definition.
     public var link: CountdownLink?
 
-    /// The time zone of the countdown's dates; nil uses the board's zone, or else the machine's.
+    /// The time zone of the countdown's dates; nil uses the board's zone, or else the machine's zone.
     public var zone: TimeZone?
 
     /// The start of the progress bar of a dated countdown; nil uses the time at which the board was loaded.
@@ -87,7 +87,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
 
     /// The maximum age of a zero for which a reopened board shows a duration below zero.
     ///
-    /// After that time, the duration restarts.
+    /// If the zero is older, the duration restarts.
     public var resumeWithin: Duration
 
     /// The default of ``resumeWithin``.
@@ -99,7 +99,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     /// The countdown's own hooks, which replace the board's hooks.
     public var hooks: Hooks = [:]
 
-    /// The location of the definition; nil if it is not from a file.
+    /// The location of the definition; nil if the definition is not from a file.
     public var origin: Origin?
 
     /// Creates a countdown.
@@ -177,7 +177,7 @@ public enum OnZero: String, CaseIterable, Hashable, Sendable {
 public enum LateRule: Hashable, Sendable {
     /// Alerts and hooks follow as after any zero, however late.
     case run
-    /// No alerts and hooks follow.
+    /// Neither alerts nor hooks follow.
     case skip
     /// Alerts and hooks follow if the age of the zero is at most this duration.
     case within(Duration)

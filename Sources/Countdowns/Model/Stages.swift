@@ -28,7 +28,7 @@ public struct Stages: Hashable, Sendable {
         }
     }
 
-    /// The threshold at which the countdown is highlighted; nil is one minute.
+    /// The threshold at which the countdown is highlighted; nil means one minute.
     public var warn: Threshold?
 
     /// The threshold at which the countdown is urgent; nil if none exists.

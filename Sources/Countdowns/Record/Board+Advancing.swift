@@ -46,7 +46,8 @@ extension Board {
         }
     }
 
-    /// Recomputes the crossings that were assumed when the board was loaded, because the clock was ahead at that time.
+    /// Recomputes the crossings that were assumed to be past when the board was loaded, because the clock was ahead then and is
+    /// now set back.
     private mutating func forgetAssumed(clockSetBy step: Duration, at moment: Moment) -> Bool {
         var isAny = false
         for index in items.indices where items[index].state.reported.isAssumed {
@@ -147,7 +148,7 @@ extension Board {
         return found
     }
 
-    /// Updates the agenda after items changed for another reason than time.
+    /// Updates the agenda after items changed for a reason other than time.
     ///
     /// - Parameters:
     ///   - indices: the items; nil means all.

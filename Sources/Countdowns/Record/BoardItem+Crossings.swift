@@ -3,7 +3,7 @@
 /// A countdown has one path to zero, or several in succession: steps, passes or occurrences. On each path, the level only
 /// rises. ``ItemState/reported`` holds the recorded crossings, so that no crossing is found twice, even if a clock is set.
 extension BoardItem {
-    /// The number of occurrences of a rule after which the search skips to the last occurrence.
+    /// The maximum number of past occurrences that are visited one by one; after that, the search skips to the last occurrence.
     ///
     /// A clock that jumps by years must not block the board.
     static let mostOccurrences = 1_000
@@ -69,7 +69,7 @@ extension BoardItem {
         forgetSkip(before: rolling?.window.lastZero, at: moment)
     }
 
-    /// Removes a skip whose occurrences are followed by a later zero.
+    /// Removes the skip of occurrences if the skipped occurrences are earlier than `last`, the last zero.
     private mutating func forgetSkip(before last: WallTime?, at moment: Moment) {
         guard case .skipped(let skip) = state.override, let last, skip.until < last, isRunning else { return }
         change(at: moment) { $0.override = nil }
@@ -77,8 +77,8 @@ extension BoardItem {
 
     /// Updates the recorded level after a command.
     ///
-    /// - Returns: the new level if it is higher than the recorded one; nil for a paused countdown, whose level rises only when
-    ///   it resumes.
+    /// - Returns: the new level if it is higher than the recorded level; nil for a paused countdown, whose level rises only
+    ///   when it resumes.
     mutating func noteLevel(at moment: Moment) -> ItemState.Level? {
         let (before, reached) = (state.reported.level, level(at: moment))
         guard isRunning else {

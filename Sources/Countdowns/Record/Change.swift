@@ -2,7 +2,7 @@ import Foundation
 
 /// An event of a countdown or of the board: one entry of the record.
 ///
-/// ``Board/apply(_:at:cause:)`` returns all changes in order. Alerts, hooks, the log and the front ends read them.
+/// ``Board/apply(_:at:cause:)`` returns all changes in order. Alerts, hooks, the log and the front ends read these changes.
 public struct Change: Hashable, Sendable {
     /// The cause of a change.
     public enum Cause: Hashable, Sendable {
@@ -36,7 +36,7 @@ public struct Change: Hashable, Sendable {
         case paused
         /// A countdown was resumed.
         case resumed
-        /// The deadline of a countdown was moved by a duration, earlier if it is negative, but never into the past.
+        /// The deadline of a countdown was moved by a duration, earlier if the duration is negative, but never into the past.
         case extended(by: Duration)
         /// A step or an occurrence was skipped.
         case skipped
@@ -50,7 +50,7 @@ public struct Change: Hashable, Sendable {
         case undone
         /// A change of a countdown was redone.
         case redone
-        /// The times of a countdown changed, because the board or its leader is in another zone.
+        /// The times of a countdown changed, because the zone of the board changed.
         case moved
         /// The state of a countdown was copied from another board.
         case adopted
@@ -88,7 +88,8 @@ public struct Change: Hashable, Sendable {
         case problem(Problem?)
         /// The machine slept for a duration.
         case slept(Duration)
-        /// The clock was set forward by a duration. For a countdown, the state was corrected because of this.
+        /// The wall clock was set forward by a duration, or back if the duration is negative. In a change of a countdown, the
+        /// state was corrected because of the clock change.
         case clockSet(by: Duration)
     }
 

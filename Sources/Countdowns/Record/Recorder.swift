@@ -14,7 +14,7 @@ struct Recorder: Equatable, Sendable {
     /// The number of changes of the current command.
     var changeCount: Int { changes.count }
 
-    /// The changes of the current command from an index.
+    /// Returns the changes of the current command, beginning at an index.
     func changes(from first: Int) -> ArraySlice<Change> { changes[first...] }
 
     /// Adds a change.

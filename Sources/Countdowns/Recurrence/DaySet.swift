@@ -1,6 +1,6 @@
 /// A set of days of a year or of a shorter period, counted from 0.
 struct DaySet: Equatable, Sendable {
-    // 512 bits. A year needs 366 of them.
+    // One bit for each day. A year needs 366 of the 512 bits.
     private var words = SIMD8<UInt64>()
 
     /// Creates an empty set.

@@ -32,7 +32,7 @@ public struct ElapsedRecurrence: Hashable, Sendable {
         let start = start.wallTime(in: zone)
         let passed = time < start ? 0 : (time - start).attoseconds / interval.attoseconds + 1
         if let count, passed >= count { return nil }
-        // The product is an `Int128`, so that no interval and no date in a file overflows.
+        // The product is an `Int128`, so that no interval and no date in a file causes an overflow.
         let next = WallTime(sinceEpoch: start.sinceEpoch + Duration(attoseconds: interval.attoseconds * passed))
         if let until, next > until.wallTime(in: zone) { return nil }
         return next

@@ -43,7 +43,7 @@ public struct Recurrence: Hashable, Sendable {
         if case .local(let time) = rule.until { end = time }
         if let count = rule.count {
             var search = RecurrenceSearch(completed, start: start)
-            // If the rule has fewer occurrences than its count, they end with the year 9999.
+            // If the rule has fewer occurrences than its count, the occurrences end with the year 9999.
             end = search.occurrence(count - 1 + extra).map { min($0, end ?? $0) } ?? end
         }
         self.end = end

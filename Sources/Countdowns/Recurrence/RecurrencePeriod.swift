@@ -1,6 +1,6 @@
 /// The occurrences in one period of a rule: each time on each day, or a selection of these combinations.
 ///
-/// The occurrences are not stored: each one is computed from its number.
+/// The occurrences are not stored: each occurrence is computed from its number.
 struct RecurrencePeriod {
     /// The day number of the first day, which is 0 in ``days``.
     let firstDay: Int

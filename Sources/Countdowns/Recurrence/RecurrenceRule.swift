@@ -49,7 +49,7 @@ public struct RecurrenceRule: Hashable, Sendable {
         case moment(WallTime)
     }
 
-    /// The treatment of 29 February in other years than leap years.
+    /// The treatment of 29 February in years that are not leap years.
     public enum LeapRule: String, CaseIterable, Hashable, Sendable {
         /// A year without 29 February has no occurrence.
         case skip
@@ -81,30 +81,30 @@ public struct RecurrenceRule: Hashable, Sendable {
     public var count: Int?
     /// The end of the recurrence; nil if unlimited.
     public var until: Until?
-    /// BYMONTH.
+    /// BYMONTH: the months.
     public var months: [Int] = []
-    /// BYWEEKNO; for yearly rules only.
+    /// BYWEEKNO: the weeks of the year; for yearly rules only.
     public var weekNumbers: [Int] = []
-    /// BYYEARDAY; not for daily, weekly and monthly rules.
+    /// BYYEARDAY: the days of the year; not for daily, weekly and monthly rules.
     public var yearDays: [Int] = []
-    /// BYMONTHDAY; not for weekly rules.
+    /// BYMONTHDAY: the days of the month; not for weekly rules.
     public var monthDays: [Int] = []
-    /// BYDAY.
+    /// BYDAY: the days of the week.
     ///
     /// Ordinals are allowed in monthly rules, and in yearly rules without week numbers.
     public var weekdays: [Weekday] = []
-    /// BYHOUR, 0 to 23.
+    /// BYHOUR: the hours, 0 to 23.
     public var hours: [Int] = []
-    /// BYMINUTE, 0 to 59.
+    /// BYMINUTE: the minutes, 0 to 59.
     public var minutes: [Int] = []
-    /// BYSECOND, 0 to 59.
+    /// BYSECOND: the seconds, 0 to 59.
     public var seconds: [Int] = []
     /// BYSETPOS: the positions of the selected occurrences in a period, counted from 1, or from the end of the period from -1
     /// downwards.
     public var positions: [Int] = []
     /// WKST: the first day of the week.
     public var weekStart = 0
-    /// The treatment of 29 February in other years than leap years, for a yearly rule.
+    /// The treatment of 29 February in years that are not leap years, for a yearly rule.
     public var leap = LeapRule.skip
     /// The treatment of a day of the month in a shorter month.
     public var shortMonth = ShortMonthRule.skip

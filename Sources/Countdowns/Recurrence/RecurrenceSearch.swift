@@ -100,7 +100,7 @@ struct RecurrenceSearch {
 
     /// Returns the first period of the rule that has an occurrence, beginning with `number`.
     ///
-    /// Checks the periods of at most 400 years, because the calendar repeats after that.
+    /// Checks the periods of at most 400 years, because the calendar repeats after 400 years.
     private mutating func nextPeriod(from number: Int) -> Int? {
         switch rule.frequency {
         case .yearly: step(from: number, cycle: 400) { search, year in search.days(ofYear: year).count >= search.least }
@@ -206,7 +206,7 @@ struct RecurrenceSearch {
     /// The days of a year that the rule allows.
     struct YearDays {
         let set: DaySet
-        /// The number of the days.
+        /// The number of allowed days.
         let count: Int
         /// One bit for each month that has enough days for an occurrence; bit 0 is January.
         let months: UInt64

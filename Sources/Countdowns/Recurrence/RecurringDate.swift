@@ -73,7 +73,7 @@ public struct RecurringDate: Hashable, Sendable {
     ///   - time: the moment.
     ///   - zone: the board's time zone.
     /// - Returns: an occurrence later than `time`.
-    /// - Complexity: bounded, independent of the time since the start; O(exceptions) if many of them follow each other.
+    /// - Complexity: bounded, independent of the time since the start; O(exceptions) if many exceptions follow each other.
     public func first(after time: WallTime, in zone: TimeZone) -> WallTime? {
         shift == .zero
             ? unshifted(after: time, in: zone)
@@ -111,7 +111,7 @@ public struct RecurringDate: Hashable, Sendable {
             reach *= 8
         }
         guard var last = found else { return nil }
-        // Between `high` and `time`, the only possible occurrence is `last`.
+        // Loop invariant: no occurrence is after `high` and at or before `time`.
         high = time
         while let next = first(after: last, in: zone), next <= time {
             last = next
@@ -153,8 +153,8 @@ public struct RecurringDate: Hashable, Sendable {
     }
 }
 
-/// A count of moments. RFC 5545 counts each moment once, but a time that the clocks skip may be moved to the moment of
-/// another occurrence.
+/// The count of a rule, as a number of moments. RFC 5545 counts each moment once, but a time that the clocks skip may be moved
+/// to the moment of another occurrence.
 extension RecurringDate {
     /// Returns this date with a higher count of its rule: one more for each occurrence at the same moment as another
     /// occurrence.

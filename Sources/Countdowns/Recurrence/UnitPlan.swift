@@ -50,7 +50,7 @@ enum UnitPlan {
             return Meeting(unit: unit, firstDay: steps * inverse % days)
         }
         if days % 7 == 0, !search.rule.weekdays.isEmpty {
-            // Each unit is met on one day of the week only.
+            // The cycle is a whole number of weeks, so each meeting is always on the same day of the week.
             let weekdays = Set(search.rule.weekdays.map(\.weekday))
             meetings.removeAll { !weekdays.contains(($0.firstDay + 3) % 7) }
         }
@@ -166,8 +166,8 @@ extension RecurrenceSearch {
             guard days.count > 0 else { continue }
             let firstDay = YearLayout.firstDay(of: year)
             number = max(number, aligned(firstDay * perDay))
-            // The search checks whichever are rarer: the days that the rule allows, or its units. A check of a unit takes a
-            // quarter of the time of a check of a day.
+            // The search checks either the days that the rule allows or its units, depending on which are rarer. A check of a
+            // unit takes a quarter of the time of a check of a day.
             let found =
                 days.count * 4 * rule.interval < 365 * perDay || rule.interval < perDay
                 ? nextUnit(from: number, onDays: days.set, of: firstDay)

@@ -84,7 +84,7 @@ struct YearLayout: Hashable, Sendable {
 
     /// Returns the first day of the first week, relative to 1 January.
     ///
-    /// The fourth day of that week is in the year.
+    /// The first week is the earliest week whose fourth day is in the year.
     ///
     /// - Parameter lead: the number of days from the start of a week to 1 January.
     /// - Returns: -3 to 3.

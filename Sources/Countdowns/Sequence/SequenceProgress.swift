@@ -2,7 +2,7 @@
 ///
 /// The current step is computed from the elapsed time.
 ///
-/// While the sequence waits for the user, its elapsed time still increases, and so exceeds the end of the step that waits.
+/// While the sequence waits for the user, its elapsed time still increases, and so exceeds the end of the current step.
 public struct SequenceProgress: Hashable, Sendable {
     /// The sequence.
     public let sequence: StepSequence

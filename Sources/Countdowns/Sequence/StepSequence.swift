@@ -125,7 +125,7 @@ public struct StepSequence: Hashable, Sendable {
         return usual.length * (number - longRounds) + long.length * longRounds
     }
 
-    /// Returns the last number below `count` for which `hasBegun` is true; 0 if there is none.
+    /// Returns the last number below `count` for which `hasBegun` is true; 0 if there is no such number.
     private static func last(upTo count: Int, hasBegun: (Int) -> Bool) -> Int {
         var low = 0
         var high = count
@@ -139,7 +139,7 @@ public struct StepSequence: Hashable, Sendable {
     /// The steps of one round, with the start of each step in the round.
     private struct Round: Hashable, Sendable {
         let steps: [Step]
-        /// `starts.count == steps.count`.
+        /// The start of each step in the round; `starts.count == steps.count`.
         let starts: [Duration]
         let length: Duration
 

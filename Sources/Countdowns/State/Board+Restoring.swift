@@ -4,7 +4,7 @@ extension Board {
     public struct Restoration: Equatable, Sendable {
         /// The changes since the state was saved, in order.
         public var changes: [Change] = []
-        /// The countdowns whose zero passed since the save and is reported, in the order of their zeros.
+        /// The countdowns that passed a zero since the save and whose zero is reported, in the order of the zeros.
         public var missed: [Countdown.ID] = []
         /// The countdowns whose definition changed so that a part of their state no longer fits.
         public var changed: [Countdown.ID] = []
@@ -22,8 +22,8 @@ extension Board {
 
     /// Restores the saved state.
     ///
-    /// Running countdowns have kept running since then. Each threshold and zero that they crossed is recorded with its own
-    /// time.
+    /// Running countdowns have kept running since the save. Each threshold and zero that a countdown crossed is recorded with
+    /// its own time.
     ///
     /// - Parameters:
     ///   - saved: the saved state.

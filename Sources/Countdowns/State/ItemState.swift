@@ -1,7 +1,7 @@
 /// The changes of a countdown by a user or by time, which must outlive the program.
 ///
-/// The state omits dates, lengths and windows. ``ItemTimes`` derives these from the definition, the zone and the current time,
-/// so that a state stays correct after a reload, a restart and a change of zone.
+/// The state omits dates, lengths and windows. ``ItemTimes`` derives these values from the definition, the zone and the current
+/// time, so that a state stays correct after a reload, a restart and a change of zone.
 ///
 /// - Units: all times are on the board's clock.
 public struct ItemState: Hashable, Sendable {

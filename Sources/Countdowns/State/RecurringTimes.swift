@@ -46,7 +46,7 @@ public struct RecurringTimes: Hashable, Sendable {
         guard let skip else { return RecurringWindow(of: date, at: time, in: zone) }
         var window = RecurringWindow(of: date, at: max(time, skip.until), in: zone)
         if window.isOver {
-            // The skip may come from another zone, in which no occurrence follows the skipped ones.
+            // The skip may come from another zone, in which no occurrence follows the skipped occurrences.
             return window.next <= time ? window : RecurringWindow(of: date, at: time, in: zone)
         }
         window.last = date.last(until: time, in: zone)
@@ -54,7 +54,7 @@ public struct RecurringTimes: Hashable, Sendable {
         return window
     }
 
-    /// The day of the last occurrence in a window, for an all-day date; the occurrence is due until the day ends.
+    /// Returns the day of a window's last occurrence, for an all-day date; the occurrence is due until the day ends.
     ///
     /// - Returns: nil also if the next occurrence follows at the end of that day, because the date would be due forever.
     func dueDay(of window: RecurringWindow) -> Range<WallTime>? {
@@ -70,7 +70,7 @@ public struct RecurringTimes: Hashable, Sendable {
         return dueDay(of: window(at: time)).flatMap { $0.contains(time) ? $0 : nil }
     }
 
-    /// The skip that leaves out the next occurrence, or that ends the occurrence of today.
+    /// Returns the skip of the next occurrence, or of today's occurrence if that occurrence is due.
     ///
     /// - Returns: nil if no occurrence follows the next occurrence.
     func skip(at time: WallTime) -> ItemState.Skip? {

@@ -64,7 +64,7 @@ public struct SavedBoard: Equatable, Sendable {
     /// The time at which the state was saved.
     public var moment: Moment
 
-    /// Whether the machine has not been rebooted since, so that the clocks of ``moment`` are comparable with the current ones.
+    /// Whether the state is from the current boot of the machine, so that its uptimes are comparable with current uptimes.
     public var isSameBoot: Bool
 
     /// A theme that a user chose.

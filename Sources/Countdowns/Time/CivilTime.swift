@@ -46,7 +46,7 @@ public struct CivilTime: Hashable, Sendable {
 
     /// The number of days from 1970-01-01 to this date.
     public var dayNumber: Int {
-        // Years begin in March, so that the leap day is the last of its year.
+        // Years begin in March, so that the leap day is the last day of its year.
         let shiftedYear = month <= 2 ? year - 1 : year
         let era = shiftedYear.flooredQuotient(by: 400)
         let yearOfEra = shiftedYear - era * 400

@@ -13,8 +13,8 @@ extension Duration {
 
     /// The duration in milliseconds, rounded to the nearest: the key by which times on several clocks are sorted.
     ///
-    /// The clocks are read one after the other. Rounding keeps two simultaneous deadlines from changing their order because of
-    /// this small delay.
+    /// The clocks are read with a small delay in between. Rounding keeps two simultaneous deadlines from changing their order
+    /// because of this delay.
     public var inOrder: Int64 {
         let (seconds, attoseconds) = components
         return seconds * 1_000 + Int64((Double(attoseconds) / 1e15).rounded())

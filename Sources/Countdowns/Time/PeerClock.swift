@@ -18,7 +18,7 @@ public struct PeerClock: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - peer: the clock reading of the other machine.
-    ///   - own: the clock reading of this machine, taken at about the same time. The delay between the two does not
+    ///   - own: the clock reading of this machine, taken at about the same time. The delay between the two readings does not
     ///     matter.
     ///   - correction: the lead of this machine's wall clock.
     public init(peer: Moment, own: Moment, correction: Duration) {

@@ -29,7 +29,7 @@ public protocol BoardVerbLine {
     static var example: (name: String, changes: Bool) { get }
 }
 
-/// `theme`.
+/// The row of the command `theme`.
 enum ThemeVerb: BoardVerbLine {
     static let verb = BoardVerb.theme
     static let abstract = "Change the theme of a running board."
@@ -37,7 +37,7 @@ enum ThemeVerb: BoardVerbLine {
     static let example = (name: "nord", changes: true)
 }
 
-/// `view`.
+/// The row of the command `view`.
 enum ViewVerb: BoardVerbLine {
     static let verb = BoardVerb.view
     static let abstract = "Change the view of a running board."
@@ -45,7 +45,7 @@ enum ViewVerb: BoardVerbLine {
     static let example = (name: "focus", changes: false)
 }
 
-/// `mute`.
+/// The row of the command `mute`.
 enum MuteVerb: BoardVerbLine {
     static let verb = BoardVerb.mute
     static let abstract = "Mute or unmute the alerts of a running board."

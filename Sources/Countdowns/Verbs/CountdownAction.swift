@@ -8,10 +8,9 @@ public enum CountdownAction: Hashable, Sendable {
     case toggle
     /// Restarts durations with their full length. For a date, reverts the changes by the user.
     case restart
-    /// Moves the deadline by a duration, earlier if it is negative, but never into the past.
+    /// Moves the deadline by a duration, earlier if the duration is negative, but never into the past.
     ///
-    /// A date is moved only on the board, not in the file, and until the date is reached. A finished countdown runs again for
-    /// the duration.
+    /// A date is moved only on the board, not in the file. A finished countdown runs again for the duration.
     case extend(Duration)
     /// Moves the deadline so that a remaining time is left.
     case set(Duration)
@@ -21,7 +20,7 @@ public enum CountdownAction: Hashable, Sendable {
     case acknowledge
     /// Pins countdowns, which are then listed first, or unpins them.
     case pin
-    /// Ends countdowns now. They become ``Reading/State/done``, independently of `on_zero`.
+    /// Ends countdowns now. The countdowns become ``Reading/State/done``, independently of `on_zero`.
     case done
     /// Advances to the next step or occurrence; ends countdowns without a next step or occurrence.
     case skip

@@ -145,7 +145,7 @@ public struct VerbExample: Sendable {
     }
 }
 
-/// `pause`.
+/// The row of the command `pause`.
 enum PauseVerb: CountdownVerbLine {
     static let verb = CountdownVerb.pause
     static let abstract = "Pause countdowns of a running board."
@@ -153,7 +153,7 @@ enum PauseVerb: CountdownVerbLine {
     static let example = VerbExample("#kitchen", from: "phone", matched: 3)
 }
 
-/// `resume`.
+/// The row of the command `resume`.
 enum ResumeVerb: CountdownVerbLine {
     static let verb = CountdownVerb.resume
     static let abstract = "Resume paused countdowns of a running board."
@@ -161,7 +161,7 @@ enum ResumeVerb: CountdownVerbLine {
     static let example = VerbExample("all", matched: 3)
 }
 
-/// `toggle`.
+/// The row of the command `toggle`.
 enum ToggleVerb: CountdownVerbLine {
     static let verb = CountdownVerb.toggle
     static let abstract = "Pause running countdowns, or else resume paused ones."
@@ -173,7 +173,7 @@ enum ToggleVerb: CountdownVerbLine {
     static let example = VerbExample("tea")
 }
 
-/// `restart`.
+/// The row of the command `restart`.
 enum RestartVerb: CountdownVerbLine {
     static let verb = CountdownVerb.restart
     static let abstract = "Restart durations of a running board."
@@ -185,7 +185,7 @@ enum RestartVerb: CountdownVerbLine {
     static let example = VerbExample("group:Kitchen", matched: 3)
 }
 
-/// `extend`.
+/// The row of the command `extend`.
 enum ExtendVerb: CountdownVerbLine {
     static let verb = CountdownVerb.extend
     static let abstract = "Move the deadline of countdowns of a running board."
@@ -208,7 +208,7 @@ enum ExtendVerb: CountdownVerbLine {
     static let example = VerbExample("tea", by: "+5m", from: "phone")
 }
 
-/// `set`.
+/// The row of the command `set`.
 enum SetVerb: CountdownVerbLine {
     static let verb = CountdownVerb.set
     static let abstract = "Set the deadline of countdowns of a running board."
@@ -220,7 +220,7 @@ enum SetVerb: CountdownVerbLine {
     static let example = VerbExample("tea", by: "25m", from: "phone")
 }
 
-/// `snooze`.
+/// The row of the command `snooze`.
 enum SnoozeVerb: CountdownVerbLine {
     static let verb = CountdownVerb.snooze
     static let abstract = "Snooze due countdowns of a running board for a duration."
@@ -235,7 +235,7 @@ enum SnoozeVerb: CountdownVerbLine {
     static let example = VerbExample("is:due", by: "5m", from: "phone")
 }
 
-/// `acknowledge`.
+/// The row of the command `acknowledge`.
 enum AcknowledgeVerb: CountdownVerbLine {
     static let verb = CountdownVerb.acknowledge
     static let abstract = "Acknowledge due countdowns of a running board."
@@ -245,7 +245,7 @@ enum AcknowledgeVerb: CountdownVerbLine {
     static let example = VerbExample("is:due")
 }
 
-/// `pin`.
+/// The row of the command `pin`.
 enum PinVerb: CountdownVerbLine {
     static let verb = CountdownVerb.pin
     static let abstract = "Pin countdowns of a running board before all others, or unpin them."
@@ -256,7 +256,7 @@ enum PinVerb: CountdownVerbLine {
     static let example = VerbExample("tea")
 }
 
-/// `done`.
+/// The row of the command `done`.
 enum DoneVerb: CountdownVerbLine {
     static let verb = CountdownVerb.done
     static let abstract = "End countdowns of a running board now."
@@ -266,7 +266,7 @@ enum DoneVerb: CountdownVerbLine {
     static let example = VerbExample("is:due")
 }
 
-/// `skip`.
+/// The row of the command `skip`.
 enum SkipVerb: CountdownVerbLine {
     static let verb = CountdownVerb.skip
     static let abstract = "Skip to the next step or occurrence; end the countdown if there is none."

@@ -86,7 +86,8 @@ struct ListingArguments: ParsableArguments {
             do throws(RemoteError) {
                 return try FollowedBoard(running: running, name: ClientName.name)
             } catch {
-                // A board that was named is not replaced by its files, and standard input cannot be read again.
+                // If the user named a board, its files are not read in place of the board. Standard input cannot be
+                // read again.
                 let saved = files.isEmpty && !choice.isChosen ? running.record?.files ?? [] : files
                 guard !saved.isEmpty, !saved.contains("-") else { throw answers.end(for: error, of: running) }
                 return try closedBoard(saved, output)
@@ -103,7 +104,7 @@ struct ListingArguments: ParsableArguments {
         }
     }
 
-    /// Returns the listing of the same countdowns on a followed board.
+    /// Returns the listing of a followed board, with the countdowns that match the targets and the tags.
     func listing(of board: Board, at moment: Moment, reportingTo output: PlainOutput) throws -> BoardListing {
         let meant = try AnswerOutput(plain: output, isJSON: false).indices(of: targets, on: board, at: moment)
         return BoardListing(board, at: moment, of: meant, tags: Set(tag))
@@ -122,7 +123,8 @@ struct ListingArguments: ParsableArguments {
         do throws(RemoteError) {
             return try found.board()
         } catch {
-            // A stopped board is read from its saved state. A board that was named is not replaced by its files.
+            // A stopped board is read from its saved state. If the user named a board, its files are not read in place
+            // of the board.
             guard error == .noAnswer, !choice.isChosen, let files = found.record?.files, !files.contains("-") else {
                 throw output.end(for: error, of: found)
             }

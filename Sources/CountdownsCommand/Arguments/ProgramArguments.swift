@@ -2,8 +2,8 @@ import CLibrary
 
 /// The command line, from the C library.
 ///
-/// On Linux, Swift reads the command line from `/proc`. If that is not mounted, its `CommandLine` is empty, and the
-/// program would see no arguments.
+/// On Linux, Swift reads the command line from `/proc`. If `/proc` is not mounted, Swift's `CommandLine` is empty, and
+/// the program would see no arguments.
 enum ProgramArguments {
     /// The arguments, without the program's name.
     static var all: [String] {

@@ -25,7 +25,8 @@ struct TextArguments: ParsableArguments {
 
     /// Whether the locale uses UTF-8.
     ///
-    /// A locale that names another character set does not use UTF-8. A locale without a character set counts as UTF-8.
+    /// A locale that names another character set, or has the modifier `@euro` without a character set, does not use
+    /// UTF-8. Any other locale without a character set counts as UTF-8.
     private static var takesUTF8: Bool {
         let environment = ProgramEnvironment.variables
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""

@@ -36,7 +36,7 @@ struct TimeArguments: ParsableArguments {
         return BoardClock(start: now?.time, speed: speed, at: real).moment(at: real)
     }
 
-    /// Whether the clock is the machine's.
+    /// Whether the clock is the machine's clock.
     var isLive: Bool { now == nil && speed == 1 }
 
     func validate() throws {

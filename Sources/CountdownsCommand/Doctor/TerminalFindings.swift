@@ -97,7 +97,7 @@ struct TerminalAnswers {
         var raw = saved
         cfmakeraw(&raw)
         guard tcsetattr(terminal, TCSANOW, &raw) == 0 else { return nil }
-        // Late answers must not become input of the shell.
+        // `TCSAFLUSH` drops late answers, which would otherwise become input of the shell.
         defer { tcsetattr(terminal, TCSAFLUSH, &saved) }
 
         // Each sample is drawn at the start of the line. Then the sample is erased.

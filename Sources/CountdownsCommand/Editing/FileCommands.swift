@@ -16,7 +16,7 @@ struct AddCommand: ParsableCommand {
     @OptionGroup var editing: EditingArguments
 
     func run() throws {
-        // Unquoted words would be treated as files.
+        // The words of an unquoted line would be treated as files.
         let words = editing.source.files.prefix { !$0.contains { "./".contains($0) } }
         if !words.isEmpty, !words.contains(where: FileManager.default.fileExists) {
             let whole = ([line] + words).joined(separator: " ")
@@ -77,7 +77,7 @@ struct EditingArguments: ParsableArguments {
         }
         let parameters = FileParameters(target: target, line: line, from: ClientName.name)
         try question.ask(.editFiles(verb, parameters)) { (answer: FileAnswer, board) in
-            // A relative path starts in the folder of the board.
+            // A relative path starts in the working folder of the board, so the notice names the board.
             let isWhole = answer.file.hasPrefix("/") || answer.file == FileLocation.standardInput.name
             let words = Self.words(verb, answer.file) + (isWhole ? "" : " of the board \(board.name)")
             return [words] + (answer.kept.map { [Self.warning(answer.file, kept: $0)] } ?? [])

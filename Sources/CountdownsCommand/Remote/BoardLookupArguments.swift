@@ -57,12 +57,12 @@ enum RunningBoards {
         }
     }
 
-    /// Whether a board runs that accepts requests.
+    /// Whether at least one running board accepts requests.
     static func isAny(environment: [String: String]) -> Bool {
         (try? SocketFolder.boards(environment: environment).contains(where: \.isLive)) ?? false
     }
 
-    /// Returns the running board that shows the same files.
+    /// Returns the running board that shows the given files.
     ///
     /// - Returns: the board; nil if there is none.
     static func owner(of files: [String], environment: [String: String]) -> DiscoveredBoard? {

@@ -28,7 +28,7 @@ struct ChangeArguments: ParsableArguments {
     /// Returns the result in words.
     static func words(_ answer: ChangeAnswer) -> String {
         guard answer.matched > 0 else { return "no countdown matches now" }
-        // The changed countdowns come first. If none changed, all are listed as unchanged.
+        // The changed countdowns come first. If no countdown changed, all countdowns are listed as unchanged.
         let count = answer.changed > 0 ? answer.changed : answer.matched
         let names = answer.countdowns.prefix(count).map(\.id)
         let more = count - names.count

@@ -27,7 +27,7 @@ struct HistoryArguments: ParsableArguments {
 
     @OptionGroup var question: RequestArguments
 
-    /// Undoes or redoes the last change, and prints it.
+    /// Undoes or redoes the last change, and prints the change.
     func travel(_ verb: HistoryVerb) throws {
         let parameters = HistoryParameters(from: ClientName.name, sync: sync ? true : nil)
         try question.ask(.travel(verb, parameters)) { (answer: HistoryAnswer, _) in

@@ -58,7 +58,7 @@ struct RequestArguments: ParsableArguments {
     }
 }
 
-/// The client name of the program: the terminal in which it runs.
+/// The client name of the program: the terminal in which the program runs.
 enum ClientName {
     /// The name, such as `pts/3`; `a script` without a terminal.
     static var name: String {

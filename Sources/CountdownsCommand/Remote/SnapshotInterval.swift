@@ -34,7 +34,8 @@ extension SnapshotInterval {
     func hear(_ connection: RemoteConnection, _ output: PlainOutput) throws -> ListenCommand.End {
         do {
             let hello = try connection.call(.hello(HelloParameters(program: ClientName.name))).result(HelloAnswer.self)
-            // A random name for each stream, so that earlier output cannot be mistaken for a part of this one.
+            // Each stream has a random name, so that output of an earlier stream is not mistaken for a part of this
+            // stream.
             let name = String(UInt64.random(in: .min ... .max), radix: 16)
             let writer = StreamWriter(
                 board: hello.board.name, stream: name, interval: duration, at: SystemClock.now())
@@ -70,14 +71,14 @@ extension SnapshotInterval {
             guard let event = try event(of: connection, within: wait) else { continue }
             try write(writer.line(of: event, at: SystemClock.now()))
             nextMark = .now + min(Self.markDelay, writer.promise)
-            // The next snapshot corrects the viewers.
+            // After a reload, a snapshot is sent immediately, which corrects the viewers.
             if event.event == .reloaded { nextSnapshot = .now }
             // If the event has no client, a signal ended the board.
             if event.event == .quit { return event.from == nil ? .stopped : .quit }
         }
     }
 
-    /// Returns the next event; nil if none arrives in time.
+    /// Returns the next event; nil if no event arrives in time.
     private func event(of connection: RemoteConnection, within time: Duration) throws(RemoteError) -> BoardEvent? {
         do {
             let notification = try connection.notification(timeout: time, output: STDOUT_FILENO)

@@ -42,8 +42,10 @@ struct AmountVerbCommand<Line: CountdownVerbLine>: ParsableCommand {
     /// The arguments without the terminator `--` of the options.
     private var words: [String] { arguments.filter { $0 != "--" } }
 
-    /// The targets, and the duration: the last words that look like one, as in `tea eggs +1h 30m`, or else the last
-    /// word.
+    /// The targets, and the duration.
+    ///
+    /// The last words that look like a duration are the duration, as in `tea eggs +1h 30m`. If no word looks like a
+    /// duration, the last word is the duration.
     private var split: (targets: [String], amount: [String]) { ChangeParameters.split(words) }
 }
 

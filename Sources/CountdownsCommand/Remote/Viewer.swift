@@ -44,7 +44,7 @@ struct Viewer {
 
     /// Shows a board until its user leaves it or the board ends.
     ///
-    /// - Returns: whether the board ended or was lost, so that the board may continue in this process, and its last
+    /// - Returns: whether the board ended or became unreachable, so that it may continue in this process, and its last
     ///   snapshot; nil if the board does not answer.
     /// - Throws: `ExitCode`, to end the command.
     func show(

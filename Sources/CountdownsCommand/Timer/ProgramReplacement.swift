@@ -5,7 +5,7 @@ import Foundation
 
 /// The replacement of this process by another program.
 ///
-/// The program keeps the terminal, the signals and the process id, and the caller gets its status.
+/// The program keeps the terminal, the signals and the process id, and the caller gets the program's status.
 enum ProgramReplacement {
     /// Runs a command.
     ///
@@ -17,7 +17,7 @@ enum ProgramReplacement {
     /// - Throws: `ExitCode` with the status of a shell: 127 if the program does not exist, 126 if it
     ///   cannot be run.
     static func run(_ command: [String], reportingTo output: PlainOutput) throws {
-        // The program would inherit ignored signals.
+        // This process ignores SIGPIPE, and the program would inherit that.
         signal(SIGPIPE, SIG_DFL)
         var arguments = command.map { strdup($0) }
         defer { for argument in arguments { free(argument) } }

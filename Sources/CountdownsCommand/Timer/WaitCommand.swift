@@ -49,7 +49,7 @@ struct WaitCommand: ParsableCommand {
             switch event.event {
             case .ended:
                 guard let name = event.countdown, waited.isWaiting(for: name.id) else { continue }
-                // Each step of a sequence causes this event, not only the last one.
+                // Each step of a sequence causes this event, not only the last step.
                 if waited.isSequence(name.id) {
                     waited.update(try Self.board(connection))
                 } else {

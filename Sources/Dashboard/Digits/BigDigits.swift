@@ -7,7 +7,7 @@ import Screen
 struct BigDigits: Equatable, Sendable {
     /// The largest useful scale of a style.
     ///
-    /// Lines would only become thinner at a larger scale.
+    /// The line style has a smaller limit, because its lines would only look thinner at a larger scale.
     static func largestScale(_ face: DigitFace) -> Int { face == .line ? 9 : 24 }
 
     /// The digit style.
@@ -29,7 +29,7 @@ struct BigDigits: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - face: the digit style.
-    ///   - text: the text, or a text of the maximum width to expect.
+    ///   - text: the text, or a sample with the maximum width of later texts.
     ///   - columns: the available columns.
     ///   - rows: the available rows.
     init?(_ face: DigitFace, of text: String, columns: Int, rows: Int) {
@@ -55,7 +55,7 @@ struct BigDigits: Equatable, Sendable {
         }
     }
 
-    /// The thickness of a horizontal stroke in half rows; 0 for a line.
+    /// The thickness of a horizontal stroke in half rows; 0 for the line style.
     var strokeHeight: Int {
         switch face {
         case .half, .segment: dots.thickness
@@ -161,7 +161,7 @@ struct BigDigits: Equatable, Sendable {
         endWord()
     }
 
-    /// A run of the same glyph in a row of a character.
+    /// A run of equal glyphs in a row of a character.
     struct Stroke {
         let row: Int
         let column: Int
@@ -194,7 +194,7 @@ struct BigDigits: Equatable, Sendable {
         return strokes
     }
 
-    /// The column after a run of equal columns that contains `column`; at most the width of the character.
+    /// The end of the run of equal columns that contains `column`; at most the width of the character.
     private func edge(after column: Int, of pattern: DigitPattern) -> Int {
         switch face {
         case .half: dots.edge(after: column, of: pattern)
@@ -217,7 +217,7 @@ struct BigDigits: Equatable, Sendable {
             }
             return DotGlyph.half(upper: isBar(row * 2), lower: isBar(row * 2 + 1))
         case .outline:
-            // A dot is two cells wide, with a part of a line between its corners.
+            // Each dot takes two columns: a corner of the outline, and the line to the next corner.
             let arms = dots.outline(pattern, column: (column + 1) / 2, row: row)
             return DotGlyph.outline(arms: column % 2 == 0 ? arms : arms & 2 == 0 ? 0 : 3)
         case .block: return isSet(column / 2, row) ? "█" : nil

@@ -23,8 +23,8 @@ struct BigLetters: Equatable, Sendable {
     ///   - text: the text.
     ///   - scale: the maximum scale.
     ///   - columns: the available columns.
-    ///   - keepsLetters: whether letters without a pattern are drawn at their normal size. If not, a text with such letters has
-    ///     no large letters.
+    ///   - keepsLetters: whether letters without a pattern are drawn at their normal size. If false, the initializer returns
+    ///     nil for a text with such letters.
     ///   - hasMark: whether the state sign of a countdown is before the text; see ``markColumns``.
     ///   - profile: the text capabilities of the terminal. ASCII allows only scales at which each cell is full or empty.
     init?(
@@ -52,7 +52,7 @@ struct BigLetters: Equatable, Sendable {
     /// The number of columns before a text for a state sign and a gap, independent of the sign.
     var markColumns: Int { Self.widestMark * scale + 2 * scale }
 
-    /// The column of a state sign in the ``markColumns``, so that the sign is next to the text.
+    /// The column within ``markColumns`` at which a state sign is next to the text.
     func markOffset(_ mark: String) -> Int { Self.widestMark * scale - columns(of: mark) }
 
     private static let widestMark = 5

@@ -3,7 +3,7 @@
 /// Each digit has 3 by 5 dots times the scale. Strokes grow more slowly than the digit, so that large digits stay readable: the
 /// thickness of a stroke is the scale up to scale 2, and about three fifths of the scale in larger digits.
 struct DotStrokes: Equatable, Sendable {
-    /// The width and height in dots of one dot of the pattern, if all dots had the same size.
+    /// The nominal width and height, in dots, of one dot of the pattern.
     let scale: Int
 
     /// The thickness of a stroke in dots.
@@ -12,7 +12,7 @@ struct DotStrokes: Equatable, Sendable {
     /// Creates strokes for a scale.
     ///
     /// - Parameters:
-    ///   - scale: the width and height in dots of one dot of the pattern, if all dots had the same size.
+    ///   - scale: the nominal width and height, in dots, of one dot of the pattern.
     ///   - isThin: whether strokes are half as thick as the scale.
     init(scale: Int, isThin: Bool = false) {
         self.scale = scale
@@ -58,7 +58,7 @@ struct DotStrokes: Equatable, Sendable {
             | (upRight != downRight ? 1 : 0)
     }
 
-    /// The column of dots after a run of equal columns that contains `column`; at most the width of the character.
+    /// The end, in columns of dots, of the run of equal columns that contains `column`; at most the width of the character.
     func edge(after column: Int, of pattern: DigitPattern) -> Int {
         guard pattern.columns == 3 else { return columns(of: pattern) }
         if pattern.isCrossed {
@@ -97,8 +97,8 @@ struct DotStrokes: Equatable, Sendable {
         return (left, pattern.hasStem ? left + 2 * thickness : 3 * scale - thickness)
     }
 
-    /// The index of the pattern row that is drawn in a row of dots, its number of rows of dots, and the offset in this pattern
-    /// row.
+    /// The pattern row that contains a row of dots: its index, its height in dots, and the offset from its first row of dots;
+    /// nil below the character.
     private func place(_ row: Int) -> (index: Int, rows: Int, offset: Int)? {
         let open = 5 * scale - 3 * thickness
         let (middle, bottom) = (thickness + open / 2, 2 * thickness + open)
@@ -115,7 +115,7 @@ struct DotStrokes: Equatable, Sendable {
 
 /// Characters that consist of dots.
 enum DotGlyph {
-    /// The corner of an outline for its arms: up 8, down 4, left 2, right 1; nil without arms.
+    /// The glyph for a corner of an outline, by the sum of its arms: up 8, down 4, left 2, right 1; nil without arms.
     static func outline(arms: Int) -> String? { outlines[arms] }
 
     private static let outlines: [String?] = [

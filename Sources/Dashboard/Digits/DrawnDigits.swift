@@ -2,7 +2,7 @@ import Screen
 
 /// A text in big digits on a canvas.
 ///
-/// To replace the text, only the digits that differ are redrawn.
+/// When the text is replaced, only the digits that differ are redrawn.
 ///
 /// The strokes of each digit are computed once and kept while the digits have the same size.
 struct DrawnDigits: Sendable {

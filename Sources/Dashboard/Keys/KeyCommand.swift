@@ -16,7 +16,7 @@ public enum KeyCommand: Hashable, Sendable {
         if case .board(.command(let command)) = self { command.historyVerb } else { nil }
     }
 
-    /// The commands for a key after a typed count.
+    /// The commands that the key triggers after a typed count.
     public func commands(counted count: Int?) -> [KeyCommand] {
         guard let count else { return [self] }
         switch self {
@@ -97,7 +97,8 @@ public enum CopiedText: Hashable, Sendable {
     /// The time of the end.
     case moment
 
-    /// The text, in the form that the board displays; nil if the countdown has no end time.
+    /// The text: the displayed remaining time, or the time of the end in the format of RFC 3339; nil if the countdown has no
+    /// end time.
     public func words(of item: BoardItem, on board: Board, at moment: Moment) -> String? {
         let face = CountdownFace(item, at: moment)
         return switch self {

@@ -33,7 +33,7 @@ public struct BoardListing: Sendable {
         words = WhenText(now: moment.wall, boardZone: zone ?? board.zone)
     }
 
-    /// An indented array of objects, each with all fields of ``Countdowns/CountdownStatus``.
+    /// An indented JSON array of objects, each with all fields of ``Countdowns/CountdownStatus``.
     ///
     /// - Throws: the errors of the encoder.
     public func json() throws -> String {
@@ -67,7 +67,7 @@ public struct BoardListing: Sendable {
         return Timed(lines.map(\.value), for: countdowns.reduce(lasts) { $0.earlier(untilOver($1)) })
     }
 
-    /// The remaining time for which a due date is shown as due.
+    /// The remaining time for which a due date is shown as due; nil if the countdown is not a due date.
     private func untilOver(_ countdown: ListedCountdown) -> Duration? {
         guard countdown.reading.state == .due, let date = countdown.dueDate else { return nil }
         let left = NextState.longestDue - (words.now - date)
@@ -84,8 +84,8 @@ public struct BoardListing: Sendable {
 
     /// The countdowns for a prompt or a status bar, at most `count`.
     ///
-    /// Due countdowns come first, the latest first. Waiting sequences follow, then running countdowns, then paused countdowns.
-    /// Running and paused countdowns are ordered by zero, the nearest first.
+    /// Due countdowns come first, beginning with the most recent zero. Waiting sequences follow, then running countdowns, then
+    /// paused countdowns. Running and paused countdowns are ordered by remaining time, the shortest first.
     public func next(_ count: Int) -> BoardListing {
         let shown = countdowns.enumerated().compactMap { place, countdown in
             NextState(countdown, now: words.now).map { (state: $0, place: place, countdown: countdown) }

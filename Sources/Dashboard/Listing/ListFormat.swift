@@ -33,8 +33,7 @@ public struct ListFormat: Equatable, Sendable {
         case optional(String, Field)
     }
 
-    /// The line of a prompt: `{title} {remaining}`, with the step after the title, and the state of a countdown that does not
-    /// run at the end.
+    /// The line of a prompt: title, step, remaining time and, for a countdown that does not run, its state.
     public static let next = ListFormat(pieces: [
         .field(.title), .optional(": ", .step), .text(" "), .remaining(nil), .optional(" ", .mark),
     ])
@@ -135,7 +134,7 @@ public struct BadListFormat: Error, Hashable, Sendable {
 }
 
 extension ListedCountdown {
-    /// The text for a field, and the time for which it is valid; empty if the countdown has no such value.
+    /// The text for a field, and the time for which it is valid; empty if the countdown has no value for the field.
     func text(of field: ListFormat.Field, _ words: WhenText) -> Timed<String> {
         switch field {
         case .remaining: Timed(Self.number(status.remaining), for: untilSecond)
@@ -183,7 +182,7 @@ extension ListedCountdown {
         return rest == .zero ? .seconds(1) : rest
     }
 
-    /// A number; a whole number has no fraction.
+    /// Formats a number; a whole number gets no fraction.
     private static func number(_ value: Double) -> String {
         value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : String(value)
     }

@@ -3,7 +3,7 @@ import Foundation
 
 /// A countdown at one moment, for the lists of commands.
 public struct ListedCountdown: Sendable {
-    /// The status that lists contain.
+    /// The status of the countdown.
     public let status: CountdownStatus
 
     /// The countdown from the file, with the time zone of its dates.

@@ -13,9 +13,9 @@ public enum NextState: Int, CaseIterable, Comparable, Sendable {
     /// The countdown is paused.
     case paused
 
-    /// The time for which a date is due after its zero.
+    /// The time after its zero for which a date is shown as due.
     ///
-    /// Older dates would hide the next countdowns.
+    /// A date that stayed due longer would hide the next countdowns.
     static let longestDue = Duration.seconds(3_600)
 
     /// The state of a countdown; nil if it is finished, acknowledged, or counts up.

@@ -27,7 +27,8 @@ public struct PlainList: Sendable {
             let parts = [countdown.status.title, countdown.face.step?.label ?? ""].filter { !$0.isEmpty }
             return DisplayText.sanitized(parts.joined(separator: "  "), in: profile)
         }
-        // State and duration are never truncated. Titles shrink to at least a third, then the text after them shrinks.
+        // State and duration are never truncated. Titles shrink first, but keep a third of the remaining columns. Then the
+        // texts after the titles shrink.
         let widest = titles.map { DisplayText.width(of: $0, in: profile) }.max() ?? 0
         let amountWidth = amounts.map { DisplayText.width(of: $0, in: profile) }.max() ?? 0
         let words = countdowns.map { DisplayText.sanitized(listing.when($0), in: profile) }

@@ -8,7 +8,7 @@ public enum StatusBar: String, CaseIterable, Sendable {
     case waybar
     /// Text in which `#` starts a format.
     case tmux
-    /// Text in which `%{` starts a tag, for example one that runs a command when clicked.
+    /// Text in which `%{` starts a tag, for example a tag that runs a command when clicked.
     case polybar
     /// Pango markup, as i3status-rust expects it.
     case pango

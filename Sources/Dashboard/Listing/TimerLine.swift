@@ -12,7 +12,7 @@ public struct TimerLine {
     /// The number of columns of the bar, and of the gaps between the parts.
     private static let (bar, gap) = (20, 2)
 
-    /// Writes the title, the remaining time, a bar and the percentage.
+    /// Creates the line: the title, the remaining time, a bar and the percentage.
     ///
     /// If space is short, the bar is omitted first, then the title is truncated.
     ///

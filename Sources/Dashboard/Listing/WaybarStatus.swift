@@ -21,7 +21,7 @@ public struct WaybarStatus: Encodable, Equatable, Sendable {
 
     private enum CodingKeys: String, CodingKey { case text, tooltip, `class`, percentage }
 
-    /// Creates the output: the text is the first countdown of a listing, the tooltip is all its countdowns.
+    /// Creates the output: the text shows the first countdown of a listing, the tooltip shows all countdowns of the listing.
     ///
     /// - Parameters:
     ///   - listing: the next countdowns.

@@ -111,7 +111,7 @@ public struct BoardRows: Equatable, Sendable {
         return countdownsAbove[bounds.upperBound] - countdownsAbove[bounds.lowerBound]
     }
 
-    /// The first item of the nearest row, seen from `row`, that contains items.
+    /// The first item of the row nearest to `row` that contains items.
     ///
     /// Searches in the direction of `step` first, then in the opposite direction.
     ///
@@ -121,8 +121,8 @@ public struct BoardRows: Equatable, Sendable {
         return item(from: start, step: step) ?? item(from: start, step: -step)
     }
 
-    /// The first item that satisfies a condition at or after the item `index` in ``order``, otherwise the last such item before
-    /// `index`.
+    /// The first item at or after the item `index` in ``order`` that satisfies a condition; otherwise the last item before
+    /// `index` that satisfies the condition.
     ///
     /// - Returns: the index of the item; nil only if no item satisfies the condition.
     func item(after index: Int, where isWanted: (Int) -> Bool) -> Int? {
@@ -130,7 +130,7 @@ public struct BoardRows: Equatable, Sendable {
         return order.dropFirst(place).first(where: isWanted) ?? order.prefix(place).last(where: isWanted)
     }
 
-    /// The item `steps` rows below another item; above that item if `steps` is negative.
+    /// The item `steps` rows below the item `index`; above the item if `steps` is negative.
     ///
     /// Keeps the column, or takes the last item of a shorter row.
     func item(_ steps: Int, rowsFrom index: Int) -> Int {
@@ -148,7 +148,7 @@ public struct BoardRows: Equatable, Sendable {
         return index
     }
 
-    /// The item `steps` positions after another item; before that item if `steps` is negative.
+    /// The item `steps` positions after the item `index`; before the item if `steps` is negative.
     ///
     /// Stops at the first and the last item.
     func item(_ steps: Int, placesFrom index: Int) -> Int {

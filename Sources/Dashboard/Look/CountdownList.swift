@@ -51,8 +51,8 @@ public struct CountdownList: Equatable, Sendable {
 
     /// The selected countdown.
     ///
-    /// If the user selected no countdown, the first existing countdown of the following is selected: the newest countdown that
-    /// is displayed after zero, the countdown with the next deadline, the countdown that ended last, the first countdown.
+    /// If the user selected no countdown, the first of these countdowns that exists is selected: the newest countdown that is
+    /// displayed after zero, the countdown with the next deadline, the countdown that ended last, the first countdown.
     ///
     /// - Returns: the index of the countdown on the board; nil only if the list is empty.
     public func selection(on board: Board, at moment: Moment) -> Int? {

@@ -39,7 +39,7 @@ struct Flash: Equatable, Sendable {
     }
 }
 
-/// The timing of animations: each takes the same real time at any speed of the board.
+/// The timing of animations: each animation takes the same real time at any speed of the board.
 public struct AnimationTiming: Equatable, Sendable {
     /// The board seconds in a real second.
     let speed: Double

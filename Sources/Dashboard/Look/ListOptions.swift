@@ -14,7 +14,7 @@ public struct ListOptions: Equatable, Sendable {
     /// Whether finished countdowns are hidden.
     public var hidesPast = false
 
-    /// The minute in which time-dependent rows were last arranged, since 1970.
+    /// The minute, counted from 1970, in which time-dependent rows were last arranged.
     private var minute: Int64 = 0
 
     /// Creates options that list all countdowns in the order of the file.

@@ -1,11 +1,11 @@
 import Countdowns
 import Screen
 
-/// The view state of a board: everything that one front end decides about how it shows the board.
+/// The view state of a board in one front end, such as the theme, the view, the list and the open overlay.
 ///
 /// The value has no clock. A front end changes the view state by commands, and passes each change of the board to
-/// ``take(_:of:at:)``. Queries expect the board whose last change was passed. The board and the view state must be advanced to
-/// the moment of the query.
+/// ``take(_:of:at:)``. Pass all changes of the board before a query. Advance the board and the view state to the moment of the
+/// query.
 public struct Look: Equatable, Sendable {
     /// The names of the themes, in the order in which keys select them.
     public private(set) var themes: [String]
@@ -84,7 +84,7 @@ public struct Look: Equatable, Sendable {
 
     /// Whether the view state is up to date at a moment.
     ///
-    /// If not, the owner calls ``take(_:of:at:)``.
+    /// If the view state is out of date, the owner calls ``take(_:of:at:)``.
     public func isCurrent(at moment: Moment) -> Bool { !list.stay.isOver(at: moment.uptime) }
 
     /// The time until the view state changes automatically; nil if the view state never changes automatically.
@@ -145,7 +145,7 @@ public struct Look: Equatable, Sendable {
         }
     }
 
-    /// Whether an overlay hides the board, so that keys must not change it.
+    /// Whether an overlay hides the board, so that keys must not change the board.
     private var isCovered: Bool { overlay.map { !$0.kind.showsBoard } ?? false }
 
     // MARK: Commands
@@ -391,7 +391,7 @@ public struct Look: Equatable, Sendable {
         moveTheme(by: steps, around: false)
     }
 
-    /// Selects the theme `step` places after the current one.
+    /// Selects the theme `step` places after the current theme.
     private mutating func moveTheme(by step: Int, around: Bool) {
         let (next, count) = ((themes.firstIndex(of: theme) ?? 0) + step, themes.count)
         guard count > 0 else { return }

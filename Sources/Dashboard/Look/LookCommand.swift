@@ -6,7 +6,7 @@ import Countdowns
 public enum LookCommand: Hashable, Sendable {
     /// Fits the rows to the size of the window and to the view.
     case arrange(Arrangement)
-    /// Sets the number of rows of the overlay that the window hides.
+    /// Sets the number of overlay rows that do not fit in the window.
     case hideOverlayRows(Int)
     /// Sets the names of all themes, and the name of the current theme.
     case setThemes([String], shown: String)
@@ -76,15 +76,15 @@ public enum LookCommand: Hashable, Sendable {
     case setFilter(BoardFilter?)
     /// Sets the sort order of the list.
     case setOrder(BoardOrder)
-    /// Selects the sort order a number of places after the current one.
+    /// Advances by a number of places in the list of sort orders.
     case cycleSort(Int)
     /// Reverses the sort order.
     case reverseOrder
-    /// Selects the view a number of places after the current one.
+    /// Advances by a number of places in the list of views.
     case cycleView(Int)
-    /// Selects the digit style a number of places after the current one.
+    /// Advances by a number of places in the list of digit styles.
     case cycleFace(Int)
-    /// Selects the theme a number of places after the current one.
+    /// Advances by a number of places in the list of themes.
     case cycleTheme(Int)
     /// Sets the theme by its name.
     ///
@@ -148,7 +148,7 @@ public enum LookCommand: Hashable, Sendable {
         }
     }
 
-    /// The command for a key after a typed count.
+    /// The command with its steps multiplied by a typed count.
     public func counted(_ count: Int) -> LookCommand {
         switch self {
         case .moveSelection(let step): .moveSelection(step * count)

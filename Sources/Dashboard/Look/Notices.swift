@@ -15,19 +15,19 @@ public struct Notice: Equatable, Sendable {
 struct Notices: Equatable, Sendable {
     /// The display time of a notice in seconds, unless a key dismisses it.
     enum Stay: Double {
-        /// A response to a key.
+        /// The display time of a notice about a key press.
         ///
         /// The user who pressed the key is looking at the screen.
         case brief = 4
-        /// A report of a change that no user of this front end requested.
+        /// The display time of a notice about a change that no user of this front end requested.
         case long = 12
-        /// A report of a sleep of the machine.
+        /// The display time of a notice about a sleep of the machine.
         ///
         /// The user may be away for some time.
         case longest = 60
     }
 
-    /// The common properties of changes by a client that share one notice.
+    /// The properties that changes by a client must share to appear in one notice.
     private struct Asked: Equatable, Sendable {
         let action: CountdownAction
         let peer: String
@@ -39,7 +39,7 @@ struct Notices: Equatable, Sendable {
     private var asked: CoalescedChanges<Asked, Countdown.ID>
 
     private var current: Notice?
-    /// The uptime of the last report of a sleep.
+    /// The uptime of the last notice about a sleep of the machine.
     private var wakeUp: Uptime?
     private let speed: Double
 
@@ -61,7 +61,7 @@ struct Notices: Equatable, Sendable {
 
     /// Dismisses the notice after a key press.
     ///
-    /// Keeps the report of a sleep if that key woke the machine.
+    /// Keeps a notice about a sleep if the key woke the machine.
     mutating func dismiss(at moment: Moment) { if wakeUp != moment.uptime { current = nil } }
 
     /// Removes the notice after its display time, so that the notice does not reappear when the clock is set back.
@@ -90,7 +90,7 @@ struct Notices: Equatable, Sendable {
                 show("\(isMuted ? "Muted" : "Unmuted")\(origin).", .brief, at: moment)
             case .theme(let name): if let peer { show("Theme “\(name)”, set from \(peer).", .long, at: moment) }
             case .view(let view): if let peer { show("View “\(view.rawValue)”, set from \(peer).", .long, at: moment) }
-            // A notice about the files before this error is out of date.
+            // With an error in the files, an earlier notice about the files is out of date.
             case .problem(.some): current = nil
             case .reloaded(let reload):
                 if let sentence = Self.sentence(of: reload, on: board) { show(sentence, .long, at: moment) }
@@ -100,7 +100,7 @@ struct Notices: Equatable, Sendable {
             }
         }
         coalesce(changes, of: board, at: moment)
-        // This notice covers all changes of an undo step.
+        // The notice about an undo step covers all changes of the step.
         if let travelled { show(travelled, .long, at: moment) }
     }
 

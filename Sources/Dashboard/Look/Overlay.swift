@@ -34,7 +34,7 @@ public struct OpenOverlay: Equatable, Sendable {
     /// The first visible row.
     public private(set) var firstRow = 0
 
-    /// The number of rows that the window hides.
+    /// The number of rows that do not fit in the window.
     public private(set) var hiddenRows = 0
 
     /// Opens an overlay at its first row.
@@ -45,7 +45,7 @@ public struct OpenOverlay: Equatable, Sendable {
     /// Replaces the theme to restore, because another source changed the theme.
     mutating func replaceTheme(by name: String) { if themeBefore != nil { themeBefore = name } }
 
-    /// Sets the number of rows that the window hides.
+    /// Sets the number of rows that do not fit in the window.
     mutating func hide(rows count: Int) {
         hiddenRows = max(count, 0)
         firstRow = min(firstRow, hiddenRows)

@@ -23,9 +23,9 @@ struct PostZeroDisplay: Equatable, Sendable {
     private struct Zero: Equatable {
         var time: Uptime
         var end: Uptime
-        /// A serial number.
+        /// The serial number of the zero.
         ///
-        /// If several countdowns reached zero at the same time, the first countdown counts as the newest.
+        /// If several countdowns reached zero at the same time, the countdown with the lowest number counts as the newest.
         var number: Int
     }
 

@@ -30,7 +30,7 @@ public struct Cursor: Equatable, Sendable {
 
     /// The selection whose countdown was removed from the files.
     ///
-    /// This selection is restored when the countdown reappears.
+    /// The selection is restored when the countdown reappears.
     private var removedItems: Selection?
 
     /// Creates a cursor that follows the next countdown.

@@ -107,7 +107,7 @@ public struct LineEditor: Equatable, Sendable {
     func draw(in canvas: inout Canvas, column: Int, row: Int, columns: Int, style: Style) {
         guard columns > 0 else { return }
         let under = cursor < characters.count ? String(characters[cursor]) : " "
-        // A cluster without a width of its own still takes a cell.
+        // A cluster of zero width still takes a cell.
         let glyph = canvas.width(of: under) > 0 ? under : " "
         let room = columns - canvas.width(of: glyph)
         var first = cursor

@@ -50,7 +50,7 @@ public struct PromptPicture: Sendable {
 
     /// The maximum number of rows of an error.
     ///
-    /// The end of an error matters, because it is the remedy.
+    /// The end of an error matters, because it gives the remedy.
     private static let mostMessageRows = 4
 
     /// Draws a prompt over the last two rows, in a low window over the last row.

@@ -14,7 +14,7 @@ public struct ThemePickerPicture: Sendable {
     ///
     /// - Parameters:
     ///   - theme: the colours, and the name and the author that are shown under the list.
-    ///   - variants: the background for which each theme is made. A theme that is missing here has no such label.
+    ///   - variants: the background for which each theme is made. A theme without an entry gets no label.
     public init(theme: Theme, variants: [String: Base16Scheme.Variant]) {
         self.theme = theme
         self.variants = variants

@@ -16,7 +16,7 @@ extension DisplayProfile {
 
     /// The digit style that the terminal can show.
     ///
-    /// ASCII has no half cells and dots, so a style with full cells replaces them.
+    /// ASCII has neither half cells nor dots, so a style with full cells replaces them.
     func face(_ face: DigitFace) -> DigitFace {
         guard isASCII else { return face }
         return switch face {

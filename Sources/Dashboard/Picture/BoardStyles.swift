@@ -30,7 +30,7 @@ struct BoardStyles: Equatable, Sendable {
         func style(_ role: ThemeRole, _ attributes: TextAttributes = []) -> Style {
             theme.style(role, on: .background, attributes)
         }
-        /// A thin line needs enough contrast to every surface.
+        /// The style of a thin line, with enough contrast to every surface.
         func line(_ role: ThemeRole, contrast: Double) -> Style {
             var style = style(role)
             style.foreground = style.foreground.readable(
@@ -124,7 +124,7 @@ extension BoardStyles {
 
     /// The style of big digits.
     ///
-    /// If they flash without colour, the title next to them shows the flash.
+    /// In a theme without colours, the title next to the digits shows the flash.
     func bigDigits(_ face: CountdownFace) -> Style {
         face.isLit ? strong : isQuiet(face) ? dim : bigDigits(face.urgency)
     }

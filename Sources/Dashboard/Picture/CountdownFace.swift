@@ -27,7 +27,7 @@ final class CountdownFace: Sendable {
         of item: BoardItem, _ rhythm: AnimationTiming, tenths: Bool = true, at moment: Moment
     ) -> Timed<CountdownFace> {
         let flash = rhythm.untilFlashChanges(item, at: moment)
-        // A countdown is lit only for a limited time.
+        // If no change of the flash follows, the flash has ended.
         let isLit = flash != nil && rhythm.isLit(item, at: moment)
         let face = CountdownFace(item, isLit: isLit, tenths: tenths, at: moment)
         return Timed(face, for: face.untilUrgencyChanges.earlier(face.untilWorkTurns).earlier(flash))
@@ -160,10 +160,10 @@ final class CountdownFace: Sendable {
         guard reading.state == .running, let length = reading.length,
             let untilShownChanges = amount.untilShownChanges
         else { return nil }
-        // The parts of the bar are rounded separately.
+        // The parts of a sequence's bar are rounded separately, so any change may move the bar.
         if reading.step != nil { return untilShownChanges }
         let left = steps - Int(fraction * Double(steps)) - 1
-        // A step that is due only because of rounding errors moves with the next change.
+        // If the bar seems overdue, because of rounding errors, it moves with the next change.
         return realDuration(max(amount.untilShown(isAtMost: left, of: steps, length: length), untilShownChanges))
     }
 

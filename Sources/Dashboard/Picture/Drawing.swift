@@ -17,7 +17,7 @@ struct DrawnPicture: Sendable {
     let layout: BoardLayout
     /// The difference between wall clock and uptime.
     ///
-    /// It changes when the clock is set.
+    /// The difference changes when the clock is set.
     private let wallAhead: Duration
     let selection: Int?
     private let notice: Notice?

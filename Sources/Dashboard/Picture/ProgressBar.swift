@@ -40,7 +40,7 @@ struct ProgressBar: Equatable, Sendable {
         guard height == 0 else {
             let bottom = row + Self.rows(height: height) - 1
             for line in row...bottom {
-                // Half a row cannot be hatched, and the track has the height of the filled part.
+                // Half a row cannot be hatched, so a hatched bar consists of whole rows.
                 let solid = line == row && height % 2 == 1 && !isHatched ? "▄" : "█"
                 canvas.fill(span(line, from: 0, to: full), with: solid, style: filled)
                 canvas.fill(span(line, from: full, to: columns), with: isHatched ? "▒" : solid, style: track)
@@ -49,7 +49,7 @@ struct ProgressBar: Equatable, Sendable {
         }
         canvas.fill(span(row, from: 0, to: full), with: "━", style: filled)
         canvas.fill(span(row, from: full, to: columns), with: "─", style: track)
-        // The light half has the colour of the heavy half: the wrong colour is less visible than a gap between the halves.
+        // Both halves of this glyph have the colour of the heavy half: a wrong colour is less visible than a gap.
         if halves % 2 == 1 { canvas.write("╾", column: column + full, row: row, style: filled) }
     }
 }

@@ -2,7 +2,7 @@ import Countdowns
 import Screen
 import Themes
 
-/// A picture that is retained on its canvas between frames, so that only parts changed by the time are redrawn.
+/// A picture that is retained on its canvas between frames, so that only the parts that change with time are redrawn.
 ///
 /// After ``draw(_:_:at:in:)`` the canvas is the same as after a complete drawing. Other code must not draw on the canvas
 /// between two calls.

@@ -4,7 +4,7 @@ import Screen
 extension AmountText {
     /// The text in one of several lengths.
     ///
-    /// It depends only on the displayed units, so that all lengths change together.
+    /// The text depends only on the displayed units, so that all lengths change together.
     ///
     /// - Parameter step: 0 for the full text. Each further step shortens the text.
     /// - Returns: the text; nil after the shortest text.
@@ -36,8 +36,8 @@ extension AmountText {
 
     /// The longest text that leaves the title complete.
     ///
-    /// If no text fits after the complete title, the title is truncated to make space for a full clock, otherwise for the
-    /// shortest text.
+    /// A clock of less than a day stays complete if the title keeps at least six columns. If no text fits after the complete
+    /// title, the title is truncated to make space for the shortest text.
     func text(beside title: Int, within room: Int, hasShortDays: Bool = false) -> String? {
         let rest = room - Self.gap
         if isClock, let clock = text(shortened: 0), DisplayText.width(of: clock) <= rest - min(title, 6) {
@@ -89,7 +89,7 @@ extension AmountText {
         let numbers = units.prefix(count).enumerated().map { index, unit in
             let number = rest / lengths.seconds(unit)
             rest %= lengths.seconds(unit)
-            // Days after weeks have a single digit.
+            // A number of days after a number of weeks has a single digit.
             return (index == 0 || unit == .day ? "\(number)" : Self.twoDigits(number)) + lengths.name(unit)
         }
         return numbers.joined(separator: " ")
@@ -135,7 +135,7 @@ extension AmountText.Form {
 }
 
 extension UnitPattern {
-    /// The units that have a field.
+    /// The units that have a field in the pattern.
     fileprivate var units: [Unit] {
         pieces.compactMap { if case .field(let unit, _) = $0 { unit } else { nil } }
     }

@@ -17,17 +17,17 @@ public struct AmountText: Equatable, Sendable {
 
     /// The form of a text, which depends on the units and the size of the duration.
     enum Form: Equatable, Sendable {
-        /// For example `9.7`.
+        /// Seconds and tenths, such as `9.7`.
         case tenths
-        /// For example `4:05:06`, or `05:06` without hours unless hours are always shown.
+        /// A clock, such as `4:05:06`, or `05:06` without hours unless hours are always shown.
         case clock(withHours: Bool)
-        /// For example `12d 04h 05m`: a list of units, the largest first.
+        /// A list of units, the largest first, such as `12d 04h 05m`.
         case units([UnitPattern.Unit])
-        /// For example `1 211 days`.
+        /// A large number of days, such as `1 211 days`.
         case longDays
-        /// For example `57y 4mo`, by the calendar.
+        /// Calendar years and months, such as `57y 4mo`.
         case years(Int64, months: Int64)
-        /// For example `T-00:10:00` or `T+3d 04:05:06`.
+        /// The count of a launch, such as `T-00:10:00` or `T+3d 04:05:06`.
         case launch
         /// A pattern of the user.
         case pattern(UnitPattern)
@@ -163,7 +163,8 @@ public struct AmountText: Equatable, Sendable {
         return shortest
     }
 
-    /// A text at least as wide as a text and as earlier texts, so that the size of the digits does not change with the text.
+    /// A sample at least as wide as `text` and as all earlier texts, so that the size of the digits does not change with the
+    /// text.
     func measure(of text: String) -> String { form == .tenths ? "00:00" : text }
 
     /// The full text.
@@ -210,7 +211,7 @@ extension AmountText {
         barUnit == unit ? untilChange : left - .tenths(tenths(below: tenths, barUnit))
     }
 
-    /// The time until ``shown`` is at most a part of a length.
+    /// The time until ``shown`` is at most `part / parts` of a length.
     ///
     /// The result may be slightly too small if the form changes earlier, or if the length is not a whole number of tenths.
     func untilShown(isAtMost part: Int, of parts: Int, length: Duration) -> Duration {

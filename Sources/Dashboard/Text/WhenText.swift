@@ -26,7 +26,9 @@ public struct WhenText: Sendable {
         self.boardZone = boardZone
     }
 
-    /// The text for a countdown, and the time for which it is valid except for words that name a day.
+    /// The text for a countdown, and the time for which it is valid.
+    ///
+    /// A word that names a day, such as `tomorrow`, may change earlier.
     ///
     /// Examples are `ends tomorrow 09:00`, `ended 2 min ago` and `paused`.
     ///
@@ -111,14 +113,14 @@ public struct WhenText: Sendable {
         }
     }
 
-    /// The forms, each with the next working hours at its end if the countdown is outside its working hours.
+    /// The forms; outside working hours, preceded by forms that end with the start of the next working hours.
     private func withPause(_ forms: [String], _ zone: TimeZone, _ reading: Reading) -> [String] {
         guard reading.state == .running, let start = nextWork(reading), start > now else { return forms }
         let next = dates(start, zone: zone).last ?? ""
         return forms.map { "\($0), off until \(next)" } + forms
     }
 
-    /// The forms, each with the end of the whole sequence at its end.
+    /// The forms; in a sequence with further steps, preceded by forms that end with the deadline of the whole sequence.
     private func withWhole(_ forms: [String], _ reading: Reading) -> [String] {
         guard let step = reading.step, let end = reading.date, reading.state == .running else { return forms }
         let rest = step.wholeLeft(reading.amount) - reading.amount
@@ -126,7 +128,7 @@ public struct WhenText: Sendable {
         return forms.map { "\($0), all \(whole)" } + forms
     }
 
-    /// The form with the waiting next step at its end.
+    /// The form; if the sequence waits for its next step, preceded by a form that ends with the title of this step.
     private func withNext(_ form: String, _ reading: Reading) -> [String] {
         guard let step = reading.step, step.isWaiting, let next = step.next?.title else { return [form] }
         return ["\(form), next \(next)", form]
@@ -178,9 +180,9 @@ public struct WhenText: Sendable {
 
     /// The part of the date in the header's clock.
     enum ClockDate {
-        /// For example `Fri 20 Nov`.
+        /// The weekday, the day and the month, such as `Fri 20 Nov`.
         case weekday
-        /// For example `20 Nov`.
+        /// The day and the month, such as `20 Nov`.
         case day
         /// No date.
         case none

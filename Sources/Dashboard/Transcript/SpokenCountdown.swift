@@ -60,7 +60,7 @@ struct SpokenCountdown {
 
     /// A duration in words, in its two largest units: `1 hour 20 minutes`.
     static func words(_ amount: Duration) -> String {
-        // Seconds are rounded as in the digits: up before zero, down after it.
+        // Seconds are rounded as in the digits: up before zero, down after zero.
         var rest = abs(Int64((amount / .seconds(1)).rounded(.up)))
         let units: [(seconds: Int64, name: String)] = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")]
         guard let largest = units.firstIndex(where: { rest >= $0.seconds }) else { return "0 seconds" }

@@ -1,6 +1,6 @@
 import Countdowns
 
-/// The parts of the view state that change by a key without a notice.
+/// The parts of the view state that keys change without a notice.
 struct SpokenLook: Equatable, Sendable {
     private var marked: Set<Countdown.ID> = []
     private var folded: Set<String> = []

@@ -50,7 +50,7 @@ public struct Transcript: Sendable {
         if answers.isEmpty || isElsewhere, changes.contains(where: { $0.event == .looked && $0.cause == .user }) {
             answers += Self.selected(on: board, look, at: moment)
         }
-        // Each key press gets a single line as its response.
+        // Each key press gets a single line.
         if !answers.isEmpty { lines.append(Self.joined(answers)) }
         lines += changes.compactMap { change in
             if let id = change.countdown, byHand.countdowns.contains(id) { return nil }
@@ -64,7 +64,7 @@ public struct Transcript: Sendable {
         let now = Self.left(of: board, at: moment)
         for (index, item) in board.items.enumerated() {
             guard let before = left[item.id], let left = now[item.id], !said.contains(item.id) else { continue }
-            // If several times have passed, as after a sleep, a single line reports the current remaining time.
+            // If a countdown has passed several of these times, as after a sleep, a single line reports the remaining time.
             guard moments.contains(where: { left <= $0 && $0 < before }) else { continue }
             lines.append(SpokenCountdown(board, look, index, at: moment).short)
         }
@@ -114,8 +114,8 @@ public struct Transcript: Sendable {
         return (ends + parts.suffix(1)).joined(separator: " ")
     }
 
-    /// The sentence about a change that is not a response to a key; nil if the board's notice reports the change, or if the
-    /// change is not reported at all.
+    /// The sentence about a change that no key caused; nil if the board's notice reports the change, or if the change is not
+    /// reported at all.
     private static func sentence(
         of change: Change, on board: Board, _ look: Look, at moment: Moment
     ) -> String? {

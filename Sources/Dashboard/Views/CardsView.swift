@@ -34,7 +34,8 @@ extension Drawing {
     /// The group to name on a card; nil if the previous countdown has the same group.
     private func heading(of index: Int, at place: Int, in list: BoardRows) -> String? {
         func group(_ place: Int) -> String? { board.items[list.order[place]].countdown.group }
-        // For the first countdown, the previous countdown is the last, so a board with a single group never names that group.
+        // For the first countdown, the last countdown counts as the previous countdown, so a board with a single group never
+        // names that group.
         let before = group(place > 0 ? place - 1 : list.order.count - 1)
         let group = board.items[index].countdown.group
         return group == before ? nil : group
@@ -109,7 +110,7 @@ extension Drawing {
         let face = showBig(index)
         let amount = show(face.digits)
         let styles = styles.bigDigitStyles(face).on(surface)
-        // A text of the same width as the previous text needs no search, because it is also the longest that fits.
+        // A text of the same width as the previous text needs no search, because it is also the longest text that fits.
         if drawn.digits[index]?.redraw(amount.text(), styles: styles, in: &canvas) == true { return }
         drawn.digits[index] = nil
         canvas.fill(area, style: styles.background)
@@ -231,7 +232,7 @@ struct CardGrid: Equatable, Sendable {
         }
         let showingAll = fitting.last { count($0) >= max(cards, 1) }
         let least = fitting.first { size.rows < Self.openRows || $0.frame == .padded } ?? fitting.first
-        // The most empty rows that do not reduce the number of visible cards.
+        // Adds as many empty rows as possible without reducing the number of visible cards.
         let usual = least.flatMap { least in fitting.last { $0.scale == least.scale && count($0) == count(least) } }
         return (showingAll ?? usual).map {
             ($0, showingAll != nil || Self.columns(Self.leastSize($0), in: size) > 1)

@@ -80,7 +80,7 @@ extension Drawing {
             let face = drawing.showBig(index)
             let amount = drawing.show(face.digits)
             let styles = drawing.styles.bigDigitStyles(face)
-            // A text of the same width as the previous text needs no search, because it is also the longest that fits.
+            // A text of the same width as the previous text needs no search, because it is also the longest text that fits.
             if drawing.drawn.digits[index]?.redraw(amount.text(), styles: styles, in: &drawing.canvas) == true {
                 return
             }

@@ -152,7 +152,7 @@ extension KeyMap {
         }
     }
 
-    /// The footer's label for a binding; nil if it has none.
+    /// The footer's label for a binding; nil if the binding has no label.
     private func label(of binding: Binding, on board: Board, _ look: Look, at moment: Moment) -> String? {
         let overlay = look.overlay?.kind
         if overlay == .themes { return themesLabel(of: binding) }

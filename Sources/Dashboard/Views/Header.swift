@@ -13,7 +13,7 @@ extension Drawing {
         let titleWidth = canvas.width(of: board.title)
         let form = headerForms().first { min(titleWidth, $0.titleColumns) + $0.width <= room }
         guard let form else {
-            // The window is too narrow for more.
+            // The window is too narrow for any other text.
             canvas.writeTruncated(look.syncStatus ?? "", column: start, row: row, style: styles.soon, columns: room)
             return
         }
@@ -33,7 +33,7 @@ extension Drawing {
 
     /// Draws the clock.
     ///
-    /// Its seconds are a region, because drawing them costs less than a lookup of the time zone.
+    /// The seconds of the clock are a region, because drawing the region costs less than a lookup of the time zone.
     private mutating func drawClock(_ clock: String, end: Int, row: Int) {
         canvas.write(clock, column: end - canvas.width(of: clock), row: row, style: styles.text)
         guard hasSeconds else { return }

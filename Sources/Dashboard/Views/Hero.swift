@@ -29,7 +29,7 @@ extension Drawing {
     /// A text as wide as the time of a launch until its number of digits for days changes.
     private mutating func launchMeasure(_ reading: Reading) -> String {
         let amount = reading.amount
-        // In its last second, a day still counts as a full one.
+        // Before zero, seconds are rounded up, so a full day is shown until only 23:59:59 remain.
         let days = [1, 10, 100, 1_000].map { Duration.seconds($0 * 86_400) }
         let (before, after) = (days.map { $0 - .seconds(1) }, days)
         let digits = max(before.count { amount > $0 }, after.count { amount <= .zero - $0 })
@@ -56,7 +56,7 @@ extension Drawing {
         let face = showBig(index)
         let amount = show(face.digits)
         let styles = styles.bigDigitStyles(face)
-        // A text of the same width as the previous text needs no search, because it is also the longest that fits.
+        // A text of the same width as the previous text needs no search, because it is also the longest text that fits.
         if drawn.digits[index]?.redraw(amount.text(), styles: styles, in: &canvas) == true { return }
         if drawn.digits.removeValue(forKey: index) != nil { canvas.fill(frame.digitsArea, style: styles.background) }
         let smallest = BigDigits(frame.face, scale: 1)

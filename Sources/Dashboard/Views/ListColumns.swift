@@ -99,7 +99,7 @@ struct ListColumns: Equatable, Sendable {
     ///
     /// From 30 columns on, at which the date appears, a wider window never decreases this maximum.
     ///
-    /// A single very long title leaves the other columns their minimum, and may remove the bar.
+    /// One very long title does not shrink the other columns below their minimum, but may remove the bar.
     private static func mostTitle(_ room: Int) -> Int {
         switch room {
         case ..<30: room - 13

@@ -27,7 +27,7 @@ extension Drawing {
 
     /// Whether `1 211 days` does not fit next to at least one point.
     ///
-    /// If so, all points use the form `1211d`.
+    /// If the long form does not fit next to one point, all points use the form `1211d`.
     private mutating func needsShortDays(_ indices: [Int], _ scale: TimelineScale) -> Bool {
         for index in indices where abs(board.items[index].reading(at: moment).amount / .seconds(1)) >= 8_640_000 {
             let face = CountdownFace(board.items[index], at: moment)

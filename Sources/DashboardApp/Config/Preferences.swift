@@ -15,7 +15,7 @@ public struct Preferences: Sendable {
     /// the user has no home.
     let place: (path: String, signature: FileSignature)?
 
-    /// The combined preferences; those of the command line and the environment take precedence.
+    /// The combined preferences; the command line and the environment take precedence over the file.
     public var config: Config { asked.over(file) }
 
     /// The key map.

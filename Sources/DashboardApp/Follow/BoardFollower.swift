@@ -12,8 +12,8 @@ import Darwin
 
 /// A printer that writes a text of a board each time the text changes, for status bars that read a pipe.
 ///
-/// The board has an engine whose front end is a ``LineWriter``. Another engine replaces it when the board is opened,
-/// closed or edited.
+/// The board has an engine whose front end is a ``LineWriter``. When the board is opened, closed or edited, a new
+/// engine replaces this engine.
 ///
 /// - Thread: any.
 public final class BoardFollower: Sendable {
@@ -72,7 +72,7 @@ public final class BoardFollower: Sendable {
         if let error { throw error }
     }
 
-    /// Follows a board in place of the previous one.
+    /// Follows a board in place of the previous board.
     ///
     /// - Parameters:
     ///   - followed: the board.

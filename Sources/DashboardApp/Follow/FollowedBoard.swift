@@ -5,7 +5,7 @@ import Foundation
 import Remote
 import Ticking
 
-/// A board that a command follows: a running board or a closed one.
+/// A board that a command follows: a running board or a closed board.
 public struct FollowedBoard: Sendable {
     private let board: Board
     private let loaded: LoadedBoard

@@ -70,7 +70,7 @@ final class LineWriter: FrontEnd {
     private func show(_ engine: isolated Engine) {
         isPlanned = false
         guard room == nil else { return }
-        // A killed board may be found as a closed one only after its process has ended.
+        // A killed board can be loaded as a closed board only after its process has ended, so the search is repeated.
         if place.isGone, follower.findAgain(after: place, isLost: false, printed) { return }
         let now = engine.advance()
         do {
@@ -87,7 +87,7 @@ final class LineWriter: FrontEnd {
         }
     }
 
-    /// Writes a line, or waits until the pipe accepts one.
+    /// Writes a line, or waits until the pipe accepts bytes.
     private func write(_ line: String) throws -> Bool {
         var entry = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
         guard poll(&entry, 1, 0) > 0 else {

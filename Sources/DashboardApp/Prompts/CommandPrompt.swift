@@ -14,7 +14,7 @@ struct CommandPrompt: BoardPrompt {
     private var typed = ""
     /// The completions that Tab offers.
     ///
-    /// ``offer`` is the index of the current one.
+    /// ``offer`` is the index of the current completion.
     private var offers: [String] = []
     private var offer = 0
     /// The error of a line that was entered.

@@ -7,7 +7,7 @@ import Definitions
 struct LinePrompt: BoardPrompt {
     var prompt: Prompt
 
-    /// The edited countdown; nil for a new one.
+    /// The edited countdown; nil for a new countdown.
     private let id: Countdown.ID?
     private let text: String
 

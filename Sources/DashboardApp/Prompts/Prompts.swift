@@ -20,13 +20,13 @@ struct Prompts {
     /// The maximum number of command lines in the history.
     static let mostLines = 100
 
-    /// The open prompt; nil if none is open.
+    /// The open prompt; nil if no prompt is open.
     private(set) var open: (any BoardPrompt)?
 
     /// The earlier command lines, the newest last.
     private var lines: [String] = []
 
-    /// Opens a prompt in place of the previous one.
+    /// Opens a prompt in place of the previous prompt.
     mutating func open(_ prompt: any BoardPrompt) { open = prompt }
 
     /// Opens the command line.

@@ -15,7 +15,7 @@ public struct BoardServe: Sendable {
     /// - Parameters:
     ///   - source: the source of the board.
     ///   - context: the clock, the zone and the environment.
-    ///   - state: the saved state of the board; nil to start without one.
+    ///   - state: the saved state of the board; nil to start without a saved state.
     ///   - preferences: the preferences of the user; nil for no alerts.
     public init(
         _ source: BoardSource, in context: RunContext, state: OpenedState? = nil, preferences: Preferences? = nil
@@ -61,7 +61,7 @@ public struct BoardServe: Sendable {
                 if number == SignalSources.reload { engine.readFiles { _ in } } else { engine.end(.signal(number)) }
             }
         }
-        // Retained here, because all other references to the engine are weak.
+        // The engine is retained here, because all other references to the engine are weak.
         let ending = withExtendedLifetime((engine, sources)) { ended.wait() }
         if case .failure(let error as RemoteError) = ending.reason { throw error }
         return SessionResult(ending)

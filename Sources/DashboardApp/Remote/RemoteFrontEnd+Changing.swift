@@ -17,7 +17,7 @@ extension RemoteFrontEnd {
         let touched = Set(changes.lazy.filter(\.isOfHand).compactMap(\.countdown))
         let changed = indices.filter { touched.contains(board.items[$0].id) }
         let unchanged = indices.filter { !touched.contains(board.items[$0].id) }
-        // Corrects viewers that expected a change.
+        // Sends the unchanged states, which correct viewers that expected a change.
         if hasListeners { sendStates(of: unchanged, board, at: RFC3339.text(of: now.shown.wall)) }
         return ChangeAnswer(
             changed: changed.count, matched: indices.count,

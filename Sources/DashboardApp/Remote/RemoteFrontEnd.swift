@@ -30,7 +30,7 @@ final class RemoteFrontEnd: FrontEnd {
     private let handle: Handle<RemoteFrontEnd>
     /// The source of the board.
     ///
-    /// ``pieces`` has the texts of its files, split to fit into messages.
+    /// ``pieces`` has the texts of the board's files, split to fit into messages.
     private var source: BoardSource
     private var pieces: BoardSnapshot.Pieces?
     /// Whether the files were reloaded after ``pieces`` was created.
@@ -150,7 +150,7 @@ final class RemoteFrontEnd: FrontEnd {
             }
         }
         guard hasListeners else {
-            // From these numbers, clients that connect later detect that the board changed.
+            // These numbers show clients that connect later that the board has changed.
             let isReread = states.count > Self.mostStates
             sequence += changes.count { $0.event.names.kind != nil } + (isReread ? 1 : states.count) + (isMoved ? 1 : 0)
             generation += (isReread ? 1 : 0) + (isMoved ? 1 : 0)

@@ -15,7 +15,7 @@ extension BoardStatus {
     /// - Parameters:
     ///   - board: the board.
     ///   - moment: the current clock reading.
-    ///   - name: the name by which commands find the board; empty if it does not run.
+    ///   - name: the name by which commands find the board; empty if the board does not run.
     ///   - listeners: the number of listeners.
     ///   - sequence: the number of the last event.
     public init(of board: Board, at moment: Moment, name: String, listeners: Int = 0, sequence: Int = 0) {
@@ -80,7 +80,8 @@ extension CountdownState {
         case .live: state.run = .live
         case .paused:
             guard let amount else { return nil }
-            // A date was paused when this amount remained. For a duration, the time of the pause has no effect.
+            // For a date, the time of the pause follows from the remaining time. For a duration, the time of the pause
+            // has no effect.
             let time = end.map(wall) ?? stop.map { $0 + (.zero - amount.duration) }
             state.run = .paused(amount.duration, at: time ?? state.start)
         case .ended:

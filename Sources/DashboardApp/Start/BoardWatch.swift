@@ -59,7 +59,7 @@ public struct BoardWatch: Sendable {
     ///   - settings: the settings of the terminal.
     ///   - source: the source of the board for clients of the socket; nil if the board has no socket.
     ///   - viewed: the board of another process or machine; nil if the board runs here.
-    ///   - state: the saved state of the board; nil to start without one.
+    ///   - state: the saved state of the board; nil to start without a saved state.
     public init(
         _ loaded: LoadedBoard, in context: RunContext, as settings: TerminalSettings, source: BoardSource? = nil,
         viewing viewed: Viewed? = nil, state: OpenedState? = nil
@@ -117,7 +117,7 @@ public struct BoardWatch: Sendable {
         let (ended, report) = (Promise<Shutdown>(), Promise<TerminalFrontEnd.Report>())
         let (engine, attach) = make(on: 1, thread, signals, ended: ended, reportingTo: report)
         engine.enter { attach($0)?.start($0) }
-        // Retained here, because all other references to the engine are weak.
+        // The engine is retained here, because all other references to the engine are weak.
         let ending = withExtendedLifetime(engine) { ended.wait() }
         thread.stop()
         if case .failure(let error as TTYError) = ending.reason { throw error }
@@ -185,7 +185,7 @@ public struct BoardWatch: Sendable {
 
     private func setup(_ signals: [Int32]) -> TerminalConfiguration {
         let environment = context.environment
-        // A network may split the bytes of a key.
+        // Over SSH, the network may split the bytes of a key, so the timeout is longer.
         let isRemote = environment.keys.contains { $0.hasPrefix("SSH_") }
         let themes = BoardThemes(of: loaded)
         return TerminalConfiguration(

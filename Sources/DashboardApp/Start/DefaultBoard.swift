@@ -7,7 +7,7 @@ import Glibc
 import Darwin
 #endif
 
-/// The board that is used if the command line names none.
+/// The board that is used if the command line names no board.
 public enum DefaultBoard {
     /// The name of the default board's file.
     public static let name = "countdowns.yaml"

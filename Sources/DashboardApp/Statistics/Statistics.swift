@@ -4,7 +4,7 @@ public struct Statistics: Equatable, Sendable {
     public var frames = 0
     /// The number of frames without changes.
     public var unchangedFrames = 0
-    /// The number of frames that were skipped because the terminal had not accepted the previous one.
+    /// The number of frames that were skipped because the terminal had not accepted the previous frame.
     public var skippedFrames = 0
     /// The number of bytes that the terminal accepted.
     public var bytes = 0

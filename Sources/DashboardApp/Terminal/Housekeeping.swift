@@ -2,8 +2,8 @@ import Countdowns
 
 /// The schedule of a terminal's periodic check, which is delayed while the user scrolls.
 ///
-/// A tick schedules the check, so the check wakes no thread. Most ticks schedule no check, because the check costs a
-/// tenth of a tick.
+/// A tick schedules the check, so the check does not wake a thread by itself. The check takes a tenth of the time of a
+/// tick, so most ticks schedule no check.
 struct Housekeeping {
     /// The minimum time between two checks.
     private static let interval: Duration = .seconds(10)

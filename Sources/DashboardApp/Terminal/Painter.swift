@@ -28,7 +28,7 @@ final class Painter {
     private let profile: DisplayProfile
     private let styles: ThemedStyles
     private let picture: ThemedPicture
-    /// The open overlay; nil if none is open.
+    /// The open overlay; nil if no overlay is open.
     ///
     /// The theme observer of the overlay ends with the overlay.
     private var overlay: (any BoardOverlay)?

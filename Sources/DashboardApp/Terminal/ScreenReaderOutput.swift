@@ -4,11 +4,11 @@ import Screen
 
 /// The output of a board for a screen reader: lines about changes, as bytes for the terminal.
 struct ScreenReaderOutput {
-    /// The size of the canvas from which the text of an overlay is read: narrow enough for one column of help, and high
-    /// enough for every row.
+    /// The size of the canvas from which the text of an overlay is read: the help has one column in this width, and
+    /// every row of an overlay fits.
     static let size = Size(columns: 70, rows: 400)
 
-    /// The maximum number of unsent bytes for a terminal that accepts none.
+    /// The maximum number of unsent bytes for a terminal that accepts no bytes.
     ///
     /// The oldest bytes are dropped.
     static let limit = 1 << 16
@@ -67,8 +67,8 @@ struct ScreenReaderOutput {
     /// - Parameters:
     ///   - board: the current board.
     ///   - look: the current view state.
-    ///   - page: the open overlay; nil if none is open.
-    ///   - prompt: the open prompt; nil if none is open.
+    ///   - page: the open overlay; nil if no overlay is open.
+    ///   - prompt: the open prompt; nil if no prompt is open.
     ///   - moment: the current clock reading.
     mutating func speak(
         _ board: Board, _ look: Look, under page: (any BoardOverlay)?, _ prompt: Prompt?, at moment: Moment

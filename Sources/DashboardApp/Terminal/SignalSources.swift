@@ -45,7 +45,8 @@ final class SignalSources {
     ///
     /// - Parameters:
     ///   - signals: the signals' numbers, each blocked in every thread by ``block(_:)``.
-    ///   - body: called with a signal's number. Signals that arrive together may be delivered as one.
+    ///   - body: called with a signal's number. Several equal signals that arrive together may be delivered as one
+    ///     signal.
     init(_ signals: [Int32], body: @escaping @Sendable (Int32) -> Void) {
         let queue = DispatchQueue(label: "countdowns.signals", qos: .userInteractive)
         let stop = signals.contains(SIGTSTP) ? SelfStop() : nil
@@ -104,7 +105,8 @@ final class SignalSources {
 
     /// Restores the default actions of signals, and unblocks the signals in the calling thread.
     ///
-    /// Signals that arrived after the program began to end are dropped: ignoring a signal discards a pending one.
+    /// Signals that arrived after the program began to end are dropped: to ignore a signal also discards a pending
+    /// signal.
     static func unblock(_ signals: [Int32]) {
         for number in signals {
             signal(number, SIG_IGN)
@@ -115,9 +117,9 @@ final class SignalSources {
 
     /// Stops the program's process group as Ctrl-Z does, and returns when the shell continues it.
     ///
-    /// The signal to the group also reaches this program. The source of the signal may take it before the calling
-    /// thread does, because libdispatch reads signals from a descriptor. So the source always takes the signal. The
-    /// thread then stops the program by another signal, which it sends to itself.
+    /// The signal to the group also reaches this program. The source of the signal may take the signal before the
+    /// calling thread gets it, because libdispatch reads signals from a descriptor. So the source always takes the
+    /// signal. The thread then stops the program by a second signal, which the thread sends to itself.
     func stopProcessGroup() {
         // A signal that was inherited as ignored stays ignored.
         guard let stop else { return }

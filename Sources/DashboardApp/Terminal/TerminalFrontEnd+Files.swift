@@ -33,7 +33,7 @@ extension TerminalFrontEnd {
     func followFiles(isNew: Bool, _ engine: isolated Engine) {
         let loaded = engine.files.loaded
         let isOther = themes.take(inFiles: loaded.definition.theme)
-        // The open overlay shows the earlier version.
+        // Closes the overlay, which shows the earlier version.
         painter?.show(nil)
         layOut(at: engine.now.shown, engine)
         guard isNew, isOther, loaded.askedTheme == nil else { return }

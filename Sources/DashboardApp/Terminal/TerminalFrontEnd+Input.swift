@@ -119,7 +119,7 @@ extension TerminalFrontEnd {
         case .end:
             guard let prompt = EndPrompt(engine.board, look, at: now) else { break }
             prompts.open(prompt)
-            // The keys that follow this one act on the same countdown.
+            // Selects the countdown, so that the next keys act on the same countdown even if the order changes.
             if look.list.cursor.marked.isEmpty, let index = look.list.selection(on: engine.board, at: now.shown) {
                 perform(.select(engine.board.items[index].id), engine)
             }
@@ -176,7 +176,7 @@ extension TerminalFrontEnd {
     /// Waits for the pending answers of the terminal, which the shell would read otherwise; for at most
     /// ``CapabilityQuery/closeTimeout``.
     func discardReplies() {
-        // In the background the answers belong to another program, and reading them would stop this one.
+        // In the background the answers belong to another program, and reading them would stop this program.
         guard terminal.tty.isForeground else { return }
         let end = terminal.uptime() + CapabilityQuery.closeTimeout
         while capabilities.isExpectant(at: terminal.uptime()) {

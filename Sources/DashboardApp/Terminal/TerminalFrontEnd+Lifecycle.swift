@@ -31,7 +31,7 @@ extension TerminalFrontEnd {
     func receive(signal number: Int32, _ engine: isolated Engine) {
         let isAway = terminal.state == .away
         switch number {
-        // The keys of the terminal are for the program that has the terminal. The shell also waits for this process.
+        // While another program has the terminal, Ctrl-C is for that program. The shell also waits for this process.
         case SIGINT where isAway, SIGCONT where isAway: return
         case SIGTSTP where isAway: kill(getpid(), SIGSTOP)
         case SIGWINCH: updateSize(engine)
@@ -93,7 +93,7 @@ extension TerminalFrontEnd {
 
     /// Reads the terminal's size, and lays the board out if the size changed.
     func updateSize(_ engine: isolated Engine) {
-        // A transcript is not laid out for a window, and an overlay is printed as a whole.
+        // A transcript does not depend on the size of the window, and prints all rows of an overlay.
         let size = speaker == nil ? terminal.tty.size().orUsual : ScreenReaderOutput.size
         if painter?.resize(to: size) == true { layOut(at: engine.now.shown, engine) }
     }

@@ -110,7 +110,7 @@ final class TerminalFrontEnd: FrontEnd {
                 look.apply(.notify(sentence.text), on: board, at: now.shown)
             }
         }
-        // A chosen theme no longer follows the terminal's background.
+        // After a theme was chosen, the theme no longer follows the terminal's background.
         let isChosen = news.changes.contains { $0.event.isTheme && $0.cause != .time }
         if isChosen { themes.followsBackground = false }
         speaker?.note(news.changes)
@@ -282,7 +282,7 @@ final class TerminalFrontEnd: FrontEnd {
 
     /// Converts a key to a command for the current view state, and sends the command.
     private func perform(_ key: BoardKey, at now: Now, _ engine: isolated Engine) {
-        // Only the board has the steps that can be undone.
+        // Undo and redo go to the shown board first, because only that board has the steps that can be undone.
         if case .command(let command) = key, command.historyVerb != nil, isIntercepted(command, at: now, engine) {
             return
         }
@@ -302,8 +302,8 @@ final class TerminalFrontEnd: FrontEnd {
     /// the command.
     private func isIntercepted(_ command: Command, at now: Now, _ engine: isolated Engine) -> Bool {
         guard let interception = engine.intercept(command, at: now) else { return false }
-        // Otherwise the selection would move when the board reports the result, and the next key would affect another
-        // countdown.
+        // Selects the countdown now. Otherwise the selection would move when the board reports the result, and the next
+        // key would affect another countdown.
         if let id = interception.countdown { perform(.select(id), at: now, engine) }
         if let sentence = interception.sentence { perform(.notify(sentence), at: now, engine) }
         return true

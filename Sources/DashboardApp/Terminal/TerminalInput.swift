@@ -53,7 +53,7 @@ final class TerminalInput {
 
     /// Continues to read after a delivery was handled.
     ///
-    /// Until then further input stays in the terminal.
+    /// Before this call, further input stays in the terminal.
     ///
     /// - Thread: any.
     func readOn() { gate.open() }
@@ -65,8 +65,8 @@ final class TerminalInput {
 
     /// Begins another turn, so that bytes that were read but not handled belong to an earlier turn.
     ///
-    /// The source is kept. Another source on the same descriptor, created while this one is being cancelled, may never
-    /// be armed by libdispatch on Linux.
+    /// The source is kept. Another source on the same descriptor, created while the first source is being cancelled,
+    /// may never be armed by libdispatch on Linux.
     func discardPending() { gate.nextTurn() }
 
     deinit {
@@ -75,9 +75,10 @@ final class TerminalInput {
     }
 }
 
-/// A gate that blocks the reading queue until its last delivery was handled.
+/// A gate that blocks the reading queue until the last delivery of the queue was handled.
 ///
-/// The queue waits in its handler. A source that one thread suspends and another resumes would need balanced calls.
+/// The queue waits in its handler. A source that one thread suspends and another resumes would need balanced calls of
+/// `suspend` and `resume`.
 ///
 /// - Thread: any.
 private final class InputGate: Sendable {

@@ -15,7 +15,7 @@ final class TerminalOutput {
     enum Outcome: Equatable {
         /// The frame is sent, or will be sent when the terminal can accept it. Contains the number of its bytes.
         case sent(bytes: Int)
-        /// The canvas is equal to the previous one.
+        /// The canvas is equal to the previous canvas.
         case unchanged
         /// The previous frame is not completely sent.
         case busy
@@ -37,7 +37,7 @@ final class TerminalOutput {
     private var prefix: [UInt8] = []
     /// The bytes that are sent with the next frame and are not part of it.
     private var waiting: [UInt8] = []
-    /// The maximum number of pending bytes for a terminal that accepts none.
+    /// The maximum number of pending bytes for a terminal that accepts no bytes.
     private static let mostWaiting = 16_384
 
     /// Creates an output.

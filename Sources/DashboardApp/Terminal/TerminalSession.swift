@@ -98,10 +98,10 @@ final class TerminalSession {
         return nil
     }
 
-    /// Takes the terminal again after a stop without notice, when its state is unknown.
+    /// Takes the terminal again after a stop without notice, when the terminal's state is unknown.
     ///
-    /// If the program was continued in the background, the board is shown nevertheless, because the user may see it.
-    /// The keys and the mode of the terminal are the shell's until the program comes to the foreground.
+    /// If the program was continued in the background, the board is shown nevertheless, because the user may see the
+    /// board. The keys and the mode of the terminal are the shell's until the program comes to the foreground.
     ///
     /// - Returns: whether the board has to be drawn again; false shortly after ``comeBack()`` or ``reacquire()``.
     func renew() -> Bool {
@@ -132,7 +132,7 @@ final class TerminalSession {
             vain = uptime() - before < .milliseconds(5) ? vain + 1 : 0
             if vain == 3 { return .hangUp }
         }
-        // A shell that ends continues its jobs, so that they receive the signal that follows.
+        // A shell that ends continues its jobs, so that the jobs receive the signal that the shell sends next.
         return hasStopped ? signals?.ending(within: .milliseconds(20)).map { .signal($0) } : nil
     }
 

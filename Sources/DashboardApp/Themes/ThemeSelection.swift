@@ -17,7 +17,7 @@ struct ThemeSelection: Sendable {
     /// The theme that the next frame shows; nil if the theme does not change.
     private var waiting: String?
 
-    /// The theme that the edited files name, until it is loaded; nil if there is none.
+    /// The theme that the edited files name, until the theme is loaded; nil if there is none.
     ///
     /// A theme file may be newer than the last reload.
     private(set) var named: String?
@@ -70,7 +70,7 @@ struct ThemeSelection: Sendable {
     ///   - failures: the invalid theme files.
     ///   - shown: the current theme, which is kept if its file is now invalid.
     ///   - kept: other themes that are kept even if their files are now invalid.
-    /// - Returns: the reason why the current theme cannot be reloaded; nil if it can.
+    /// - Returns: the reason why the current theme cannot be reloaded; nil if the theme can be reloaded.
     mutating func take(
         _ new: ThemeLibrary, _ failures: [ThemeFailure], shown: Theme, keeping kept: [Theme]
     ) -> Problem? {
@@ -83,7 +83,7 @@ struct ThemeSelection: Sendable {
     /// Returns the theme of a name; nil if its file is invalid.
     mutating func theme(_ name: String) -> Theme? { try? library.theme(name) }
 
-    /// Returns the reason why a theme cannot be reloaded; nil if it can.
+    /// Returns the reason why a theme cannot be reloaded; nil if the theme can be reloaded.
     func problem(of id: String) -> Problem? {
         if let failure = failures.first(where: { ThemeFile.id(ofPath: $0.path) == id }) {
             return Problem(failure.line, outline: failure.outline)

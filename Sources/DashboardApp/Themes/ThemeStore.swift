@@ -6,8 +6,8 @@ import Ticking
 
 /// The current theme, and the notification of its changes.
 ///
-/// An object that draws in a theme observes the theme and holds the token. The token's `deinit` removes the observer
-/// from the centre. There is no other way to remove an observer.
+/// An object that draws in a theme observes the theme and holds the token of the observer. The token's `deinit` removes
+/// the observer from the centre. There is no other way to remove an observer.
 ///
 /// - Thread: belongs to the engine's thread; observers are called on this thread, within ``theme``'s setter.
 final class ThemeStore {
@@ -35,12 +35,12 @@ final class ThemeStore {
     private let center: NotificationCenter
     private let depth: ColorDepth
 
-    /// Creates a store that posts on a private centre.
+    /// Creates a store that posts on a private notification centre.
     ///
     /// - Parameters:
     ///   - theme: the first theme.
     ///   - depth: the colour depth of the terminal.
-    ///   - center: the centre.
+    ///   - center: the notification centre.
     init(_ theme: Theme, depth: ColorDepth = .truecolor, center: NotificationCenter) {
         self.theme = theme
         self.depth = depth

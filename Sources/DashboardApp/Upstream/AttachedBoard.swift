@@ -9,7 +9,8 @@ import Remote
 /// A board of another process: the contents of its files, parsed again in this process, and the states of its
 /// countdowns.
 ///
-/// Parsing is a function of the texts, the times of reading and the zone, so both processes have the same board.
+/// The result of parsing depends only on the texts, the times at which they were read, and the zone, so both processes
+/// have the same board.
 public struct AttachedBoard: Sendable {
     /// The contents of the files.
     public let decoded: DecodedBoard
@@ -59,12 +60,12 @@ public struct AttachedBoard: Sendable {
             context.moments[state.index] = state.read.map { WallTime(sinceEpoch: $0.duration) }
         }
         self.context = context
-        // Paths from a stream are only names.
+        // Paths from a stream do not refer to files of this machine.
         let files: any FileReading = isStreamed ? ReplayedFiles(places) : RecordedFiles(places)
         guard let decoded = try? BoardFile.load(snapshot.arguments, in: context, from: files) else { throw .badMessage }
         self.decoded = decoded
         let directory = settings.directory ?? ""
-        // Absolute paths, which are valid in every folder.
+        // Returns a path as an absolute path, which is valid in every folder.
         func place(_ path: String) -> String {
             path.hasPrefix("/") || path == FileLocation.standardInput.name ? path : PathText.join(directory, path)
         }
@@ -102,7 +103,7 @@ public struct AttachedBoard: Sendable {
     /// Creates the context of an engine that shows the board: its clock and its zone.
     ///
     /// - Parameters:
-    ///   - peerClock: the conversion from this machine's time to that of the board's machine.
+    ///   - peerClock: the conversion from this machine's time to the time of the board's machine.
     ///   - environment: the environment variables.
     ///   - readClocks: reads the machine's clocks.
     /// - Returns: the context.

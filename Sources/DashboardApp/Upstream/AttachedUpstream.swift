@@ -104,7 +104,7 @@ final class AttachedUpstream: Upstream {
             if case .muted(let isMuted) = change.event {
                 ask(.set(.mute, NameParameters(name: MuteWord(isMuted).rawValue, from: attachment.name)), engine)
             }
-            // The other board updates followers itself.
+            // The other board updates the followers of a leader, so only the change of the leader is sent.
             guard let (verb, amount) = change.event.request, let id = change.countdown,
                 !engine.board.isOfLeader(change)
             else { continue }

@@ -8,8 +8,8 @@ import Ticking
 
 /// A board of another machine, from the lines that `listen --snapshots` prints on that machine.
 ///
-/// - Thread: any. One thread at a time reads the lines: first the caller of ``firstBoard()``, then a private one, which
-///   ends with the input.
+/// - Thread: any. One thread at a time reads the lines: first the caller of ``firstBoard()``, then a private thread,
+///   which ends with the input.
 public final class BoardStream: Sendable {
     /// A delivery of the stream.
     enum Delivery: Sendable {
@@ -39,8 +39,8 @@ public final class BoardStream: Sendable {
     ///
     /// - Parameters:
     ///   - descriptor: the descriptor of the lines, which stays open.
-    ///   - board: the name of the board or a prefix of it; nil for the board of the first line.
-    ///   - control: a shell command that receives the requests of keys; nil for none.
+    ///   - board: the name of the board or a prefix of the name; nil for the board of the first line.
+    ///   - control: a shell command that receives the requests of keys; nil for no command.
     ///   - readClocks: reads the machine's clocks.
     public init(
         reading descriptor: Int32, board: String?, control: String?, readClocks: @escaping @Sendable () -> Moment

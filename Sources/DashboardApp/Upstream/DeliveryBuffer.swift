@@ -27,7 +27,7 @@ final class DeliveryBuffer: Sendable {
     ///
     /// - Parameter reader: receives the deliveries. The reader must only pass the deliveries on.
     func open(_ reader: @escaping Reader) {
-        // Within the lock, so that no later delivery overtakes the kept deliveries.
+        // The kept deliveries are passed under the lock, so that no later delivery overtakes them.
         state.withLock { state in
             for delivery in state.waiting { reader(delivery) }
             state = State(reader: reader)

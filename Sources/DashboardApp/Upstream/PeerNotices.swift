@@ -16,7 +16,7 @@ struct PeerNotices {
     ///
     /// - Parameters:
     ///   - event: the event.
-    ///   - name: the client name of the viewer; nil if it has none.
+    ///   - name: the client name of the viewer; nil if the viewer has no name.
     ///   - engine: the engine that shows the board.
     mutating func take(_ event: BoardEvent, for name: String?, _ engine: isolated Engine) {
         let now = engine.now
@@ -40,9 +40,9 @@ struct PeerNotices {
     ///
     /// - Parameters:
     ///   - event: the event.
-    ///   - name: the client name of the viewer; nil if it has none.
+    ///   - name: the client name of the viewer; nil if the viewer has no name.
     ///   - time: the uptime of the event.
-    /// - Returns: the notice; nil if the event has no client, or is of the viewer itself.
+    /// - Returns: the notice; nil if the event has no client, or if the viewer caused the event.
     mutating func sentence(of event: BoardEvent, for name: String?, at time: Uptime) -> String? {
         guard let from = event.from, from != name, let countdown = event.countdown, let verb = event.event.participle
         else { return nil }

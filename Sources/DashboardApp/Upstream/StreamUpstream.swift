@@ -142,8 +142,8 @@ final class StreamUpstream: Upstream {
 extension StreamReader.SyncState {
     /// Returns the text for the header; nil if the view is in sync and the clocks agree.
     ///
-    /// A difference of the clocks is shown as long as it lasts, because a constant delay looks like a clock that is
-    /// ahead.
+    /// A difference of the clocks is shown as long as it exists, because a constant delay of the lines looks like a
+    /// clock that is ahead.
     func words(_ clock: PeerClock) -> String? {
         let difference = self == .ended || clock.correction == .zero ? nil : "clocks differ by \(clock.amount)"
         let words = [words, difference].compactMap(\.self)

@@ -7,7 +7,8 @@ struct AlertDecoder {
 
     private var report: Report { scope.report }
 
-    /// The alerts of an entry: a word, a duration, keys, or a list of these; empty for `none`, nil without a value.
+    /// The alerts of an entry: a word, a duration, keys, or a list of alerts; empty for `none`, nil if there is no
+    /// value.
     func alerts<Key>(_ entry: Fields<Key>.Entry) -> [Alert]? {
         guard !entry.isEmpty else { return nil }
         if entry.value.scalar?.string.trimmed == "none" { return [] }

@@ -24,7 +24,7 @@ struct BoardDecoder {
 
     /// Decodes the next file.
     ///
-    /// - Returns: the files that it includes.
+    /// - Returns: the files that the decoded file includes.
     mutating func includes(decoding file: FileWalk.File) -> [FileWalk.Include] {
         // Without aliases, neither the nodes nor the characters outnumber the bytes of the file. The constant allows
         // for aliases.

@@ -84,14 +84,14 @@ extension BoardFailure: CustomStringConvertible {
     }
 }
 
-/// The values that a countdown file does not contain itself.
+/// The input of decoding that is not in the files, such as the current time.
 public struct DecodingContext: Sendable {
     /// The time at which the file is read.
     ///
     /// The word `tomorrow` means the day after this time.
     public var now: WallTime
 
-    /// The times at which the texts of countdowns were first read, by index on the board, if earlier than ``now``.
+    /// The times before ``now`` at which the texts of countdowns were first read, by the index of the countdown.
     ///
     /// A date such as `in 15 min` thus keeps its meaning when its file is reloaded.
     public var moments: [Int: WallTime] = [:]

@@ -21,7 +21,7 @@ struct CalendarDecoder {
     /// - Parameters:
     ///   - path: the path of the calendar, as written in the file.
     ///   - spot: the source range of the path.
-    /// - Returns: the calendar, and the report on it.
+    /// - Returns: the calendar, and the report for its errors.
     func file(_ path: String, at spot: Spot) -> (file: CalendarFile, report: Report)? {
         if let url = CalendarURL(path, besides: scope.file.location) {
             scope.report.add(.unreadableCalendar, CalendarURL.refusal, at: spot, help: url.help)

@@ -19,7 +19,7 @@ struct DateDecoder {
         return DateRules(now: scope.now, zone: times.zone, floats: times.floats, dst: times.dst, leaning: leaning)
     }
 
-    /// The duration of an entry.
+    /// Parses the duration of an entry.
     func duration(
         _ entry: Fields<CountdownField>.Entry, _ texts: inout [TimeText]
     ) -> CalendarDuration? {
@@ -49,7 +49,7 @@ struct DateDecoder {
             range: 0..<text.unicodeScalars.count)
     }
 
-    /// The date of an entry.
+    /// Parses the date of an entry.
     func date(
         _ entry: Fields<CountdownField>.Entry, leaning: DateRules.Leaning, _ texts: inout [TimeText]
     ) -> DateTarget? {
@@ -86,7 +86,7 @@ struct DateDecoder {
             return
         }
         let offset = scope.times.zone.utcOffset(at: date)
-        // Minus one second, because the date may be the end of the last hour.
+        // One second is subtracted, because the date may be the end of the last working hour.
         if hours.contains(Int(date.unixSeconds) + offset - 1) { return }
         report.add(
             .outsideWorkHours, "this is outside the working hours", at: spot,

@@ -1,6 +1,6 @@
 import Countdowns
 
-/// A board as its files define it, with the warnings and the parsed times.
+/// A board that was decoded from files, with the warnings and the parsed times.
 public struct DecodedBoard: Sendable {
     /// The definition of the board.
     public var definition: BoardDefinition
@@ -8,7 +8,7 @@ public struct DecodedBoard: Sendable {
     /// The warnings, in the order of the files; ``DefinitionError/Code/isWarning`` is true for each of their codes.
     public var warnings: DefinitionErrors?
 
-    /// The parsed times of each countdown; one list for each countdown of the definition.
+    /// The parsed times of each countdown; one list for each countdown of the board.
     public var texts: [[TimeText]]
 
     /// The hooks of each file that has hooks, in the order of the files.
@@ -51,7 +51,7 @@ public struct TimeText: Hashable, Sendable {
     /// The key of the text, such as `in` or `every`; for a short form, the implied key.
     public let field: String
 
-    /// The text without surrounding whitespace; the texts of a list, joined with commas.
+    /// The text without surrounding whitespace; for a list, its texts joined with commas.
     public let text: String
 
     /// The file and the line at which the text starts.

@@ -7,7 +7,7 @@ struct FileDecoder {
     /// The board-wide keys of the file, without countdowns.
     private(set) var board = BoardDefinition(countdowns: [])
 
-    /// The countdowns of the board, including those of the previous files.
+    /// The countdowns of the board, including the countdowns of the previous files.
     private(set) var rows: [DecodedCountdown]
 
     private(set) var settings: SettingsDecoder
@@ -34,7 +34,7 @@ struct FileDecoder {
 
     /// Decodes the document of the file.
     ///
-    /// - Returns: the files that it includes.
+    /// - Returns: the files that this file includes.
     mutating func decode(_ root: Node?) -> [FileWalk.Include] {
         guard let root, !root.isEmpty else {
             missingCountdowns(at: .start)

@@ -2,7 +2,7 @@ import Countdowns
 
 /// The defaults of a file and of its groups, with a record of the defaults that countdowns use.
 struct FileDefaults {
-    /// A set of defaults, with the keys that countdowns use.
+    /// A set of defaults, with a record of the keys that countdowns inherit.
     struct Defaults {
         /// The values; for a group, including the values of the file's `defaults`.
         var settings = Settings()
@@ -31,7 +31,7 @@ struct FileDefaults {
     var ofFile = Defaults()
     var groups: [String: Group] = [:]
 
-    /// The groups of countdowns that have no entry in `groups`; recorded only if the file has `groups`.
+    /// The names of groups that have countdowns, but no entry in `groups`; recorded only if the file has `groups`.
     private var otherGroups: Set<String> = []
 
     /// Adds the settings of the group and of the file to a countdown's own settings.

@@ -8,13 +8,13 @@ public struct FileHooks: Sendable {
     /// Whether the command line names the file itself; hooks of other files never run.
     public let isNamed: Bool
 
-    /// The metadata of the file; nil if it was not read from a file descriptor.
+    /// The metadata of the file; nil if the file was not read from a file descriptor.
     public let facts: FileMetadata?
 
     /// The hooks in the order of the file, each with its event.
     public internal(set) var hooks: [(event: HookEvent, hook: Hook)] = []
 
-    /// Creates the entry of a file, without hooks.
+    /// Creates an entry for a file, without hooks.
     init(of file: FileWalk.File) {
         self.init(path: file.location.name, isNamed: file.isNamed, facts: file.facts)
     }

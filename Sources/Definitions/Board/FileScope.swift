@@ -2,11 +2,11 @@ import Countdowns
 import Foundation
 import Yams
 
-/// One file of a board while it is decoded, with the header that applies to all countdowns of the file.
+/// A file of a board during decoding, with the header that applies to all countdowns of the file.
 ///
 /// A class whose values do not change: each countdown of the file refers to the scope.
 final class FileScope {
-    /// The keys of a file on which its dates depend.
+    /// The keys of a file that determine how its dates are parsed.
     struct Header {
         /// The zone that the file names.
         var zone: TimeZone?
@@ -48,7 +48,7 @@ final class FileScope {
     /// The position of a node among all files.
     func place(_ node: Node) -> Place { Place(file: file.number, spot: Spot(node)) }
 
-    /// Resolves a path of the file from the program's working folder.
+    /// Resolves a path relative to the folder of the file.
     func path(_ path: String) -> String { FileWalk.path(path, besides: file.location, home: context.home) }
 
     /// Parses a date; if `date_order` in the file is invalid, numbers are accepted in any order.
@@ -93,7 +93,7 @@ struct TimeScope {
     let dst: DSTRule?
 }
 
-/// One countdown while it is decoded: its file, and its settings, including the settings of its group and its file.
+/// A countdown during decoding: its file and its settings, including the settings of its group and its file.
 ///
 /// A class whose values do not change: the decoders of the countdown's keys refer to the scope.
 final class CountdownScope {
@@ -147,8 +147,8 @@ final class CountdownScope {
 
     /// The action at zero.
     ///
-    /// Only a recurring countdown can continue with its next occurrence, and does so by default. The default of all
-    /// other kinds is overtime.
+    /// Only a recurring countdown can continue with its next occurrence, and does so by default. For all other kinds,
+    /// the default is overtime.
     private func onZero(_ kind: Countdown.Kind) -> OnZero {
         if case .recurring = kind { return settings.onZero.map { $0 == .repeat ? .next : $0 } ?? .next }
         return settings.onZero.flatMap { $0 == .next ? nil : $0 } ?? .overtime

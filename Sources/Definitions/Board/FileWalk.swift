@@ -43,7 +43,7 @@ struct FileWalk {
         let includer: Int?
     }
 
-    /// The files of the command line that cannot be read.
+    /// The unreadable files of the command line.
     private(set) var unreadable: [SourceFileError] = []
 
     /// The requested files that are not visited yet, in reverse order.
@@ -134,7 +134,7 @@ struct FileWalk {
         } else {
             return
         }
-        // Each further request would fail for the same reason.
+        // Each further request would exceed the same limit.
         pending = []
         throw SourceFileError(code: .tooMany, path: location.name, reason: reason)
     }
@@ -179,7 +179,7 @@ struct FileWalk {
         )
     }
 
-    /// Resolves a path of a file from the program's working folder; `~` is the user's home folder.
+    /// Resolves a path relative to the folder of the file that contains it; `~` is the user's home folder.
     static func path(_ path: String, besides location: FileLocation, home: String?) -> String {
         if let home, path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
         guard !path.hasPrefix("/"), case .path(let base) = location else { return path }

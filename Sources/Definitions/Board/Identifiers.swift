@@ -11,7 +11,8 @@ final class Identifiers {
         !id.hasPrefix("-") && id.allSatisfy { isWord($0) || "-_.".contains($0) }
     }
 
-    /// Whether a character is a single letter or digit: a few letters and the following sign form one `Character`.
+    /// Whether a character is a letter or digit without an ASCII sign; Unicode combines a few letters with the next
+    /// sign.
     private static func isWord(_ character: Character) -> Bool {
         (character.isLetter || character.isNumber)
             && character.unicodeScalars.allSatisfy {

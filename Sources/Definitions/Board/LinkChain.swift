@@ -13,7 +13,7 @@ public struct LinkChain: Hashable, Sendable {
 
     let parts: [Part]
 
-    /// The maximum number of countdowns that the sentence names.
+    /// The maximum number of countdowns that ``sentence`` names.
     private static let mostNamed = 8
 
     /// The deadline in words, such as `it ends 10m after “Tea”, which ends 2h before “Launch”`.

@@ -7,7 +7,8 @@ struct WrittenLink {
     let text: LinkText
     /// The position of the value.
     ///
-    /// Ranges of ``text`` do not count the ``blanks``: the leading whitespace, which is only possible in quotes.
+    /// In quotes, the value can have leading whitespace. ``blanks`` is the length of this whitespace, and ranges of
+    /// ``text`` start after it.
     let place: Place
     let blanks: Int
     /// The `on_zero` of the countdown; nil if the file gives no `on_zero`.
@@ -47,8 +48,8 @@ struct LinkResolver {
         }
         var known: [Int: [LinkChain.Part]?] = [:]
         for index in links {
-            // The countdowns from this countdown up to a resolved countdown or a countdown without a leader, which is
-            // not included.
+            // The chain of countdowns from `index` up to, but not including, a resolved countdown or a countdown
+            // without a leader.
             var path: [Int] = []
             var isOnPath: Set<Int> = []
             var current = index
@@ -141,7 +142,7 @@ struct LinkResolver {
 
     /// Makes a countdown follow another countdown; reports an error if the link is impossible.
     ///
-    /// - Returns: whether the countdown could be made to follow.
+    /// - Returns: whether the link is possible.
     private mutating func follow(_ leader: Int, by offset: Duration, _ index: Int, _ link: WrittenLink) -> Bool {
         var countdown = rows[index].countdown
         // A follower of a recurring countdown continues with the next occurrence, unless its file gives `on_zero`.
@@ -165,8 +166,8 @@ struct LinkResolver {
 }
 
 extension LinkChain {
-    /// The maximum number of countdowns of a chain that are kept after the first; a chain may contain all countdowns of
-    /// the board.
+    /// The maximum number of countdowns that are kept of a chain after its first countdown; a chain may contain all
+    /// countdowns of the board.
     fileprivate static let mostKept = 16
 }
 

@@ -13,7 +13,8 @@ enum Placeholders {
 
     /// Warns of a word in braces that looks like a placeholder and is not replaced.
     ///
-    /// Only a recurring countdown has placeholders. Elsewhere braces are text, except around the known words.
+    /// Only a recurring countdown has placeholders. In any other countdown, braces are ordinary text, unless they
+    /// contain the name of a placeholder.
     static func note(_ kind: Countdown.Kind, in text: Node?, _ report: Report) {
         guard let text, let string = text.scalar?.string else { return }
         for placeholder in placeholders(in: string) {
@@ -36,7 +37,7 @@ enum Placeholders {
         return date.firstYear == nil ? "set \"starting\" to the first date" : nil
     }
 
-    /// The words of letters in braces.
+    /// All words in braces that consist of letters only.
     private static func placeholders(in text: String) -> [Placeholder] {
         var scanner = TextScanner(text)
         var placeholders: [Placeholder] = []

@@ -32,7 +32,8 @@ struct SequenceDecoder {
         let rounds = own.rounds ?? preset?.rounds ?? 1
         var longBreak = own.longBreak.map { StepSequence.LongBreak($0.step, every: $0.every ?? rounds) }
         if !settings.given.contains(.longBreak) {
-            // The long break of a preset comes after the last round, for any number of rounds.
+            // The long break of a preset always occurs after the last round, even if `rounds` changes the number of
+            // rounds.
             longBreak = preset?.longBreak.map { StepSequence.LongBreak($0.step, every: rounds) }
         }
         return StepSequence(
@@ -192,7 +193,7 @@ public enum SequenceText {
         do {
             duration = try DurationText.parse(text)
         } catch {
-            // Replaces the general help, which offers months: the length of a step cannot have months.
+            // The general help offers months, which are invalid in the length of a step, so another help replaces it.
             guard error.help == DurationText.example else { throw error }
             let words = text.split(whereSeparator: \.isWhitespace)
             let isTitled = words.count > 1 && (try? DurationText.parse(String(words[words.count - 1]))) != nil

@@ -32,7 +32,7 @@ struct Settings {
         static let hooks = Keys(rawValue: 1 << 21)
     }
 
-    /// The keys that were given, including those without a value, which remove a default.
+    /// The given keys, including keys without a value, which remove a default.
     var given: Keys = []
 
     var zone: TimeZone?
@@ -55,7 +55,7 @@ struct Settings {
     var alerts: [Alert]?
     var hooks: Hooks = [:]
 
-    /// Copies the settings that are not given here from other settings.
+    /// Copies the values of all keys that are not in ``given`` from other settings.
     ///
     /// - Returns: the keys that were copied.
     @discardableResult
@@ -91,7 +91,7 @@ struct Settings {
 
 /// The values of `rounds`, `long_break` and `advance`; nil for a key that is not given.
 struct SequenceSettings {
-    /// A long break, and the number of rounds after which it occurs; the number is nil for all rounds.
+    /// A long break, and the number of rounds after which it occurs; nil means after all rounds.
     struct LongBreak {
         var step: StepSequence.Step
         var every: Int?

@@ -7,7 +7,7 @@ struct SettingsDecoder {
     var scope: FileScope
     var zones: ZoneText
 
-    /// All hooks of the file, in its order.
+    /// All hooks of the file, in the order of the file.
     private(set) var hooks: [(event: HookEvent, hook: Hook)] = []
 
     private(set) var defaults = FileDefaults()

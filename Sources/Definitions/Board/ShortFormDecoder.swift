@@ -169,7 +169,7 @@ struct ShortFormDecoder {
         return "for a recurring countdown write { title: …, every: \(said)\(rest.isEmpty ? "" : ", at: \(rest)") }"
     }
 
-    /// Reports a text that is neither a duration nor a date, with the error of the grammar that parsed more of it.
+    /// Reports a text that is neither a duration nor a date, with the error of the grammar that parsed the longer part.
     private func noteNoTime(_ text: String, _ node: Node, _ duration: GrammarError, _ date: GrammarError) {
         let next = text.utf8.first { !$0.isASCIIDigit }
         let isDayLike = text.utf8.first != next && (next == UInt8(ascii: "-") || next == UInt8(ascii: "/"))
@@ -195,8 +195,8 @@ struct AmbiguousNumber {
     /// The text, rewritten as an unambiguous date or time of day.
     let date: String
 
-    // Parsed by bytes: compiling a regular expression for each text took a fifteenth of the run time of `countdowns
-    // next`.
+    // Scans the bytes, because compiling a regular expression for each text took a fifteenth of the run time of
+    // `countdowns next`.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         func number(_ range: Range<Int>) -> Int? {

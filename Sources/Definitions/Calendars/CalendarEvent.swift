@@ -102,9 +102,9 @@ struct CalendarEvent {
             || component.kind == .task && component["COMPLETED"] != nil
     }
 
-    /// Adds the start as the first occurrence if the rule does not contain it.
+    /// Adds the start as the first occurrence if the start is not an occurrence of the rule.
     ///
-    /// The count of the rule includes the start.
+    /// The start counts as an occurrence, so the count of the rule decreases by one.
     private mutating func addStart() {
         guard let rule else {
             if !added.isEmpty { added.append(local) }
@@ -138,7 +138,7 @@ struct CalendarEvent {
 }
 
 extension CalendarEvent {
-    /// The key that all versions of one event, or of one of its occurrences, share; nil without a UID.
+    /// The key that all versions of one event, or of one of its occurrences, share; nil if the event has no UID.
     var identity: [String]? {
         guard let uid = component["UID"]?.value.trimmed, !uid.isEmpty else { return nil }
         return [component.kind.rawValue, uid, replaces.map { "\($0.written)" } ?? ""]

@@ -3,8 +3,8 @@ import Foundation
 
 /// The events of a calendar that are upcoming or in progress.
 struct CalendarEvents {
-    /// The maximum number of events that a calendar may add to a board; also the maximum number of its recurring
-    /// events.
+    /// The maximum number of events that a calendar may add to a board; also the maximum number of recurring events in
+    /// a calendar.
     static let limit = 10_000
 
     /// An event with its next occurrence.
@@ -21,7 +21,7 @@ struct CalendarEvents {
     private(set) var coming: [Coming] = []
     /// The problems of the skipped events.
     private(set) var leftOut: [CalendarFile.Problem] = []
-    /// The lines that are interpreted in another way than written.
+    /// The problems of zone definitions that are ignored because the tz database differs from these definitions.
     private(set) var doubts: [CalendarFile.Problem] = []
     /// The reason why the calendar cannot be part of a board; nil for a usable calendar.
     private(set) var refusal: CalendarFile.Problem?
@@ -37,7 +37,7 @@ struct CalendarEvents {
     ///   - match: texts, in any case; a title must contain at least one; empty matches all events.
     ///   - now: the current time.
     ///   - times: the rules for times without a zone.
-    ///   - usesOwnZone: whether the calendar may set the zone of these times.
+    ///   - usesOwnZone: whether the calendar may set the zone for times without a zone.
     init(
         _ file: CalendarFile, match: [String], now: WallTime, _ times: TimeScope, usesOwnZone: Bool
     ) {
@@ -170,7 +170,7 @@ struct CalendarEvents {
 
     /// The countdown of a single event; nil if the event is over.
     ///
-    /// An event in progress is counted down to its end, unless it is a single day.
+    /// An event in progress is counted down to its end, unless the event is a single whole day.
     private func once(_ event: CalendarEvent) -> Coming? {
         let start = target(event.moment, of: event)
         if event.moment >= now { return Coming(event: event, kind: .date(start), next: event.moment) }
@@ -187,7 +187,7 @@ struct CalendarEvents {
         return .floating(FloatingTime(sinceLocalEpoch: .seconds(local), isStartOfDay: event.start.isDay))
     }
 
-    /// The countdown of a recurring event; nil if it has no further occurrence.
+    /// The countdown of a recurring event; nil if the event has no further occurrence.
     private func next(of event: CalendarEvent) throws(CalendarFile.Problem) -> Coming? {
         try checkRule(event)
         let pattern = event.rule.map { RecurringDate.Pattern.rule(Recurrence($0, start: event.local)) } ?? .list
@@ -216,7 +216,7 @@ struct CalendarEvents {
         return start
     }
 
-    /// Refuses a rule without occurrences, unless the start of the event is past: the start is an occurrence, too.
+    /// Throws an error for a rule without occurrences, unless the start, which is always an occurrence, is past.
     private func checkRule(_ event: CalendarEvent) throws(CalendarFile.Problem) {
         guard event.moment >= now, var endless = event.rule else { return }
         (endless.until, endless.count) = (nil, nil)

@@ -24,7 +24,7 @@ struct CalendarFile {
         /// Whether the component's `END` was found.
         var isClosed = false
 
-        /// The first line with a name.
+        /// The first line with the given name.
         subscript(name: String) -> ContentLine? { lines.first { $0.name == name } }
     }
 
@@ -62,7 +62,7 @@ struct CalendarFile {
     private var path: [String] = []
     private let keepsAll: Bool
 
-    /// Whether a path is that of a calendar.
+    /// Whether a path has the extension of a calendar, `.ics`.
     static func isPath(_ text: String) -> Bool { text.lowercased().hasSuffix(".ics") }
 
     /// Splits a file.

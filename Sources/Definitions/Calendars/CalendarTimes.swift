@@ -68,11 +68,11 @@ struct CalendarTimes {
         }
     }
 
-    /// Converts a time to the local time of a start.
+    /// Converts a time to local time on the clocks of an event's start.
     func local(_ time: CalendarEvent.Time, like start: CalendarEvent.Time) -> Int {
         switch (time.written, start.written) {
         case (.date(let day), .date): return day * 86_400
-        // A day without a time of day means the start's time of day on that day.
+        // A date without a time of day means that date at the start's time of day.
         case (.date(let day), .local(let local)), (.date(let day), .utc(let local)):
             let clock = CivilTime(local: Int64(local))
             return day * 86_400 + clock.hour * 3_600 + clock.minute * 60 + clock.second
@@ -83,7 +83,7 @@ struct CalendarTimes {
         }
     }
 
-    /// The times of a list, in the local time of a start.
+    /// Parses the times of a list, in local time on the clocks of an event's start.
     mutating func locals(
         _ line: ContentLine, like start: CalendarEvent.Time
     ) throws(CalendarFile.Problem) -> [Int] {
@@ -224,7 +224,7 @@ enum CalendarDurationText {
                 let index = units.firstIndex(where: { $0.letter == rest.dropFirst(digits.count).first })
             else { return nil }
             seconds += number * units[index].seconds
-            // Each unit at most once, from the longest to the shortest.
+            // The units go from the longest to the shortest, each at most once.
             units.removeFirst(index + 1)
             rest = rest.dropFirst(digits.count + 1)
         }

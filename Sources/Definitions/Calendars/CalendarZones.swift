@@ -1,7 +1,7 @@
 import Countdowns
 import Foundation
 
-/// The zones that a calendar names: those of the tz database, then those that the file defines.
+/// The zones that a calendar names: zones of the tz database, or else zones that the file defines.
 struct CalendarZones {
     /// The end of the computed changes of a zone, in local seconds; the last offset applies after this time.
     private static let horizon = CivilTime(year: 2200, month: 1, day: 1).dayNumber * 86_400
@@ -15,7 +15,7 @@ struct CalendarZones {
     /// The maximum number of changes of all zones together.
     private static let mostChanges = 100_000
 
-    /// The zones that the file defines, by name; an error in a definition is reported by the events that use it.
+    /// The zones that the file defines, by name; an error in a definition is only reported if an event uses the zone.
     private let described: [String: CalendarFile.Zone]
     private var descriptions: [String: Result<DescribedZone, CalendarFile.Problem>] = [:]
     private var known: [String: TimeZone?] = [:]
@@ -44,7 +44,7 @@ struct CalendarZones {
 
     /// The line that names a zone whose definition in the file differs from the known zone at the time of an event.
     ///
-    /// Nil if the definition agrees with the known zone, or if one of the two is missing.
+    /// Nil if the definition agrees with the known zone, or if the definition or the known zone is missing.
     mutating func disagreement(on name: String, at moment: WallTime) -> ContentLine? {
         guard let zone = known(name), let line = described[name]?.component["TZID"],
             let other = try? description(name), other.utcOffset(at: moment.unixSeconds) != zone.utcOffset(at: moment)
@@ -52,7 +52,7 @@ struct CalendarZones {
         return line
     }
 
-    /// The zone of the tz database for a name, or for another name in its definition.
+    /// The zone of the tz database for a name, or for the `X-LIC-LOCATION` in the definition of that name.
     private mutating func known(_ name: String) -> TimeZone? {
         if let zone = known[name] { return zone }
         let location = described[name]?.component["X-LIC-LOCATION"]?.text.trimmed

@@ -57,7 +57,8 @@ struct ContentLine {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The value of a parameter, without the quotes and escapes that some programs write; nil if it is missing.
+    /// The value of a parameter, without the quotes and escapes that some programs write; nil if the parameter is
+    /// missing.
     func parameter(_ wanted: String) -> String? {
         guard let valueStart else { return nil }
         var start = nameEnd
@@ -115,7 +116,7 @@ struct ContentLine {
         return nil
     }
 
-    /// The end of a parameter: at a semicolon outside quotes.
+    /// The end of a parameter: the index of the next semicolon outside quotes, or `end`.
     private static func end(of bytes: [UInt8], from start: Int, before end: Int) -> Int {
         var isQuoted = false
         for index in start..<end {

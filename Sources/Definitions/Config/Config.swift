@@ -113,7 +113,7 @@ public enum ConfigVariables {
         public let description: String
     }
 
-    /// Reads `COUNTDOWNS_THEME` and the other variables, one for each setting except the keys; an empty variable is
+    /// Reads the variables, such as `COUNTDOWNS_THEME`: one for each setting except the keys; an empty variable is
     /// ignored.
     ///
     /// `COUNTDOWNS_NO_MOTION` with any value is the same as `COUNTDOWNS_MOTION=false`.
@@ -126,7 +126,7 @@ public enum ConfigVariables {
         for field in ConfigField.allCases where field != .keys {
             let name = "COUNTDOWNS_" + field.rawValue.uppercased()
             guard let value = environment[name], !value.isEmpty else {
-                // Many programs have a variable of this form, which any value turns on.
+                // Many programs have a `NO_` variable that takes effect with any value.
                 if field == .motion, environment["COUNTDOWNS_NO_MOTION"]?.isEmpty == false { config.motion = false }
                 continue
             }

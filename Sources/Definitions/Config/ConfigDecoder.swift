@@ -115,7 +115,7 @@ struct ConfigDecoder {
         return bound
     }
 
-    /// The keys of an action: words in one text, or in a list.
+    /// The keys of an action, given as one text of several words, or as a list.
     private func keys(of action: String, _ value: Node, _ owners: inout [Key: Owner]) -> [Key] {
         var keys: [Key] = []
         if value.isEmpty { return keys }

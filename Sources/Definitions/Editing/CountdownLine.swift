@@ -39,7 +39,7 @@ public struct CountdownLine: Equatable, Sendable {
     /// - Parameters:
     ///   - text: the line.
     ///   - needsTime: whether a line without a time is an error.
-    ///   - now: the time by which an incomplete date is completed.
+    ///   - now: the current time, by which an incomplete date is completed.
     ///   - zone: the zone for a date that names no zone.
     /// - Throws: the error and its range in the line.
     public init(
@@ -198,8 +198,8 @@ private struct TimeReader {
     private static let noTime = GrammarError(
         "there is no time", help: "write it after the title: Tea in 4m, Launch tomorrow 9am", range: 0..<0)
 
-    /// The error if no time is found: that of the words after the last `in`, `at` or `since`, else an error at the end
-    /// of the line.
+    /// The error if no time is found: the error of the words after the last `in`, `at` or `since`, or else an error at
+    /// the end of the line.
     func mistake(in words: LineWords) -> GrammarError {
         let end = words.ranges.last?.upperBound ?? 0
         guard let index = words.texts.lastIndex(where: { ["in", "at", "since"].contains($0.lowercased()) }),

@@ -2,10 +2,10 @@
 struct EditedFile {
     let path: String
 
-    /// The whole file.
+    /// The bytes of the file, including a byte order mark.
     let bytes: [UInt8]
 
-    /// The text without a byte order mark; all offsets refer to it.
+    /// The text without a byte order mark; all offsets refer to this text.
     let text: [UInt8]
 
     let tree: SourceTree
@@ -27,7 +27,7 @@ struct EditedFile {
         for next in replacements.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
             let range = next.range.lowerBound + mark..<next.range.upperBound + mark
             if let last = placed.last, last.range.upperBound > range.lowerBound {
-                // The ranges of adjacent removed items overlap in the text between them.
+                // The ranges of adjacent removed items overlap in the text between the items.
                 let end = max(last.range.upperBound, range.upperBound)
                 placed[placed.count - 1] = Replacement(last.range.lowerBound..<end, last.bytes + next.bytes)
             } else {
@@ -134,7 +134,7 @@ struct EditedFile {
             return Replacement(range.lowerBound..<(next ?? range.upperBound))
         }
         let end = nextLine(range.upperBound)
-        // If the file has no final line break, the edited file has none, either.
+        // If the file has no final line break, the edited file must not have a final line break.
         guard end == text.count, lineEnd(range.upperBound) == text.count, start > 0 else {
             return Replacement(start..<end)
         }

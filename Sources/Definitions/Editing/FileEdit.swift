@@ -52,7 +52,7 @@ public struct FileEdit: Hashable, Sendable {
         (self.before, self.after, self.offset, self.rest) = (Array(before), Array(after), offset, rest)
     }
 
-    /// The edit that reverts this one.
+    /// The edit that reverts this edit.
     public var inverse: FileEdit {
         FileEdit(
             path: path, removed: inserted, inserted: removed, before: before, after: after, offset: offset, rest: rest)

@@ -32,7 +32,7 @@ struct SourceTree {
         /// The items of a list.
         var items: [Item] = []
 
-        /// The value of a key that is text.
+        /// The value of the entry with the given text as its key.
         subscript(key: String) -> Element? { entries.first { $0.key.node.scalar?.string == key }?.value }
     }
 

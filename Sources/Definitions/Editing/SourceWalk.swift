@@ -1,6 +1,6 @@
 import Yams
 
-/// Scans a text along the tree of its nodes to find their ends.
+/// Scans a text along the tree of its nodes to find the ends of the nodes.
 struct SourceWalk {
     typealias Element = SourceTree.Element
 
@@ -123,7 +123,7 @@ struct SourceWalk {
         let end = position
         skipBlanks()
         guard take(UInt8(ascii: ":")) else {
-            // A key without a colon, which is valid in braces.
+            // The key has no colon and no value, which is valid in braces.
             position = end
             return (key, Element(node: value, style: .scalar, range: end..<end, start: end))
         }
@@ -218,7 +218,7 @@ extension SourceWalk {
 
     /// Skips a plain scalar.
     ///
-    /// Whitespace within it may be a line break with an indentation.
+    /// Whitespace within the scalar may be a line break with an indentation.
     private mutating func skipPlain(_ value: [UInt8]) throws {
         var index = 0
         while index < value.count {

@@ -31,7 +31,7 @@ public struct YAMLEditor {
         (self.arguments, self.context, places) = (arguments, context, recording.places)
     }
 
-    /// The countdowns, for finding an identifier.
+    /// The countdowns of the board, in which callers look up identifiers.
     public var countdowns: [Countdown] { board.definition.countdowns }
 
     /// The zone for dates that name no zone.
@@ -46,7 +46,7 @@ public struct YAMLEditor {
     ///
     /// - Parameters:
     ///   - text: the line.
-    ///   - id: the countdown that the line changes; nil for a new one.
+    ///   - id: the countdown that the line changes; nil for a new countdown.
     /// - Returns: the parsed line.
     /// - Throws: the error and its range in the line.
     public func line(_ text: String, for id: Countdown.ID? = nil) throws(GrammarError) -> CountdownLine {
@@ -190,7 +190,7 @@ public struct YAMLEditor {
 
     // MARK: Checking
 
-    /// The edit of the first candidate after which the board is as intended.
+    /// The first candidate after which the board is as intended, as an edit.
     private func edit(
         _ file: EditedFile, _ ways: [[Replacement]], usesOf element: SourceTree.Element? = nil,
         _ isMeant: (DecodedBoard) throws(EditError) -> Bool

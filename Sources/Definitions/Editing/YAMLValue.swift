@@ -2,7 +2,7 @@ import Yams
 
 /// Formats texts as values and keys of a YAML file.
 enum YAMLValue {
-    /// Formats a text, without quotes if it needs none.
+    /// Formats a text, in quotes only if the text needs quotes.
     ///
     /// - Parameters:
     ///   - text: the text.

@@ -23,7 +23,7 @@ public struct DefinitionError: Error, Hashable, Sendable {
     /// The line of the location, with the location marked.
     public let quote: Quote
 
-    /// The description of the error; text of the file in it is not yet safe for a terminal.
+    /// The description of the error; may contain text of the file that is not safe for a terminal.
     public let message: String
 
     /// The remedy; nil if none is known.
@@ -115,7 +115,7 @@ extension DefinitionError {
         case wrongType
         /// A mapping has an unknown key.
         case unknownKey
-        /// A mapping has a key that is only valid in other mappings.
+        /// A mapping has a key that is only valid in another kind of mapping.
         case misplacedKey
         /// A key that needs a value has no value.
         case emptyValue
@@ -256,7 +256,7 @@ extension DefinitionError {
         /// Warning: a title in short form looks like a key.
         case titleLikeKey
 
-        /// Whether the code is that of a warning.
+        /// Whether the code belongs to a warning.
         public var isWarning: Bool {
             switch self {
             case .farPast, .sinceInFuture, .likeDate, .passedOver, .ended, .noEvents, .leftOut, .cutOff, .otherZone,

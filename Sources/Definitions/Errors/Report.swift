@@ -122,14 +122,14 @@ final class Report {
         return false
     }
 
-    /// The errors of the only file, with their lines, in the order of the file.
+    /// The errors of a report on a single file, with the lines of the errors, in the order of the file.
     func errors(in text: inout SourceText) -> DefinitionErrors {
         var texts = [text]
         defer { text = texts[0] }
         return Self.errors(mistakes, of: 0, in: &texts)
     }
 
-    /// The errors, or the warnings, of one of several files, with their lines, in the order of the file.
+    /// The errors or the warnings of one of several files, each with its line, in the order of the file.
     fileprivate func errors(of file: Int, areWarnings: Bool, in texts: inout [SourceText]) -> DefinitionErrors {
         Self.errors(areWarnings ? warnings : mistakes, of: file, in: &texts)
     }

@@ -12,7 +12,7 @@ extension SelectorError {
         return DisplayText.sanitized(sentence)
     }
 
-    /// The word that matches no countdown, or several.
+    /// The word that matches no countdown, or several countdowns.
     private var word: String {
         switch selector {
         case .all: "all"

@@ -1,12 +1,12 @@
 import Screen
 
-/// Finds the word that was most likely meant by a misspelt word.
+/// Finds the most likely correction of a misspelt word.
 public enum Spelling {
     /// The candidate most similar to a word; nil if no candidate is similar enough.
     ///
     /// A third of the letters may differ; case is ignored. Among equally similar candidates, the first candidate that
-    /// is a prefix of the word, or has the word as a prefix, takes precedence; without such a candidate, the first
-    /// candidate.
+    /// is a prefix of the word, or has the word as a prefix, takes precedence. If no candidate has this property, the
+    /// first candidate takes precedence.
     ///
     /// - Complexity: O(candidates × length²), and the length is bounded.
     static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {

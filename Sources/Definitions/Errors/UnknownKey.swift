@@ -2,7 +2,7 @@ extension Report {
     /// Adds the error for a key that a mapping may not have.
     ///
     /// - Parameters:
-    ///   - name: the key; empty if it is not a word.
+    ///   - name: the key; empty if the key is not a word.
     ///   - spot: the source range of the key.
     ///   - meant: the key that was most likely meant; nil if no key is similar.
     ///   - known: the keys that the mapping may have.

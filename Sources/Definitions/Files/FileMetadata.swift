@@ -10,7 +10,7 @@ public struct FileMetadata: Hashable, Sendable {
     /// The mode bits.
     public var mode: UInt32
 
-    /// Whether its file system stores files; procfs and similar systems generate their contents at each read.
+    /// Whether the file is on a file system with storage; procfs, for example, generates contents at each read.
     public var isKept: Bool
 
     /// The path of the file, without symbolic links; nil if the file has no path any more, or the path is not valid

@@ -46,7 +46,7 @@ public enum FileEntry: Sendable {
 
 /// A reader for the files of a board.
 ///
-/// ``SystemFiles`` reads the files of the machine; tests can provide others.
+/// ``SystemFiles`` reads the files of the machine; tests can provide other readers.
 public protocol FileReading {
     /// Reads the entry at a location, unless the entry is a known file.
     ///

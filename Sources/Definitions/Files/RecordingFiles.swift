@@ -10,7 +10,7 @@ public final class RecordingFiles: FileReading {
     /// Creates a recorder for another reader.
     public init(_ files: any FileReading = SystemFiles()) { self.files = files }
 
-    /// Reads the entry at a location, unless it is a known file.
+    /// Reads the entry at a location, unless the entry is a known file.
     ///
     /// - Parameters:
     ///   - location: the location to read.

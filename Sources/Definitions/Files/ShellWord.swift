@@ -1,8 +1,8 @@
 import Countdowns
 
-/// Words of a shell's command line, made of untrusted texts.
+/// Checks and quotes untrusted texts as words of a shell's command line.
 public enum ShellWord {
-    /// Whether a shell interprets only the spaces in a word, even if a script does not quote the word.
+    /// Whether a word has no special characters for a shell except spaces, and cannot be mistaken for an option.
     public static func isPlain(_ word: String) -> Bool {
         word.utf8.first != UInt8(ascii: "-") && word.unicodeScalars.allSatisfy { isPlain($0) || $0 == " " }
     }
@@ -14,7 +14,7 @@ public enum ShellWord {
         return isBare ? path : "'" + path.replacingScalars("'", with: "'\\''") + "'"
     }
 
-    /// Whether no shell interprets a scalar: a letter, a combining mark, a digit, or a harmless sign.
+    /// Whether a scalar has no special meaning in any shell: a letter, a combining mark, a digit, or a harmless sign.
     public static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         if "-_.,:/@+#".unicodeScalars.contains(scalar) { return true }
         return switch scalar.properties.generalCategory {

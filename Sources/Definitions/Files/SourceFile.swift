@@ -57,9 +57,9 @@ public struct SourceFileError: Error, Hashable, Sendable, CustomStringConvertibl
         case notFound
         /// The user has no permission to read the file.
         case noPermission
-        /// The path is that of a directory.
+        /// The path leads to a directory.
         case isDirectory
-        /// The path is that of a pipe, a device or a socket.
+        /// The path leads to a pipe, a device or a socket.
         case notAFile
         /// The directory contains no countdown file.
         case emptyDirectory

@@ -27,7 +27,7 @@ struct SourceText {
         let start = offset(ofLine: spot.line, column: spot.column)
         let end = endOfLine(from: start)
         let token = spot.extent.range(in: bytes[start..<end])
-        // The parser may report the end of the file one line after the last line.
+        // The parser may report the end of the file at one line after the last line.
         return quote(line: min(spot.line, lineStarts.count), bytes: token)
     }
 
@@ -68,7 +68,7 @@ struct SourceText {
         return String(decoding: bytes[range.lowerBound..<(end ?? range.lowerBound)], as: UTF8.self) + "…"
     }
 
-    /// The offset of a line and a column of the parser.
+    /// The byte offset of a position that the parser reports as a line and a column.
     mutating func offset(ofLine line: Int, column: Int) -> Int {
         guard line <= lineStarts.count else { return bytes.count }
         var (reached, offset) = (1, lineStarts[line - 1])
@@ -110,7 +110,7 @@ struct SourceText {
 extension [UInt8] {
     /// The length of the line break at an offset in bytes; 0 if no line break starts there.
     ///
-    /// The line breaks are those of libyaml, so that the line numbers agree: LF, CR, CR LF, NEL, LS, PS.
+    /// The line breaks are the same as in libyaml, so that the line numbers agree: LF, CR, CR LF, NEL, LS, PS.
     func lineBreak(at offset: Int) -> Int {
         switch self[offset] {
         case 0x0A: 1
@@ -128,7 +128,7 @@ extension UInt8 {
 }
 
 extension SourceText {
-    /// The bytes of a file that may contain any character, after the checks that precede any parsing.
+    /// The bytes of the file, after checks of its size and for UTF-16; the bytes may contain control characters.
     ///
     /// - Throws: an error with the code `fileTooLarge` or `invalidUTF8`.
     mutating func checkedBytes() throws(DefinitionError) -> [UInt8] {
@@ -141,10 +141,10 @@ extension SourceText {
         return bytes
     }
 
-    /// The text, after the checks that precede any parsing.
+    /// The text, after checks of its size, its encoding and its characters.
     ///
-    /// - Throws: an error with the code `fileTooLarge`, `invalidUTF8` or `controlCharacter`, at the first such
-    ///   location.
+    /// - Throws: an error with the code `fileTooLarge`, `invalidUTF8` or `controlCharacter`, at the location of the
+    ///   first error.
     mutating func checkedText() throws(DefinitionError) -> String {
         _ = try checkedBytes()
         if let offset = invalidUTF8 {

@@ -13,10 +13,10 @@ public struct SystemFiles: FileReading, Sendable {
     /// Creates a reader without opening any file.
     public init() { didStep = { _ in } }
 
-    /// Creates a reader that reports each step.
+    /// Creates a reader that calls `didStep` after each step.
     init(didStep: @escaping @Sendable (Step) -> Void) { self.didStep = didStep }
 
-    /// Reads the entry at a location, unless it is a known file.
+    /// Reads the entry at a location, unless the entry is a known file.
     ///
     /// Standard input is read to its end, whether it is a file, a pipe or a terminal.
     ///
@@ -80,7 +80,8 @@ struct OpenFile: ~Copyable {
     private let descriptor: Int32
 
     init(path: String, _ didStep: (SystemFiles.Step) -> Void = { _ in }) throws(SourceFileError) {
-        // Without O_NONBLOCK, opening a named pipe waits for its writer. Callers check the status for a regular file.
+        // Without O_NONBLOCK, opening a named pipe blocks until a writer opens it. Callers check that the file is
+        // regular.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SourceFileError(path: path, errno: errno) }
         didStep(.open)
@@ -102,8 +103,8 @@ struct OpenFile: ~Copyable {
 
     /// Reads the contents, at most ``SourceFile/sizeLimit`` + 1 bytes.
     ///
-    /// - Throws: ``SourceFileError``, also for a file that has the type of a regular file and blocks its reader, such
-    ///   as `/proc/kmsg`.
+    /// - Throws: ``SourceFileError``, also for a file that has the type of a regular file, but whose reads would block,
+    ///   such as `/proc/kmsg`.
     func bytes() throws(SourceFileError) -> [UInt8] { try Self.bytes(of: descriptor, path: path, waits: false) }
 
     static func status(of descriptor: Int32, path: String) throws(SourceFileError) -> stat {

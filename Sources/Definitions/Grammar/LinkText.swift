@@ -2,13 +2,13 @@ import Countdowns
 
 /// The value of `after` or `before`: a countdown and an offset, such as `tea + 10m`.
 ///
-/// The sign must follow whitespace, because names have hyphens. Names may contain signs, too, so the end of the name is
-/// only found with the list of names.
+/// The sign must follow whitespace, because names may contain hyphens. A name may also contain a sign after whitespace,
+/// so the end of the name can only be found with the list of all names.
 struct LinkText {
     /// The text without surrounding whitespace.
     let text: String
 
-    /// The text before the last sign that follows whitespace; nil without such a sign.
+    /// The text before the last sign that follows whitespace; nil if there is no such sign.
     let name: String?
 
     /// The sign and its index.

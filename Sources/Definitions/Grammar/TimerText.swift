@@ -3,7 +3,8 @@ import Foundation
 
 /// The arguments of a command line that start a timer: a time, and a title after it.
 ///
-/// The time is the longest sequence of words from the first on that is valid: `1h 30m Tea`, `tomorrow 9am Bus`.
+/// The time is the longest sequence of words, starting with the first word, that is a valid time: `1h 30m Tea`,
+/// `tomorrow 9am Bus`.
 public struct TimerText: Equatable, Sendable {
     /// The meaning of the time.
     public enum Form: String, CaseIterable, Sendable {

@@ -3,7 +3,7 @@ import Foundation
 
 /// Converts a calendar to a countdown file: events become countdowns, and unsupported events become comments.
 public enum CalendarImport {
-    /// The maximum number of single occurrences of one event without a rule that are imported.
+    /// The maximum number of occurrences that are imported from one event with a list of occurrences instead of a rule.
     private static let mostOccurrences = CalendarRepetition.listed + 1
 
     /// Writes a countdown file.
@@ -12,7 +12,7 @@ public enum CalendarImport {
     ///   - file: The calendar.
     ///   - context: The time and the zone for the conversion.
     /// - Returns: The text of the countdown file, which has no errors.
-    /// - Throws: The errors of the calendar, if no event of it can be a countdown.
+    /// - Throws: The errors of the calendar, if no event of the calendar can be a countdown.
     public static func text(of file: SourceFile, in context: DecodingContext) throws(DefinitionErrors) -> String {
         var text = SourceText(path: file.path, bytes: file.bytes)
         var parts: [ImportedPart] = []

@@ -2,8 +2,8 @@ import Countdowns
 
 /// The form of countdown files as a JSON Schema, for editors that check and complete YAML.
 ///
-/// The schema is generated from the keys of the decoder. The decoder refuses every file that the schema refuses, and
-/// others, too: for example, only the decoder can check dates.
+/// The schema is generated from the keys of the decoder. The decoder refuses every file that the schema refuses. The
+/// decoder also refuses other files, because a schema cannot check dates, for example.
 public enum BoardSchema {
     /// The schema, draft 2020-12.
     ///
@@ -243,7 +243,7 @@ public enum BoardSchema {
         return [("type", types(["string", "number"], orNull)), ("pattern", .string(pattern)), ("exclusiveMinimum", 0)]
     }
 
-    /// An integer from 1.
+    /// An integer from 1 to `most`.
     private static func number(upTo most: Int, orNull: Bool) -> [(String, JSONText)] {
         let digits = "^\\s*\\+?[0-9]+\\s*$"
         return [

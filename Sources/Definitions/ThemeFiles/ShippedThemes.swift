@@ -15,8 +15,8 @@ enum ShippedThemes {
         }
     }
 
-    /// The two default themes first, then the themes for accessibility and special terminals, then all other themes by
-    /// name.
+    /// The theme files: the two default themes, then the themes for accessibility and special terminals, then all other
+    /// themes by name.
     ///
     /// The variants are repeated here, so that a list of the themes needs no decoding.
     static let all: [File] = [

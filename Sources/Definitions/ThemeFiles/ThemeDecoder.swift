@@ -57,7 +57,7 @@ struct ThemeDecoder {
         return Theme(id: id, scheme: scheme, overrides: (base?.overrides ?? [:]).merging(roles) { $1 })
     }
 
-    /// The theme that the file extends; nil if it is missing or has an error.
+    /// The theme that the file extends; nil if the key `extends` is missing or the theme has an error.
     private func base(_ entry: Fields<ThemeField>.Entry?) -> Theme? {
         guard let entry, let name = report.text(entry) else { return nil }
         switch extended(name) {
@@ -162,7 +162,7 @@ struct ThemeDecoder {
         return roles
     }
 
-    /// Parses a colour: hexadecimal digits, a name in the palette if there is one, or a colour that the terminal
+    /// Parses a colour: hexadecimal digits, a name in the palette if a palette exists, or a colour that the terminal
     /// defines.
     private func color(_ node: Node, palette: [Color]?) -> Color? {
         let text = node.scalar?.string.trimmed ?? ""

@@ -1,4 +1,4 @@
-/// An invalid file in a theme folder; the other themes remain usable.
+/// An invalid or unreadable file in a theme folder, or an unreadable folder; all other themes remain usable.
 public enum ThemeFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file could not be read.
     case unreadable(SourceFileError)

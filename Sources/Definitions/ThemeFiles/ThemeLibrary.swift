@@ -2,8 +2,8 @@ import Themes
 
 /// The available themes: the themes of the program, and the themes in folders.
 ///
-/// The value is a snapshot. Creating it only lists the files. A theme is decoded on demand, so that a start decodes one
-/// theme and not all. ``readAll()`` decodes the files of the folders, and returns those that are invalid.
+/// The value is a snapshot. Creating it only lists the files. A theme is decoded on demand, so that the start of the
+/// program decodes only one theme. ``readAll()`` decodes the files of the folders, and returns the invalid files.
 public struct ThemeLibrary: Sendable {
     /// The theme for a dark terminal, and the default.
     public static let defaultDark = "countdowns-dark"
@@ -122,7 +122,8 @@ public struct ThemeLibrary: Sendable {
 
     /// Finds the theme that another theme extends.
     ///
-    /// If a file has the name of one of the program's themes and extends that name, the program's theme is meant.
+    /// A file with the name of one of the program's themes may extend this name, which then means the theme of the
+    /// program.
     ///
     /// - Parameters:
     ///   - name: the name of the theme.
@@ -170,7 +171,7 @@ public struct ThemeLibrary: Sendable {
             }
             names = all
         } catch {
-            // Most boards have no such folder.
+            // Most users have no theme folder.
             if error.code == .notFound || error.code == .notAFile { return [] }
             throw error
         }

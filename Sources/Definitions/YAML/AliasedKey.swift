@@ -6,9 +6,11 @@ enum AliasedKey {
     /// The number of aliases below which the worst case takes little time.
     private static let harmlessCount = 16
 
-    /// The offset of the first such key; nil if no key matches, or the text has few aliases.
+    /// The offset of the first key that is or contains an alias; nil if no such key exists, or the text has few
+    /// aliases.
     ///
-    /// The search scans bytes and does not parse YAML. It may report a quoted text as a key, but never misses a key.
+    /// The search scans bytes and does not parse YAML. The search may report a quoted text as a key, but never misses a
+    /// key.
     ///
     /// - Complexity: O(bytes).
     static func find(in bytes: [UInt8]) -> Int? {

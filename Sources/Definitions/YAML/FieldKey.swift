@@ -12,7 +12,7 @@ protocol FieldKey: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
 }
 
 extension FieldKey {
-    /// The default: no synonyms.
+    /// The default value: no synonyms.
     static var synonyms: [String: Self] { [:] }
 
     /// The key that was most likely meant by a word.
@@ -71,7 +71,7 @@ enum FieldForm: Equatable {
     case colors
     case keys
 
-    /// The form in words, after `expected`.
+    /// The form in words, as an error shows it after `expected`.
     var description: String {
         switch self {
         case .title, .text: "text"
@@ -122,7 +122,7 @@ enum FieldForm: Equatable {
 
 /// The entries of a mapping, by key.
 struct Fields<Key: FieldKey> {
-    /// One entry.
+    /// An entry of the mapping.
     struct Entry {
         let key: Key
         let keySpot: Spot
@@ -176,7 +176,7 @@ extension Node {
     /// The texts of the items, with commas between them.
     var joined: String { items.compactMap { $0.scalar?.string.trimmed }.joined(separator: ", ") }
 
-    /// The value in words, after `not`, such as `a list`.
+    /// The kind of value in words, such as `a list`, as an error shows it after `not`.
     var kindName: String {
         switch self {
         case .scalar(let scalar): isEmpty ? "nothing" : scalar.string.quoted

@@ -22,7 +22,7 @@ enum YAMLDocument {
     }
 }
 
-/// Finds the second occurrence of a duplicate key; the parser only reports the first.
+/// Finds the second occurrence of a duplicate key; the parser only reports the first occurrence.
 enum DuplicateKey {
     /// The source range of the second key; nil if the mapping is not in block style or the key is written differently.
     ///
@@ -50,7 +50,7 @@ enum YAMLProblem: Error {
     case syntax(problem: String, Mark?, context: YamlError.Context?)
     /// A duplicate key in a mapping.
     case duplicateKey(String, first: Mark)
-    /// Nested beyond the parser's limit.
+    /// Lists or mappings that are nested beyond the parser's limit.
     case tooDeep(Mark?)
     /// Two documents in one file.
     case secondDocument(Mark)
@@ -71,7 +71,7 @@ enum YAMLProblem: Error {
         case YamlError.duplicatedKeysInMapping(let keys, let context):
             self = .duplicateKey(keys.first ?? "", first: context.mark)
         case YamlError.memory:
-            // The error of libyaml when its stack of open mappings is full.
+            // libyaml reports this error when its stack of open mappings is full.
             self = .tooDeep(nil)
         case YamlError.reader(let problem, _, _, _):
             self = .syntax(problem: problem, nil, context: nil)

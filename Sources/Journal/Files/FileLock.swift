@@ -53,10 +53,10 @@ public final class FileLock: Sendable {
 
     deinit { release() }
 
-    /// Releases the lock and removes the file; does nothing the second time.
+    /// Releases the lock and removes the file; does nothing if the lock is already released.
     public func release() {
         guard !isReleased.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        // If the file was deleted, another process may have created the current file.
+        // If the file was deleted, another process may have created the file that is now at the path.
         if isIntact { unlink(path) }
         close(descriptor)
     }

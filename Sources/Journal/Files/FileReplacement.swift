@@ -3,16 +3,16 @@ import Foundation
 
 /// The additional file operations for replacing a file of the user; see ``FileSystem``.
 public protocol ExchangingFileSystem: FileSystem {
-    /// Exchanges the names of two files in one folder atomically.
+    /// Swaps the names of two files in one folder atomically.
     ///
-    /// - Throws: an error with the number `ENOTSUP` if the file system does not support the exchange.
+    /// - Throws: an error with the number `ENOTSUP` if the file system does not support the swap.
     func exchange(_ path: String, with other: String) throws(FileError)
     /// Copies the owner, the mode and the extended attributes of a file to another file.
     func copyAttributes(of path: String, to other: String) throws(FileError)
 }
 
 extension SystemFileSystem: ExchangingFileSystem {
-    /// Exchanges the names of two files in one folder atomically.
+    /// Swaps the names of two files in one folder atomically.
     public func exchange(_ path: String, with other: String) throws(FileError) {
         let number = library_exchange(path, other)
         if number != 0 { throw FileError(call: "renameat2", path: path, number: number) }
@@ -27,9 +27,9 @@ extension SystemFileSystem: ExchangingFileSystem {
 
 /// The replacement of a file of the user, which another program may save at the same time.
 ///
-/// The new file is created in the same folder and exchanged with the old file. The replaced content is then compared with the
-/// content that was read. If they differ, another program saved the file in between. The version of the other program gets its
-/// name back, and the new content is kept in another file.
+/// The new file is created in the same folder and swapped with the old file. The replaced content is then compared with the
+/// content that was read. If the two contents differ, another program saved the file in between. The version of the other
+/// program gets its name back, and the new content is kept in another file.
 public struct FileReplacement {
     /// The result of a replacement.
     public enum Outcome: Hashable, Sendable {
@@ -42,7 +42,7 @@ public struct FileReplacement {
         case kept(path: String)
     }
 
-    /// The maximum number of exchanges after a concurrent save.
+    /// The maximum number of swaps after a concurrent save.
     private static let mostExchanges = 20
 
     private let path: String
@@ -81,7 +81,7 @@ public struct FileReplacement {
             }
             try exchange(beside)
         } catch {
-            // The failed exchange may have taken effect, so the temporary file is removed only if it contains our content.
+            // The failed swap may have taken effect, so the temporary file is removed only if it contains our content.
             if (try? system.read(path)) != new, (try? system.read(beside)) == new { try? system.remove(beside) }
             throw error
         }
@@ -106,7 +106,7 @@ public struct FileReplacement {
             try system.remove(beside)
             return .replaced
         }
-        // The other program's version has the temporary name. The two files are exchanged until no save happens in between.
+        // The other program's version has the temporary name. The two files are swapped until no save happens in between.
         var (inside, outside) = (new, first)
         for _ in 0..<Self.mostExchanges {
             try system.exchange(beside, with: path)

@@ -115,7 +115,7 @@ public struct LogLine: Codable, Hashable, Sendable {
 extension BoardItem {
     /// Whether the countdown continues below zero until a user acknowledges it.
     ///
-    /// A date does not.
+    /// False for a date.
     fileprivate var isOverTime: Bool {
         switch times {
         case .length: countdown.onZero == .overtime

@@ -65,7 +65,7 @@ public struct LogStatistics: Equatable, Sendable {
                     update(name) { sum in
                         sum.rounds += line.rounds ?? 0
                         if isPaused { sum.pauses += 1 }
-                        // A countdown that is resumed in overtime does not count as another overrun.
+                        // A countdown that is paused and resumed in overtime does not count as another overrun.
                         if isOver, line.event == "zero" { sum.overruns += 1 }
                     }
                 }

@@ -105,7 +105,7 @@ private final class BusyRun: Sendable {
         self.blocker = blocker
     }
 
-    /// Blocks the current handler, or schedules work that blocks its thread or queue immediately after it.
+    /// Blocks the current handler, or schedules work that blocks its thread or queue immediately after the handler.
     private func block(_ handOver: (@escaping @Sendable () -> Void) -> Void) {
         switch blocker {
         case .handler: rest(Self.block)

@@ -98,7 +98,8 @@ private final class TickingOwner: Sendable {
     private let ticks: Counter
     private let timer = LockedValue<RunLoopTimer?>(nil)
 
-    /// Releases an owner; returns the number of remaining owners, of their ticks after the release, and of owners at the end.
+    /// Releases an owner; returns the number of owners that remain, their number of ticks after the release, and the number of
+    /// owners at the end.
     static func run(isCaptured: Bool = false) throws -> (alive: Int, ticks: Int, left: Int) {
         let thread = RunLoopThread(name: "lab.cycle")
         let alive = Counter()

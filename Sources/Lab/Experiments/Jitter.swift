@@ -65,7 +65,7 @@ private final class JitterRun: Sendable {
     private let chain = LockedValue<[ContinuousClock.Instant]>([])
     private static let chainInterval = Duration.milliseconds(10)
 
-    /// The delay of the last naive call after its planned time, a multiple of the interval after the first call.
+    /// The delay of the last naive call after its planned time, which is a multiple of the interval after the first call.
     var chainDrift: Duration {
         let fires = chain.withLock { $0 }
         guard let first = fires.first, let last = fires.last else { return .zero }

@@ -60,7 +60,7 @@ extension Experiment {
         func add() -> any NSObjectProtocol {
             centre.addObserver(forName: themeDidChange, object: nil, queue: nil) { _ in naive.add() }
         }
-        // The code of an owner with a single property for two tokens is similar.
+        // Simulates an owner that stores both tokens in the same property.
         let overwritten = add()
         let last = add()
         observations.expect("token overwritten, one post: naive calls", .naive, equals: 2, seen: calls(of: naive))

@@ -88,8 +88,8 @@ extension Experiment {
 
     /// Returns the number of captured objects that remain when Foundation's timers are invalidated.
     ///
-    /// The documentation requires invalidation on the loop's own thread. That case is the control: without it, a remaining
-    /// object would prove nothing about threads.
+    /// The documentation requires invalidation on the loop's own thread. Invalidation on that thread is the control: without a
+    /// control, a remaining object would prove nothing about threads.
     private static func invalidated(elsewhere isElsewhere: Bool) -> Int {
         let alive = Counter()
         let timers = TimerBag()

@@ -101,7 +101,7 @@ final class ClientSocket {
 
     private static func send(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
         #if canImport(Glibc)
-        // MSG_NOSIGNAL: a closed connection then causes an error, and no signal SIGPIPE.
+        // With MSG_NOSIGNAL, a closed connection causes an error instead of the signal SIGPIPE.
         Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
         #else
         Darwin.send(descriptor, bytes.baseAddress, bytes.count, 0)

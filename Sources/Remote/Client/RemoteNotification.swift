@@ -4,7 +4,7 @@ import Foundation
 public enum RemoteNotification: Hashable, Sendable {
     /// An event of the board; `json` contains all parameters of the event on one line, including unknown fields.
     case event(BoardEvent, json: String)
-    /// The last notification: the board drops the connection because the client did not read.
+    /// The last notification: the board drops the connection because the client did not read its events.
     case dropped(reason: String)
     /// A notification that this program does not know, such as an event of a newer version.
     case other(method: String, json: String)

@@ -3,12 +3,12 @@ struct SnapshotPages {
     /// The pages received so far, all with the same generation.
     private(set) var pages: [SnapshotPage] = []
 
-    /// The number of attempts that are left.
+    /// The remaining number of attempts to read the snapshot.
     private var attempts: Int
 
     /// Creates an empty collection.
     ///
-    /// - Parameter attempts: the maximum number of attempts to read a board that reloads while it is read.
+    /// - Parameter attempts: the maximum number of attempts to read a board that is reloaded during an attempt.
     init(attempts: Int = .max) { self.attempts = attempts }
 
     /// The request for the next page.
@@ -16,7 +16,7 @@ struct SnapshotPages {
 
     /// Adds the page that answers ``request``, or starts again if the board was reloaded since the first page.
     ///
-    /// - Returns: the board if the page is the last one of the snapshot; otherwise nil.
+    /// - Returns: the board if the page is the last page of the snapshot; otherwise nil.
     /// - Throws: ``RemoteError/badMessage`` if the pages are invalid, or no attempt is left.
     mutating func add(_ page: SnapshotPage) throws(RemoteError) -> BoardSnapshot? {
         guard page.next ?? .max > pages.last?.next ?? 0 else { throw .badMessage }

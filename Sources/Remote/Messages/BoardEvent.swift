@@ -26,7 +26,7 @@ public struct BoardEvent: Codable, Hashable, Sendable {
     public var outline: String?
     /// The number of new countdowns; only with ``EventKind/reloaded``.
     public var added: Int?
-    /// The number of countdowns with another definition; only with ``EventKind/reloaded``.
+    /// The number of countdowns whose definition changed; only with ``EventKind/reloaded``.
     public var changed: Int?
     /// The number of countdowns that were removed from the files; only with ``EventKind/reloaded``.
     public var removed: Int?

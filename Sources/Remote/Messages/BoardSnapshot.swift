@@ -139,7 +139,7 @@ extension BoardSnapshot.Content {
 extension SnapshotFilePiece {
     /// The maximum number of UTF-8 bytes in a piece.
     ///
-    /// A byte may take up to six bytes in JSON.
+    /// The escape sequence of one byte may have six bytes in JSON.
     private static let room = 8 << 10
 
     fileprivate var content: BoardSnapshot.Content {

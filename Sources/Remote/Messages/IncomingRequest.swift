@@ -10,9 +10,9 @@ struct IncomingRequest: Equatable, Sendable {
     /// The call, or the reason why it is invalid.
     var call: Result<RemoteCall, RemoteFailure>
 
-    /// The members of a line that are kept.
+    /// The members of a line that the parser keeps.
     ///
-    /// Of nested objects, only the parameters keep members.
+    /// The parser keeps no members of nested objects except the members of `params`.
     private static let kept = JSONKept.members([
         "jsonrpc": .nothing, "id": .nothing, "method": .nothing, "params": RequestParameters.kept,
     ])

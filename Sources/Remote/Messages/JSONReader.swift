@@ -12,18 +12,18 @@ enum JSONError: Error, Equatable {
     case encoding
 }
 
-/// The parts of a JSON value that the reader keeps.
+/// The parts of a JSON value that the parser keeps.
 ///
-/// The reader checks only the syntax of the other parts.
+/// The parser checks only the syntax of the other parts.
 indirect enum JSONKept {
     case nothing, all
     /// The elements of an array, but not the content of each element.
     ///
-    /// No part of an object is kept.
+    /// If the value is an object, no part of it is kept.
     case elements
     /// The members of an object with these names.
     ///
-    /// No part of an array is kept.
+    /// If the value is an array, no part of it is kept.
     case members([String: JSONKept])
 }
 
@@ -39,14 +39,14 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
     /// The first duplicate name in an object; nil if there is none.
     private(set) var duplicate: String?
 
-    /// Creates a reader.
+    /// Creates a parser.
     ///
     /// - Parameter bytes: one line, without its line break.
     init(_ bytes: Bytes) { (self.bytes, index) = (bytes, bytes.startIndex) }
 
     /// Parses the line.
     ///
-    /// May be called once.
+    /// Call this function only once.
     ///
     /// - Parameter kept: the parts that are kept.
     /// - Returns: the value. Arrays and objects that are not kept are empty.
@@ -119,7 +119,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
 
     /// Parses a value that is kept.
     ///
-    /// A string may be compared, so it must have the stream-safe format.
+    /// The value may be compared later, so a string must be in Stream-Safe Text Format.
     private mutating func keptValue(_ kept: JSONKept) throws(JSONError) -> JSONValue {
         skipSpace()
         let start = index
@@ -128,7 +128,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         return value
     }
 
-    /// Begins an array or an object.
+    /// Skips the opening bracket of an array or object, and checks the nesting depth.
     private mutating func enter() throws(JSONError) {
         guard depth < RemoteProtocol.depthLimit else { throw .depth(number(of: index)) }
         depth += 1
@@ -229,7 +229,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
 
     /// Parses a name.
     ///
-    /// Names are compared, so they must have the stream-safe format.
+    /// Names are compared, so each name must be in Stream-Safe Text Format.
     private mutating func name() throws(JSONError) -> String {
         let quote = index
         let name = try string()
@@ -237,7 +237,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         return name
     }
 
-    /// Parses the character after a backslash; nil for half a surrogate pair.
+    /// Parses the character after a backslash; nil for a lone surrogate.
     private mutating func escaped() throws(JSONError) -> Unicode.Scalar? {
         guard let byte = next else { throw mistake }
         let scalar: Unicode.Scalar

@@ -74,7 +74,7 @@ extension JSONValue {
 
     /// Returns the value as JSON with sorted names, on one line or indented.
     public func text(indented: Bool = false) -> String {
-        // Writing fails only for a number that is not finite.
+        // Encoding fails only for a number that is not finite.
         return (try? jsonText(indented: indented)) ?? "null"
     }
 }

@@ -29,8 +29,8 @@ public struct LineBuffer: Sendable {
 
     /// Removes and returns the first whole line, without its line break; nil if there is none yet.
     ///
-    /// A line beyond the length limit results in ``RemoteError/badMessage`` once, as soon as its length is known. The
-    /// next calls return the lines after the long line.
+    /// For a line beyond the length limit, one call returns ``RemoteError/badMessage``, as soon as the limit is
+    /// exceeded. The next calls return the lines after the long line.
     public mutating func next() -> Result<Data, RemoteError>? {
         while let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
             let line = bytes[start..<end]

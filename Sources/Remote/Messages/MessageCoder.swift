@@ -16,7 +16,7 @@ enum MessageCoder {
         try JSONDecoder().decode(type, from: line)
     }
 
-    /// Returns the number of bytes of an encoded part; the limit of a line if it cannot be encoded.
+    /// Returns the number of bytes of an encoded part; the length limit of a line if the part cannot be encoded.
     static func size(of part: some Encodable) -> Int {
         let encoder = JSONEncoder()
         // Sorting the keys takes time and does not change the size.

@@ -2,12 +2,12 @@ import Foundation
 
 /// The lines of a connection, without their line breaks.
 enum MessageLine {
-    /// Encodes a request; without an id, a notification of the client.
+    /// Encodes a request, or a notification of the client if `id` is nil.
     static func request(_ call: RemoteCall, id: RequestID?) throws -> Data {
         try MessageCoder.encode(Request(id: id, call: call))
     }
 
-    /// Encodes an answer, or an error in its place if the answer cannot be encoded or is too long.
+    /// Encodes an answer; encodes an error instead if the answer cannot be encoded or is too long.
     static func answer(_ result: some Encodable, to id: RequestID) -> Data {
         guard let line = try? MessageCoder.encode(Answer(id: id, result: result)) else {
             return failure(RemoteFailure(.internalError, "the answer cannot be written"), to: id)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Splits a list that is too long for one line into pages.
+/// The pages of a list that is too long for one line.
 ///
 /// A page contains as many elements as fit into ``room`` when encoded, and at least one element.
 enum MessagePage {

@@ -27,7 +27,7 @@ public enum MessageText {
         return cut
     }
 
-    /// Returns the first strings that have at most ``limit`` bytes together.
+    /// Returns the longest prefix of the list whose strings have at most ``limit`` bytes together.
     static func cut(_ texts: [String]) -> [String] {
         var room = limit
         return texts.prefix { text in

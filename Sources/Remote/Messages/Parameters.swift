@@ -2,7 +2,7 @@ import Countdowns
 
 /// The parameters of `hello`: the identity of the client.
 ///
-/// No request needs `hello` first.
+/// A client may send other requests without `hello`.
 public struct HelloParameters: Encodable, Hashable, Sendable {
     /// The version of the protocol that the client requires; nil accepts any.
     public var `protocol`: Int?
@@ -52,15 +52,16 @@ public struct NextParameters: Encodable, Hashable, Sendable {
 
 /// The parameters of a change of countdowns.
 public struct ChangeParameters: Encodable, Hashable, Sendable {
-    /// An id, the beginning of a title, `#tag`, `group:NAME`, `is:STATE` or `all`; nil if ``targets`` has several.
+    /// An id, the beginning of a title, `#tag`, `group:NAME`, `is:STATE` or `all`; nil if ``targets`` contains the
+    /// targets.
     public var target: String?
-    /// Several targets.
+    /// The targets, if there are several; nil if ``target`` is the only target.
     public var targets: [String]?
     /// The duration by which the deadline moves, such as `+5m` or `-30s`; required by some commands.
     public var by: String?
-    /// The name of the client in a word or two; the board shows it.
+    /// A short name of the client, which the board shows.
     public var from: String?
-    /// Whether the board answers only when the change is on the disk.
+    /// Whether the board answers only after the change is saved on the disk.
     public var sync: Bool?
 
     /// Creates the parameters for one target.
@@ -87,9 +88,9 @@ public struct ChangeParameters: Encodable, Hashable, Sendable {
 public struct NameParameters: Encodable, Hashable, Sendable {
     /// The name of the theme or view; `on` or `off` for muting.
     public var name: String
-    /// The name of the client in a word or two; the board shows it.
+    /// A short name of the client, which the board shows.
     public var from: String?
-    /// Whether the board answers only when the name is on the disk.
+    /// Whether the board answers only after the name is saved on the disk.
     public var sync: Bool?
 
     /// Creates the parameters.
@@ -102,9 +103,9 @@ public struct NameParameters: Encodable, Hashable, Sendable {
 
 /// The parameters of `undo` and `redo`.
 public struct HistoryParameters: Encodable, Hashable, Sendable {
-    /// The name of the client in a word or two; the board shows it.
+    /// A short name of the client, which the board shows.
     public var from: String?
-    /// Whether the board answers only when the change is on the disk.
+    /// Whether the board answers only after the change is saved on the disk.
     public var sync: Bool?
     /// Whether the request may undo or redo a reload, and so edit the files; nil means true.
     public var files: Bool?
@@ -123,7 +124,7 @@ public struct FileParameters: Encodable, Hashable, Sendable {
     public var line: String?
     /// The file to which a countdown is added; nil means the first file of the board.
     public var file: String?
-    /// The name of the client in a word or two; the board shows it.
+    /// A short name of the client, which the board shows.
     public var from: String?
 
     /// Creates the parameters.
@@ -134,7 +135,7 @@ public struct FileParameters: Encodable, Hashable, Sendable {
 
 /// The parameters of `quit`.
 public struct QuitParameters: Encodable, Hashable, Sendable {
-    /// The name of the client in a word or two.
+    /// A short name of the client.
     public var from: String?
 
     /// Creates the parameters.

@@ -2,7 +2,7 @@
 public struct RemoteFailure: Error, Codable, Hashable, Sendable {
     /// The kind of an error.
     ///
-    /// A newer program may send unknown numbers.
+    /// A program of a newer version may send codes that are unknown to this version.
     public struct Code: RawRepresentable, Codable, Hashable, Sendable {
         /// The error code of JSON-RPC.
         public var rawValue: Int
@@ -24,7 +24,7 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
         public static let unknownTarget = Code(rawValue: -32_001)
         /// The target matches several countdowns, but the method needs exactly one countdown.
         public static let ambiguousTarget = Code(rawValue: -32_002)
-        /// No countdown of the target can do what the method requests.
+        /// The method is not possible for any countdown of the target.
         public static let notPossible = Code(rawValue: -32_003)
         /// The theme, view or sort key is unknown, or the duration is invalid.
         public static let unknownName = Code(rawValue: -32_004)
@@ -48,7 +48,7 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
 
     /// More information about an error.
     public struct Details: Codable, Hashable, Sendable {
-        /// Countdowns that may have been meant; at most ``RemoteFailure/candidateLimit``.
+        /// The countdowns that the target may mean; at most ``RemoteFailure/candidateLimit``.
         public var candidates: [CountdownName]?
         /// The valid names.
         public var names: [String]?
@@ -93,7 +93,7 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
     /// - Parameters:
     ///   - code: ``Code/unknownTarget`` or ``Code/ambiguousTarget``.
     ///   - message: a sentence without a full stop.
-    ///   - candidates: the countdowns that may have been meant; any number.
+    ///   - candidates: the countdowns that the target may mean; any number.
     /// - Returns: the error, with the first ``RemoteFailure/candidateLimit`` candidates.
     public static func target(
         _ code: Code, _ message: String, candidates: some Collection<CountdownName>

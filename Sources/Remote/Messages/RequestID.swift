@@ -1,6 +1,6 @@
 import Foundation
 
-/// The `id` of a request, which assigns an answer to it: a string, a number or `null`.
+/// The `id` that identifies a request in its answer: a string, a number or `null`.
 ///
 /// An answer repeats the id of its request with the same value.
 public enum RequestID: Hashable, Sendable {

@@ -10,9 +10,9 @@ struct RequestParameters {
             file, events
     }
 
-    /// The members that are kept.
+    /// The members of `params` that the parser keeps.
     ///
-    /// Of nested arrays and objects, only the arrays `targets` and `events` keep elements.
+    /// The parser keeps the elements of only two nested arrays: `targets` and `events`.
     static let kept = JSONKept.members(
         Dictionary(
             uniqueKeysWithValues: Name.allCases.map { name -> (String, JSONKept) in
@@ -21,7 +21,7 @@ struct RequestParameters {
 
     private let members: [String: JSONValue]
 
-    /// Creates the parameters of a line; nil and `null` have no members.
+    /// Creates the parameters from the `params` of a line; nil or `null` means that there are no parameters.
     init(_ value: JSONValue?) throws(BadParameters) {
         switch value {
         case .object(let members)?: self.members = members

@@ -1,8 +1,8 @@
 extension StringProtocol {
-    /// Whether at most 30 combining marks are in a row, as in the Stream-Safe Text Format (UAX #15).
+    /// Whether the string has at most 30 combining marks in a row, as in the Stream-Safe Text Format (UAX #15).
     ///
-    /// Swift compares and hashes strings in a normalization form. Sorting a longer run of marks takes quadratic time in
-    /// its length.
+    /// To compare or hash strings, Swift normalizes them, and so sorts each run of combining marks. Sorting takes
+    /// quadratic time in the length of the run.
     var isStreamSafe: Bool {
         var run = 0
         for scalar in unicodeScalars {

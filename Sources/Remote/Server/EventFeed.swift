@@ -15,8 +15,8 @@ final class EventFeed {
     ///   - line: the event with its line break.
     ///   - position: the position that the event gets if it is added to the log.
     ///   - context: the client's channel; nil if it is closed.
-    /// - Returns: false if the channel is not writable or earlier events wait. The client then continues in the log, at
-    ///   ``position``.
+    /// - Returns: false if the channel is not writable or earlier events wait. The client then receives this event and
+    ///   later events from the log, beginning at ``position``.
     func offer(_ line: ByteBuffer, at position: Int, over context: ChannelHandlerContext?) -> Bool {
         guard self.position == nil else { return false }
         guard let context, context.channel.isWritable else {

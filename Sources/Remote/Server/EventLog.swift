@@ -12,10 +12,10 @@ struct EventLog {
     private var entries: [(kind: EventKind, line: ByteBuffer)] = []
     private var bytes = 0
 
-    /// The number of entries that are removed already; the array drops them in bulk.
+    /// The number of removed entries at the start of the array, which are dropped from the array in bulk.
     private var gone = 0
 
-    /// The position of the first event of the latest simultaneous events.
+    /// The position of the first event of the latest batch.
     private var kept = 0
 
     /// The position of the oldest event in the log.

@@ -12,12 +12,12 @@ import Synchronization
 final class FirstConnectionListener: Sendable {
     /// The first of the two events that end the wait: a connection, or a call of ``end()``.
     ///
-    /// A separate object, which the handlers retain instead of the listener.
+    /// The outcome is a separate object, which the handlers retain instead of the listener.
     private final class Outcome: Sendable {
         private let isKnown = Atomic(false)
         private let isRung = Atomic(false)
 
-        /// Records an event unless an event is already recorded; returns whether the event is recorded.
+        /// Records the first event and ignores a later event; returns whether the event was the first.
         func decide(rung: Bool) -> Bool {
             guard !isKnown.exchange(true, ordering: .acquiringAndReleasing) else { return false }
             isRung.store(rung, ordering: .releasing)

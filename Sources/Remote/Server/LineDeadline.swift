@@ -1,6 +1,6 @@
 import NIOCore
 
-/// The deadline by which a begun line must be complete.
+/// The deadline by which a partly received line must be complete.
 ///
 /// - Thread: the event loop of the client's channel.
 final class LineDeadline {

@@ -2,7 +2,7 @@ import Countdowns
 import Foundation
 import NIOCore
 
-/// The handler of one connection, which reads lines, passes requests on, and writes answers and events.
+/// The handler of one connection, which reads lines, passes requests to the board, and writes answers and events.
 ///
 /// - Thread: the channel's event loop, on which every function is called.
 /// - Lifetime: retained by its channel, and by ``PeerRegistry`` while the channel is open.
@@ -125,8 +125,8 @@ final class PeerHandler: ChannelInboundHandler {
     /// - Parameters:
     ///   - number: the number of the request.
     ///   - line: the answer; nil for a notification.
-    ///   - kinds: the events to which the client listens from now on; ``ListenerCount`` includes the client already.
-    ///     Nil for other requests.
+    ///   - kinds: the kinds of events to which the client listens from now on; nil for requests other than `listen`.
+    ///     ``ListenerCount`` already includes the client.
     func answer(_ number: Int, _ line: Data?, listeningTo kinds: Set<EventKind>?) {
         guard state.answered(number) else {
             if kinds != nil { registry.listenerCount.add(-1) }
@@ -145,7 +145,7 @@ final class PeerHandler: ChannelInboundHandler {
     /// - Parameters:
     ///   - line: the event with its line break.
     ///   - position: the position that the event gets if it is added to the log.
-    /// - Returns: false if the client is too slow. The client then continues in the log.
+    /// - Returns: false if the client is too slow. The client then receives the event from the log.
     func offer(_ line: ByteBuffer, at position: Int) -> Bool { feed.offer(line, at: position, over: context) }
 
     /// Sends events from the log while the channel is writable.
@@ -185,7 +185,7 @@ final class PeerHandler: ChannelInboundHandler {
         }
     }
 
-    /// Drops this client, because it uses most of the memory when all clients exceed their common limit.
+    /// Drops this client, which uses the most memory, when all clients together exceed the limit.
     func dropHeld(_ failure: RemoteFailure) {
         // A client that does not read its answers would not read the error either.
         if unsent > 0 { context?.close(promise: nil) } else { close(after: MessageLine.failure(failure, to: .null)) }
@@ -202,7 +202,7 @@ final class PeerHandler: ChannelInboundHandler {
         if change != 0 { registry.hold(change) }
     }
 
-    /// Sets the deadline of a begun line.
+    /// Sets the deadline of an incomplete line.
     private func armLineDeadline() {
         lineDeadline.cancel()
         guard let context, lines.count > 0, !state.isClosing else { return }
@@ -234,10 +234,10 @@ final class PeerHandler: ChannelInboundHandler {
         closeWhenRead()
     }
 
-    /// Closes the connection after some time and some turns of the loop.
+    /// Closes the connection after a time and a number of turns of the event loop.
     ///
-    /// A busy loop may not have checked yet whether the client is writable: it handles 64 clients first, and twice as
-    /// many in each further turn.
+    /// A busy loop may not have checked yet whether the client is writable: the loop handles 64 clients in the first
+    /// turn, and twice as many in each further turn.
     private func armDeadline(_ amount: TimeAmount, turns: Int = 7) {
         guard let context else { return }
         let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
@@ -256,7 +256,7 @@ final class PeerHandler: ChannelInboundHandler {
     }
 
     private func listen(to kinds: Set<EventKind>) {
-        // The client was counted again, although it is closing or listens already.
+        // `PendingAnswer` has counted the client, but the client is closing or was counted by an earlier request.
         if state.isClosing || state.kinds != nil { registry.listenerCount.add(-1) }
         guard !state.isClosing else { return }
         state.listens(to: kinds)

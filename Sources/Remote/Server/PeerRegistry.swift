@@ -67,7 +67,7 @@ final class PeerRegistry {
     /// Adds the handlers to the pipeline of a connection.
     func add(_ channel: any Channel, _ credentials: PeerCredentials) throws {
         let pipeline = channel.pipeline.syncOperations
-        // NIO does not set this flag. A child process must not inherit the connection.
+        // NIO does not set close-on-exec, but a child process must not inherit the connection.
         try pipeline.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
         lastNumber += 1
         let refusal = refusal(for: credentials)
@@ -84,7 +84,7 @@ final class PeerRegistry {
         return RemoteFailure(.tooManyPeers, "this board takes at most \(peers.count) connections")
     }
 
-    /// Adds a change in bytes to the memory of all clients, and drops the largest user while the sum is over the limit.
+    /// Changes the memory of all clients by a number of bytes, and drops the largest clients until the limit is kept.
     func hold(_ change: Int) {
         held += change
         while held > limits.held, let most = peers.values.max(by: { $0.held < $1.held }), most.held > 0 {
@@ -104,7 +104,7 @@ final class PeerRegistry {
     /// Adds a client to the listeners; ``ListenerCount`` has included the client since the answer to `listen`.
     func addListener(_ handler: PeerHandler) { listeners[handler.peer.number] = handler }
 
-    /// Sends simultaneous events to all listeners of their kinds.
+    /// Sends simultaneous events, each to all listeners of its kind.
     func broadcast(_ events: [BoardEvent]) {
         log.beginBatch()
         for event in events { broadcast(event) }

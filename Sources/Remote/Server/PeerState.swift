@@ -1,7 +1,7 @@
 import Countdowns
 import Foundation
 
-/// The state of a connection: the lines that wait, the requests without an answer, and the reasons to close the
+/// The state of a connection: the waiting lines, the requests without an answer, and the reasons to close the
 /// connection.
 ///
 /// The state is a value without side effects: ``PeerHandler`` reads the next action from this value and performs the

@@ -3,7 +3,7 @@ import Foundation
 import NIOCore
 import Synchronization
 
-/// The answer to one request, which is not given yet.
+/// The answer to one request, which is not sent yet.
 ///
 /// - Thread: any. The answer is written on the event loop.
 /// - Lifetime: retains the client's handler and the thread. If this object is released without an answer, it sends an

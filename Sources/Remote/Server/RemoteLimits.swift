@@ -1,6 +1,6 @@
 /// The limits of a server.
 public struct RemoteLimits: Hashable, Sendable {
-    /// The maximum number of clients, as far as descriptors allow.
+    /// The maximum number of clients; fewer if the process cannot open enough descriptors.
     ///
     /// Further clients are refused with an error.
     public var peers: Int
@@ -16,7 +16,7 @@ public struct RemoteLimits: Hashable, Sendable {
     ///
     /// Beyond this limit, the client that uses the most memory is dropped.
     public var held: Int
-    /// The time in which a begun line must be complete.
+    /// The time in which a partly received line must be complete.
     public var line: Duration
     /// The time in which clients may read the last data before an ending board closes the connection.
     public var closeTimeout: Duration

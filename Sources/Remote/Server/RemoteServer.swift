@@ -31,8 +31,8 @@ public final class RemoteServer: Sendable {
     ///   - folder: the folder of the socket; created if it does not exist.
     ///   - board: the identity of the board; its ``BoardRecord/name`` is set from `name`.
     ///   - limits: the limits for clients. A high number of clients raises the process's limit of open files.
-    ///   - handle: the handler of requests, called on the server's thread; the handler must pass the request on and
-    ///     return.
+    ///   - handle: the handler of requests, called on the server's thread; the handler must pass the request to another
+    ///     thread or queue and return.
     /// - Throws: ``RemoteError/isTaken(_:)`` if another process serves this board; otherwise the reason of the failure.
     public init(
         _ name: SocketName, in folder: SocketFolder, board: BoardRecord, limits: RemoteLimits = RemoteLimits(),
@@ -57,7 +57,7 @@ public final class RemoteServer: Sendable {
 
     /// Restores the socket and its lock if they were deleted; open connections remain.
     ///
-    /// - Throws: the reason why they cannot be restored, for example that another board has taken the name.
+    /// - Throws: the reason why the restoration failed, for example that another board has taken the name.
     public func renew() throws(RemoteError) {
         guard !isStopped.load(ordering: .acquiring), let descriptor = try claim.renew() else { return }
         bell.withLock { bell in

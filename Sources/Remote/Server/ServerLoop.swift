@@ -45,7 +45,7 @@ final class ServerLoop: Sendable {
         thread.eventLoop.execute { registry.value.broadcast(events) }
     }
 
-    /// Ends accepting, and closes all connections after their data is sent.
+    /// Stops accepting connections, and closes all open connections after their data is sent.
     ///
     /// - Returns: a future that completes when the last connection is closed.
     func end() -> EventLoopFuture<Void> {
@@ -68,7 +68,8 @@ final class ServerLoop: Sendable {
         let bootstrap = ServerBootstrap(group: thread.eventLoop)
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    // NIO has called `listen` again with its own backlog. No connection has been accepted yet.
+                    // NIO has set its own backlog by calling `listen`, so the backlog is set again before any
+                    // connection is accepted.
                     _ = UnixSocket.listen(again: descriptor)
                     registry.value.listeningChannel?.close(promise: nil)
                     registry.value.listeningChannel = channel

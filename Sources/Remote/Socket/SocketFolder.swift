@@ -8,7 +8,8 @@ import Darwin
 
 /// The folder of the boards' sockets, which only its user may enter.
 ///
-/// The folder is the first in this list whose path is absolute and leaves room for the shortest name of a socket:
+/// The folder is the first folder of this list whose path is absolute and leaves room for the shortest name of a
+/// socket:
 ///
 /// 1. `$XDG_RUNTIME_DIR/countdowns`
 /// 2. `/run/user/UID/countdowns`, if the login has created `/run/user/UID`

@@ -82,7 +82,7 @@ final class SocketLock: Sendable {
 
     /// Removes the socket and releases the lock.
     ///
-    /// A second call has no effect. Must be called before the socket is closed.
+    /// A second call has no effect. Call this function before the socket is closed.
     func release() {
         state.withLock { state in
             if let socket = state.socket, socket == FileNumber(at: path) { unlink(path) }
@@ -93,7 +93,7 @@ final class SocketLock: Sendable {
 }
 
 extension BoardRecord {
-    /// Reads the record in a board's lock file; nil if it is missing or incomplete.
+    /// Reads the record in a board's lock file; nil if the record is missing or incomplete.
     init?(lockFile path: String) {
         guard let data = FileManager.default.contents(atPath: path), data.count <= RemoteProtocol.lineLimit,
             let record = try? MessageCoder.decode(BoardRecord.self, from: data)

@@ -3,7 +3,8 @@ import Countdowns
 /// The name of a board's socket: a slug of the title, and a short hash of the paths of the board's files.
 ///
 /// The slug has at most 32 ASCII letters (in lower case) and digits, with a hyphen for anything between them. The hash
-/// has eight hexadecimal digits. If the path is too long for a socket, the slug is truncated, if necessary to nothing.
+/// has eight hexadecimal digits. If the path is too long for a socket, the slug is truncated, if necessary to the empty
+/// string.
 public struct SocketName: Hashable, Sendable {
     /// The file extension of sockets.
     static let ending = ".sock"

@@ -15,7 +15,7 @@ enum UnixSocket {
     /// Creates a socket that listens at a path, accessible only to the user.
     ///
     /// - Parameter path: the path of the socket.
-    /// - Returns: the descriptor, which is non-blocking and closed in child processes.
+    /// - Returns: the descriptor, which is non-blocking and close-on-exec.
     /// - Throws: ``RemoteError/pathTooLong(_:)``, or the failed system call.
     static func listening(at path: String) throws(RemoteError) -> Int32 {
         let descriptor = try bound(to: path)
@@ -40,7 +40,7 @@ enum UnixSocket {
     /// Creates a socket that is bound to a path but does not listen, accessible only to the user.
     ///
     /// - Parameter path: the path of the socket.
-    /// - Returns: the descriptor, which is closed in child processes.
+    /// - Returns: the descriptor, which is close-on-exec.
     /// - Throws: ``RemoteError/pathTooLong(_:)``, or the failed system call.
     static func bound(to path: String) throws(RemoteError) -> Int32 {
         let descriptor = try make(path)
@@ -120,7 +120,7 @@ enum UnixSocket {
     ) -> Int32 {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        // The remaining bytes stay zero.
+        // The remaining bytes of the field stay zero.
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(pathLimit)) }
         return withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

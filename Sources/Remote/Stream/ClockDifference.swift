@@ -4,7 +4,7 @@ import Countdowns
 ///
 /// A line contains the time at which it was written. The time at which the line is read, minus the time at which it was
 /// written, is the difference of the clocks plus the delay, which is never negative. The smallest observed value is
-/// therefore the best estimate, although this value contains a delay, too. An estimate below half a second is not
+/// therefore the best estimate, although this value contains a delay, too. A difference below half a second is not
 /// corrected.
 struct ClockDifference {
     /// The minimum difference that is corrected and reported.

@@ -7,9 +7,9 @@ public struct ControlLine: Sendable {
     public struct Rules: Sendable {
         /// The commands that are allowed.
         public var allowed: Set<String>
-        /// The name of the sender on the board.
+        /// The name that the board shows for the sender.
         ///
-        /// This name replaces the name in the line.
+        /// This name replaces the name that the line contains.
         public var sender: String
 
         /// Creates rules.
@@ -31,7 +31,7 @@ public struct ControlLine: Sendable {
 
     /// Whether the line is a request of the protocol.
     ///
-    /// The answer to a request is a line of the protocol, too.
+    /// If so, the answer is also a line of the protocol.
     public let isRequest: Bool
 
     private let id: RequestID
@@ -141,7 +141,7 @@ extension ChangeParameters {
     }
 }
 
-/// A limit for the number of lines in a second, which allows bursts of that number.
+/// A limit for the number of lines per second, which is also the maximum length of a burst.
 public struct RateLimit: Sendable {
     private let perSecond: Double
     private var left: Double

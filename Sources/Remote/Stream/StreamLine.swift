@@ -33,7 +33,7 @@ public struct StreamLine: Codable, Hashable, Sendable {
 
     /// The version of the stream.
     ///
-    /// This member marks a line of a stream.
+    /// The member `countdowns` identifies a line of a stream.
     public var countdowns = Self.version
     /// The name of the board.
     public var board: String
@@ -47,7 +47,7 @@ public struct StreamLine: Codable, Hashable, Sendable {
     public var clock: MomentRecord
     /// The maximum time between two snapshots.
     public var interval: ExactSeconds
-    /// The time within which the next line is written.
+    /// The maximum time until the next line is written.
     public var next: ExactSeconds
     /// The page of a snapshot; nil if the line contains no page.
     public var snapshot: Snapshot?
@@ -136,7 +136,7 @@ extension CountdownState {
     fileprivate var isPossible: Bool {
         let amounts = [end, amount, length, entry].compactMap(\.self)
         let dates = [start, target, skipped, loaded, read, acknowledged].compactMap(\.self)
-        // `end` is checked as a duration, although for an ended countdown it is a date: an uptime may be negative.
+        // `end` is checked as a duration, because an uptime may be negative. For an ended countdown, `end` is a date.
         return index >= 0 && amounts.allSatisfy(\.isAmount) && dates.allSatisfy(\.isDate)
     }
 }

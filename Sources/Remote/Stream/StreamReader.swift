@@ -1,7 +1,7 @@
 import Countdowns
 import Foundation
 
-/// A follower of a board through the lines of a stream.
+/// A reader of the lines of a stream, which reproduces the board.
 ///
 /// Lines may be lost, duplicated, late or invalid. The board is known after the first complete snapshot. The changes
 /// after this snapshot are applied in the order of their numbers. If a line is missing, the reader waits for this line
@@ -23,7 +23,7 @@ public struct StreamReader: Sendable {
 
     /// A change of the shown board.
     public enum BoardUpdate: Hashable, Sendable {
-        /// A different board, or the same board with other files.
+        /// A different board, or the same board with changed files.
         case board(BoardSnapshot)
         /// The states of countdowns changed.
         case states([CountdownState])
@@ -60,7 +60,7 @@ public struct StreamReader: Sendable {
         var lateness = Duration.zero
         /// The number of the next line to apply; nil before the first snapshot.
         var next: Int?
-        /// The events of the lines that arrived before a line with a lower number, by the number of their line.
+        /// The events of early lines, which arrived before a line with a lower number, by the number of the early line.
         var early: [Int: BoardEvent?] = [:]
         var pages = PageSet()
         /// Whether the board was reloaded after the last snapshot.
@@ -74,7 +74,7 @@ public struct StreamReader: Sendable {
 
     /// The maximum delay of a line.
     ///
-    /// If the last line was delayed by more than this, the board may have changed since then.
+    /// If the delay of the last line is longer, the board may have changed since the line was written.
     static let mostLateness = Duration.seconds(1)
 
     /// The board as received so far; nil before the first complete snapshot.
@@ -196,8 +196,8 @@ public struct StreamReader: Sendable {
         let hasGap = stream.next != nil && !stream.early.isEmpty
         if hasGap, !stream.hasGap { counts.gaps += 1 }
         stream.hasGap = hasGap
-        // Too many lines wait for the missing line, so the earliest of them is dropped: the board is now known only
-        // after the next snapshot.
+        // Too many lines wait for the missing line, so the waiting line with the lowest number is dropped. The board is
+        // then known only after the next snapshot.
         if stream.early.count > Self.mostEarly, let first = stream.early.keys.min() { stream.early[first] = nil }
         return news
     }
@@ -234,7 +234,7 @@ public struct StreamReader: Sendable {
 }
 
 extension BoardSnapshot {
-    /// Whether the files and the settings are the same, so that only the states may differ.
+    /// Whether the files and the settings of two snapshots are equal, so that only the states may differ.
     fileprivate func isSameBoard(as other: BoardSnapshot) -> Bool {
         var (mine, others) = (settings, other.settings)
         for keyPath in [\SnapshotSettings.theme, \.view, \.face] {

@@ -81,7 +81,7 @@ public struct TerminalAlerts: Equatable, Sendable {
     /// The bell.
     public static let bell: [UInt8] = [0x07]
 
-    /// Returns the sequence of a notification; empty if the terminal supports none.
+    /// Returns the sequence of a notification; empty if the terminal supports no notifications.
     ///
     /// - Parameters:
     ///   - title: the heading, not yet sanitized.
@@ -99,7 +99,7 @@ public struct TerminalAlerts: Equatable, Sendable {
         }
     }
 
-    /// Returns the sequence that sets the window title; empty if the terminal supports none.
+    /// Returns the sequence that sets the window title; empty if the terminal supports no title.
     ///
     /// - Parameter text: the title, not yet sanitized.
     /// - Returns: the bytes.
@@ -119,7 +119,7 @@ public struct TerminalAlerts: Equatable, Sendable {
         case due
     }
 
-    /// Returns the sequence that shows progress; empty if the terminal does not support it.
+    /// Returns the sequence that shows progress; empty if the terminal does not support progress.
     public func progress(_ progress: Progress) -> [UInt8] {
         guard hasProgress else { return [] }
         let numbers =

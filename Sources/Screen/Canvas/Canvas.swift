@@ -70,7 +70,7 @@ public struct Canvas: Sendable {
         fill(rect, with: .blank(style))
     }
 
-    /// Sets all cells of a rectangle to one cell with a width of one column.
+    /// Sets all cells of a rectangle to copies of one cell, which must be one column wide.
     private mutating func fill(_ rect: Rect, with cell: Cell) {
         forEachRow(of: rect) { canvas, range in
             canvas.separate(range)
@@ -138,7 +138,7 @@ extension Canvas {
         cells[index] = .blank(style)
     }
 
-    /// Blanks the other halves of the wide glyphs that overlap either end of a range in a row.
+    /// Makes the outer half of each wide glyph that crosses an end of a range in a row blank.
     private mutating func separate(_ range: Range<Int>) {
         guard let first = range.first, let last = range.last else { return }
         if cells[first].width == 0 { cells[first - 1].erase() }
@@ -176,7 +176,7 @@ extension Canvas {
         return measured
     }
 
-    /// Writes one glyph into every cell of a rectangle: rules, bars and the strokes of big digits.
+    /// Writes one glyph into every cell of a rectangle, for rules, bars and the strokes of big digits.
     ///
     /// Sanitizes and measures the glyph only once.
     ///
@@ -326,7 +326,7 @@ extension Canvas {
         }
     }
 
-    /// The leftmost column at which drawing begins, as a positive number.
+    /// The limit for the distance, in columns, at which a text may begin to the left of the canvas.
     ///
     /// The limit keeps sums of columns from overflowing.
     private static let farLeft = 1 << 20

@@ -3,7 +3,7 @@
 /// A cell has 16 bytes without padding and is trivially copyable, so that rows are compared as memory. A `Character`
 /// would make a comparison a thousand times slower, and wrong: U+00E9 is equal to `e` with U+0301.
 public struct Cell: Sendable {
-    /// A Unicode scalar, or an entry of the canvas's cluster table: ``clusterBase`` plus its number.
+    /// A Unicode scalar, or an entry of the canvas's cluster table: ``clusterBase`` plus the number of the entry.
     var glyph: UInt32
 
     /// The foreground, as ``Color/packed``.
@@ -23,7 +23,7 @@ public struct Cell: Sendable {
     /// This field fills the last byte of the cell.
     var dispute: UInt8
 
-    /// The first glyph that is not a scalar but an entry of the cluster table.
+    /// The lowest value of ``glyph`` that means an entry of the cluster table instead of a scalar.
     static let clusterBase: UInt32 = 0x11_0000
 
     init(glyph: UInt32, width: Int, isDisputed: Bool = false, style: Style) {
@@ -35,7 +35,7 @@ public struct Cell: Sendable {
         dispute = isDisputed ? 1 : 0
     }
 
-    /// Returns an empty cell in a style.
+    /// Returns a blank cell in a style.
     static func blank(_ style: Style) -> Cell {
         Cell(glyph: 0x20, width: 1, style: style)
     }
@@ -63,7 +63,7 @@ public struct Cell: Sendable {
         return first == UnsafeRawPointer(other).loadUnaligned(as: SIMD4<UInt32>.self)
     }
 
-    /// Empties the cell and keeps its style.
+    /// Makes the cell blank and keeps its style.
     mutating func erase() {
         glyph = 0x20
         width = 1
@@ -72,10 +72,10 @@ public struct Cell: Sendable {
 }
 
 extension UnsafeMutableBufferPointer<Cell> {
-    /// Sets all cells to one cell.
+    /// Sets all cells to copies of one cell.
     ///
-    /// The filled part is copied after itself and doubles each time. Copying memory is several times faster than
-    /// storing single cells.
+    /// Each step copies the filled part to the cells after it, and so doubles the filled part. Copying memory is
+    /// several times faster than storing single cells.
     func fill(with cell: Cell) {
         guard let start = baseAddress, count > 0 else { return }
         start.pointee = cell

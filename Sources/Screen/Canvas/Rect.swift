@@ -8,10 +8,10 @@ public struct Rect: Hashable, Sendable {
     /// The topmost row.
     public var row: Int
 
-    /// The width in columns; 0 or less is empty.
+    /// The width in columns; the rectangle is empty if the width is 0 or less.
     public var columns: Int
 
-    /// The height in rows; 0 or less is empty.
+    /// The height in rows; the rectangle is empty if the height is 0 or less.
     public var rows: Int
 
     /// Creates a rectangle from its top left corner and its size.
@@ -59,7 +59,8 @@ public struct Rect: Hashable, Sendable {
         return overflow ? .max : sum
     }
 
-    /// Returns the rectangle without `columns` on the left and the right and without `rows` at the top and the bottom.
+    /// Returns the rectangle reduced by `columns` on the left and on the right, and by `rows` at the top and at the
+    /// bottom.
     public func inset(columns: Int, rows: Int) -> Rect {
         Rect(
             column: column + columns,

@@ -94,7 +94,7 @@ public struct CapabilityQuery: Sendable {
         return nil
     }
 
-    /// Whether an answer may be on its way, so that the decoder must wait for the rest of a partial answer.
+    /// Whether an answer may be on its way, so that the decoder must wait for the remaining bytes of a partial answer.
     public func isExpectant(at instant: Duration) -> Bool {
         guard let asked, !isFenced else { return false }
         return instant - asked <= Self.splitAnswerTimeout
@@ -119,7 +119,7 @@ public enum TerminalReport: Hashable, Sendable {
     /// XTVERSION: the name and version of the terminal.
     case version(String)
 
-    /// OSC 99: the terminal supports these notifications.
+    /// OSC 99: the terminal supports the notifications of this sequence.
     case notifications
 
     /// DA1: the device attributes.

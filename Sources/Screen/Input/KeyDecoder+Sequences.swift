@@ -40,7 +40,7 @@ extension KeyDecoder {
     mutating func x10(_ byte: UInt8, missing: Int) {
         isAlt = false
         if byte < 0x20 {
-            // A report contains no control bytes, so it is incomplete.
+            // A report contains no control bytes, so the report is incomplete.
             ground(byte)
         } else {
             state = missing > 1 ? .x10(missing: missing - 1) : .ground
@@ -154,7 +154,7 @@ extension KeyDecoder {
         let (button, column, row) = (numbers[0][0], numbers[1][0], numbers[2][0])
         guard (1...0xFFFF).contains(column), (1...0xFFFF).contains(row) else { return }
         let action: MouseEvent.Action
-        // Bits 2 to 4 are modifiers. Bit 5 is a movement, whose reports are never enabled.
+        // Bits 2 to 4 are modifiers. Bit 5 marks a movement, but reports of movements are never enabled.
         switch button & ~0x1C {
         case 0...2: action = .press(button: button & 3 + 1)
         case 64: action = .wheelUp

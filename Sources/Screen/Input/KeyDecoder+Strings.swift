@@ -10,7 +10,7 @@ extension KeyDecoder {
         case 0x18, 0x1A:
             state = .ground
         case 0x00..<0x20:
-            // No answer contains such a byte: the string is incomplete, and this byte is a key.
+            // No answer contains a control byte: the string is incomplete, and this byte is a key.
             ground(byte)
         default:
             keep(byte)
@@ -82,10 +82,10 @@ extension KeyDecoder {
     }
 }
 
-/// The bytes after an abandoned string or paste: the rest of this sequence, or keys.
+/// A filter of the bytes after an abandoned string or paste: the bytes are the late end of the sequence, or keys.
 ///
-/// Four or more bytes in one burst, and bytes that contain the missing end, are the rest. Fewer bytes are keys, because
-/// no user types four keys in 50 ms.
+/// Four or more bytes in one burst, and bytes that contain the missing end marker, belong to the sequence. Fewer bytes
+/// are keys, because no user types four keys in 50 ms.
 struct AbandonedStringFilter: Sendable {
     private static let leastBurst = 4
     private static let mostBursts = 3
@@ -131,9 +131,9 @@ struct AbandonedStringFilter: Sendable {
 
 /// A bracketed paste that is being received, up to its end marker.
 struct PasteCollector {
-    /// The maximum number of bytes.
+    /// The maximum number of bytes of a paste.
     ///
-    /// The rest of a longer paste is dropped.
+    /// Further bytes of a longer paste are dropped.
     static let limit = 64 * 1024
 
     private static let end: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]

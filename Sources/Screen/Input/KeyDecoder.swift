@@ -2,14 +2,14 @@
 ///
 /// The decoder is an incremental state machine: the events depend only on the bytes, not on their division into reads.
 /// Time enters only through ``flush()``, which the owner calls after a pause. A lone ESC is then the Escape key. Any
-/// other incomplete sequence lasts for several pauses, because the rest of the sequence may be late.
+/// other incomplete sequence is kept for several pauses, because its remaining bytes may be late.
 ///
 /// Answers to queries (DA1, CPR, DECRPM, colours) never become keys, however late or split they are. The answers to the
 /// queries of ``CapabilityQuery`` become reports. For any input, memory is limited and each byte makes progress.
 ///
 /// A string (OSC, DCS, APC, PM, SOS) or a paste without an end is abandoned after half a second of silence, or after
 /// two seconds of gaps between its bytes. After that, bytes that arrive in a burst or contain the missing end are
-/// discarded as the rest of the sequence. A single byte is a key. Ctrl-C is recognized in every string and paste.
+/// discarded as the late end of the sequence. A single byte is a key. Ctrl-C is recognized in every string and paste.
 public struct KeyDecoder: Sendable {
     /// The number of consecutive calls of ``flush()`` after which an incomplete sequence is abandoned.
     static let sequenceFlushLimit = 10
@@ -17,8 +17,8 @@ public struct KeyDecoder: Sendable {
     /// The total number of calls of ``flush()`` after which a string or a paste is abandoned.
     static let stringFlushLimit = 40
 
-    /// The number of calls of ``flush()`` for which a possible beginning of a late rest is held back: 200 ms on a local
-    /// terminal.
+    /// The number of calls of ``flush()`` for which a byte is held back that may begin the late end of a sequence: 200
+    /// ms on a local terminal.
     static let lateTailFlushLimit = 4
 
     /// The maximum number of bytes of a control sequence.
@@ -30,9 +30,9 @@ public struct KeyDecoder: Sendable {
         case ground
         /// The state after a lone ESC that became the Escape key.
         ///
-        /// The rest of a sequence that began with this ESC may still arrive.
+        /// The remaining bytes of a sequence that began with this ESC may still arrive.
         case late
-        /// The state after a byte in ``late`` that may begin the rest of a sequence.
+        /// The state after a byte in ``late`` that may begin the remaining bytes of a sequence.
         case lateTail(UInt8)
         case utf8(UTF8Assembler)
         /// The state after one ESC or two.
@@ -78,7 +78,7 @@ public struct KeyDecoder: Sendable {
     /// The number of calls of ``flush()`` since the beginning of the string or paste.
     var age = 0
 
-    /// Creates a decoder without state.
+    /// Creates a decoder in its initial state.
     public init() {}
 
     /// Whether bytes are held back.
@@ -134,8 +134,8 @@ public struct KeyDecoder: Sendable {
 
     /// Abandons an incomplete sequence.
     ///
-    /// A sequence of only ESC and one character is a key with Alt. The beginning of an answer is kept, because the rest
-    /// of the answer may still arrive.
+    /// A sequence of only ESC and one character is a key with Alt. The beginning of an answer is kept, because the
+    /// remaining bytes of the answer may still arrive.
     private mutating func giveUp() {
         let old = state
         enter(.ground)
@@ -253,7 +253,7 @@ extension KeyDecoder {
             if isDouble { emit(.escape) }
             beginSequence(.string(introducer: byte))
         case 0x5C:
-            // The end of an abandoned string.
+            // `ESC \` ends an abandoned string, so it is not a key.
             if isDouble { emit(.escape) }
             state = .ground
         case 0x03:
@@ -267,7 +267,7 @@ extension KeyDecoder {
         }
     }
 
-    /// Handles the first byte after an Escape key: it may begin the rest of a sequence whose ESC arrived early.
+    /// Handles the first byte after an Escape key: the byte may belong to a sequence whose ESC arrived early.
     private mutating func late(_ byte: UInt8) {
         if [0x5B, 0x4F, 0x50, 0x58, 0x5D, 0x5E, 0x5F].contains(byte) {
             enter(.lateTail(byte))

@@ -1,9 +1,9 @@
-/// The rest of an answer that was split for so long that the decoder no longer waits for it.
+/// A filter of the late remaining bytes of an answer, for which the decoder no longer waits.
 ///
 /// The filter accepts only bytes that can continue the answer. Any other byte is a key. A late answer therefore never
-/// becomes keys, and a user loses a key only if it is exactly the missing byte.
+/// becomes keys, and a user loses a key only if its byte is exactly the next byte of the answer.
 struct LateReplyFilter: Sendable {
-    /// The result of a byte.
+    /// The result of checking a byte.
     enum Step {
         case continues
         case ends
@@ -25,13 +25,13 @@ struct LateReplyFilter: Sendable {
     private var form: Form
     private var bytes: [UInt8]
 
-    /// Creates the filter for a control sequence that began with these bytes; nil if it is not an answer.
+    /// Creates the filter for a control sequence that began with these bytes; nil if the sequence is not an answer.
     init?(csi bytes: [UInt8]) {
         guard bytes.isEmpty || bytes[0] == 0x3F else { return nil }
         self.init(.csi, bytes)
     }
 
-    /// Creates the filter for an OSC string that began with these bytes; nil if it is not an answer.
+    /// Creates the filter for an OSC string that began with these bytes; nil if the sequence is not an answer.
     init?(osc bytes: [UInt8]) {
         guard bytes.indices.allSatisfy({ Self.isOSC(bytes[$0], after: bytes[..<$0]) }) else { return nil }
         self.init(.osc, bytes)

@@ -1,4 +1,4 @@
-/// A strict assembler of scalars from the bytes of UTF-8, without overlong forms, surrogates and scalars above
+/// A strict assembler of scalars from the bytes of UTF-8, which rejects overlong forms, surrogates and scalars above
 /// U+10FFFF.
 struct UTF8Assembler {
     private var value: UInt32 = 0
@@ -25,7 +25,7 @@ struct UTF8Assembler {
         }
     }
 
-    /// The result of a byte.
+    /// The result of adding a byte.
     enum Step {
         case needsMore
         case scalar(Unicode.Scalar)

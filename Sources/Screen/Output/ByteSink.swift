@@ -1,6 +1,7 @@
 /// A buffer for the bytes of one row, with enough memory for every row, so that no byte is checked for room.
 ///
-/// An array would check its uniqueness and its capacity for each byte, which was most of the work of a whole repaint.
+/// An array would check its uniqueness and its capacity for each byte. With an array, these checks were most of the
+/// work of a whole repaint.
 ///
 /// - Lifetime: the creator owns the memory, which must outlive the sink.
 struct ByteSink {
@@ -37,7 +38,7 @@ struct ByteSink {
 
     /// Appends the first bytes of three words.
     ///
-    /// Writes all 24 bytes.
+    /// Always writes 24 bytes to the memory, but counts only `length` bytes.
     @inline(__always)
     mutating func append(words: (UInt64, UInt64, UInt64), count length: Int) {
         UnsafeMutableRawPointer(start + count).storeBytes(of: words, as: (UInt64, UInt64, UInt64).self)

@@ -12,7 +12,7 @@ import Glibc
 /// such a glyph is painted as a whole, from the left, which repairs any effect of the glyph on its neighbours. The
 /// output does not depend on wrapping, which is off (`?7l`).
 ///
-/// After each frame the pen has the terminal's default style.
+/// After each frame, the pen (the terminal's current style) is the terminal's default style.
 public struct FrameEncoder {
     /// The encoded styles, shared with the owner, which empties the cache when the theme changes.
     public let styles: StyleCache
@@ -59,7 +59,7 @@ public struct FrameEncoder {
     ///
     /// - Parameters:
     ///   - canvas: the whole canvas.
-    ///   - bytes: the output buffer. Write all of it, or call ``invalidate()``.
+    ///   - bytes: the output buffer. Write the whole buffer to the terminal, or call ``invalidate()``.
     public mutating func encode(_ canvas: Canvas, into bytes: inout [UInt8]) {
         let start = bytes.count
         let isWhole = !isValid || size != canvas.size
@@ -121,7 +121,7 @@ extension FrameEncoder {
         }
     }
 
-    /// Adds all clusters of a canvas to the encoder's table, if the numbers agree.
+    /// Adds all clusters of a canvas to the encoder's table, if the numbers of the clusters agree.
     ///
     /// A canvas that is drawn repeatedly only adds to its table, so that the numbers agree.
     ///

@@ -1,4 +1,4 @@
-/// An encoder of changed rows that tracks the pen.
+/// An encoder of changed rows that tracks the pen, which is the terminal's current style.
 struct RowEncoder {
     private let styles: StyleCache
     private let clusters: ClusterTable

@@ -20,8 +20,8 @@ public final class StyleCache {
 
     /// The entries of foregrounds, one for each hash value.
     ///
-    /// A collision replaces the entry, which is faster than a search. Raw memory, because an access to an array of a
-    /// class checks for exclusive access each time.
+    /// A collision replaces the entry, which is faster than a search. The entries are in raw memory, because each
+    /// access to an array in a class would check for exclusive access.
     private let foregrounds: UnsafeMutablePointer<Entry>
     private let backgrounds: UnsafeMutablePointer<Entry>
 
@@ -49,7 +49,7 @@ public final class StyleCache {
         count = 0
     }
 
-    /// Returns the sequence that sets a style, for an unknown style of the pen.
+    /// Returns the sequence that sets a style if the current style of the pen is unknown.
     public func bytes(for style: Style) -> [UInt8] {
         var bytes: [UInt8] = []
         append(style, after: nil, to: &bytes)
@@ -127,7 +127,7 @@ extension StyleCache {
 
     /// The digit that turns each attribute on.
     ///
-    /// After a 2, the same digit turns it off.
+    /// After a 2, the same digit turns the attribute off.
     private static let digits: [(TextAttributes, UInt8)] = [
         (.bold, 0x31), (.dim, 0x32), (.italic, 0x33), (.underline, 0x34), (.reverse, 0x37), (.strikethrough, 0x39),
     ]
@@ -189,6 +189,6 @@ extension StyleCache {
             sink.append(0x3B)
         }
     }
-    /// Returns the offset from 30 or 40: 0 to 7, and from 60 for the bright colours.
+    /// Returns the offset of the SGR parameter from 30 or 40: 0 to 7, or 60 to 67 for the bright colours.
     private static func offset(ofANSI number: UInt8) -> UInt8 { number < 8 ? number : number + 52 }
 }

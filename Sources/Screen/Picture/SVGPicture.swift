@@ -1,7 +1,7 @@
 /// A canvas as an SVG document.
 ///
-/// Backgrounds and block characters (U+2580 to U+259F) are rectangles, so that they join without a seam. Other glyphs
-/// are text elements, and each run is stretched to its exact columns.
+/// Backgrounds and block characters (U+2580 to U+259F) are rectangles, so that no gaps are visible between them. Other
+/// glyphs are text elements, and each run is stretched to its exact columns.
 ///
 /// - Units: a cell has 9 by 18 units; the font size is 15.
 public struct SVGPicture: Sendable {
@@ -103,7 +103,7 @@ extension SVGPicture {
         return style.attributes.contains(.reverse) ? (back, front) : (front, back)
     }
 
-    /// Returns a rectangle for each cell whose background differs from the picture's.
+    /// Returns a rectangle for each cell whose background differs from the background of the picture.
     private func backgrounds() -> [SVGRect] {
         var result: [SVGRect] = []
         for (index, cell) in canvas.cells.enumerated() {

@@ -54,7 +54,7 @@ struct SVGRect: Equatable {
             && percent == other.percent
     }
 
-    /// The SVG element.
+    /// The rectangle as an SVG element.
     var text: String {
         let left = Self.decimal(x * SVGPicture.cellWidth)
         let top = Self.decimal(y * SVGPicture.cellHeight)

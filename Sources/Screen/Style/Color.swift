@@ -9,7 +9,8 @@ public struct Color: Hashable, Sendable {
     /// The terminal's default foreground or background.
     public static let terminalDefault = Color(packed: 0x0100_0000)
 
-    /// The value to which the number of a palette colour is added.
+    /// The value of ``packed`` for the palette colour 0; the numbers of the other palette colours are added to this
+    /// value.
     private static let ansiBase: UInt32 = 0x0200_0000
 
     init(packed: UInt32) {
@@ -30,9 +31,9 @@ public struct Color: Hashable, Sendable {
         packed = value
     }
 
-    /// Creates one of the terminal's 16 palette colours: 0 to 7 as in SGR 30 to 37, 8 to 15 the bright ones.
+    /// Creates one of the terminal's 16 palette colours: 0 to 7 as in SGR 30 to 37, and 8 to 15 for the bright colours.
     ///
-    /// Nil for any other number.
+    /// Returns nil for any other number.
     public init?(ansi number: Int) {
         guard (0..<16).contains(number) else { return nil }
         packed = Self.ansiBase | UInt32(number)
@@ -60,7 +61,7 @@ public struct Color: Hashable, Sendable {
 }
 
 extension Color {
-    /// The nearest of xterm's colours 16 to 255: the 6x6x6 cube, or one of the 24 greys if that is nearer.
+    /// The nearest of xterm's colours 16 to 255: the 6x6x6 cube, or one of the 24 greys if a grey is nearer.
     ///
     /// The first 16 are excluded, because each user's palette differs.
     var nearestOf256: UInt8 {
@@ -187,7 +188,7 @@ public enum ColorDepth: String, CaseIterable, Sendable {
         }
         let capable = ["xterm-kitty", "xterm-ghostty", "alacritty", "wezterm", "foot", "foot-extra", "contour"]
         if term.hasSuffix("-direct") || capable.contains(term) { return .truecolor }
-        // A suffix, because `contains` of a string is part of Foundation or slow.
+        // The check uses a suffix, because `contains` of a string is part of Foundation or slow.
         return term.hasSuffix("256color") || term.hasSuffix("256color-bce") ? .ansi256 : .ansi16
     }
 }

@@ -39,7 +39,7 @@ public struct TextAttributes: OptionSet, Hashable, Sendable {
     public static let italic = TextAttributes(rawValue: 1 << 2)
     /// Underlined text (SGR 4).
     public static let underline = TextAttributes(rawValue: 1 << 3)
-    /// Text with its two colours exchanged (SGR 7).
+    /// Text with its two colours swapped (SGR 7).
     public static let reverse = TextAttributes(rawValue: 1 << 4)
     /// Text with a line through it (SGR 9).
     public static let strikethrough = TextAttributes(rawValue: 1 << 5)

@@ -10,14 +10,15 @@ import Glibc
 /// alternate screen. With the buffer, these messages go into a pipe, which keeps about the first 64 KiB. Further output
 /// is lost, and writers never block.
 ///
-/// - Thread: changes descriptor 2 of the whole process; begin and end it on one thread.
+/// - Thread: changes descriptor 2 of the whole process; begin and end the buffering on one thread.
 /// - Lifetime: ``release()`` and `deinit` restore descriptor 2 and write the buffered output. If the program crashes,
-///   ``CrashRestore`` writes it.
+///   ``CrashRestore`` writes the buffered output.
 public final class StandardErrorBuffer {
     /// The original target of standard error.
     private let original: Int32
 
-    /// The same terminal, opened again so that writing never blocks; `original` shares its flags with the shell.
+    /// The terminal of ``original``, opened again so that writing never blocks: the shell shares the flags of
+    /// ``original``.
     let target: Int32
 
     /// The read end of the pipe.

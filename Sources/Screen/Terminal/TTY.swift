@@ -134,7 +134,7 @@ public final class TTY {
     private func setRawMode(over before: termios) -> Bool {
         var raw = before
         cfmakeraw(&raw)
-        // A read of 0 bytes then means that the terminal is closed, never that there is no input.
+        // With these settings, a read of 0 bytes means that the terminal is closed, never that there is no input.
         withUnsafeMutableBytes(of: &raw.c_cc) { characters in
             characters[Int(VMIN)] = 1
             characters[Int(VTIME)] = 0

@@ -24,7 +24,7 @@ public struct TTYReader: Sendable {
 
     private static let capacity = 4 * 1024
 
-    /// Waits for input up to a limit, then reads it; `wouldBlock` if there is none.
+    /// Waits for input up to a limit, then reads it; returns `wouldBlock` if no input arrives.
     public func read(within time: Duration) -> Result {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&request, 1, Int32((time / .milliseconds(1)).rounded(.up))) > 0 else { return .wouldBlock }
@@ -56,7 +56,7 @@ extension TTYReader {
         return duplicate < 0 ? nil : TTYReader(descriptor: duplicate)
     }
 
-    /// Closes the descriptor of a duplicate, which is then invalid.
+    /// Closes the descriptor of a duplicate reader, which must not be used afterwards.
     public func close() { TTY.close(descriptor) }
 }
 

@@ -19,7 +19,8 @@ enum TerminalModes {
     /// The sequence that removes the progress from the taskbar.
     static let clearProgress: StaticString = "\u{1B}]9;4;0\u{1B}\\"
 
-    /// The reverse of ``enter``, after a reset of the pen and the end of a frame that may be incomplete (`?2026l`).
+    /// The sequence that leaves full screen: the reverse of ``enter``, after a reset of the pen and the end of a frame
+    /// that may be incomplete (`?2026l`).
     ///
     /// The string begins with an ESC, which ends any incomplete sequence before this string. The string is static, so
     /// that a signal handler can write it.

@@ -4,7 +4,7 @@ enum ASCIIFallback {
     static func byte(for scalar: UInt32) -> UInt8? {
         switch scalar {
         case 0x20..<0x7F: return UInt8(scalar)
-        // The fullwidth forms of ASCII, and braille by its number of dots.
+        // A fullwidth form becomes its ASCII character. A braille pattern becomes a character for its number of dots.
         case 0xFF01...0xFF5E: return UInt8(scalar - 0xFEE0)
         case 0x2800...0x28FF: return Array(" ..::+####".utf8)[min((scalar & 0xFF).nonzeroBitCount, 9)]
         case 0x2713: return UInt8(ascii: "v")
@@ -22,7 +22,7 @@ enum ASCIIFallback {
     /// Returns an ASCII character for a sign or a drawing; nil for letters, and if no ASCII character is similar.
     static func byte(forSign scalar: UInt32) -> UInt8? {
         switch scalar {
-        // Replaced characters stay narrow, because a text with two columns for each of them would be unreadable.
+        // U+FFFD stays narrow, because a text in which each replaced character had two columns would be unreadable.
         case 0xFFFD: 0x3F
         case 0xA0...0xBF, 0xD7, 0xF7, 0x2000...0x28FF: byte(for: scalar)
         default: nil

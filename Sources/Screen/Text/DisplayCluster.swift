@@ -6,10 +6,10 @@ struct DisplayCluster {
     /// scalars) and for the flag of a region (7).
     static let maximumScalars = 16
 
-    /// The scalar, or the first one of several.
+    /// The first scalar of the cluster.
     let first: UInt32
 
-    /// All scalars if there are several; empty if ``first`` is the only one.
+    /// All scalars of the cluster; empty if ``first`` is the only scalar.
     let scalars: [UInt32]
 
     /// The width in columns: 1 or 2.
@@ -65,7 +65,7 @@ struct DisplayCluster {
             first: base, scalars: kept, width: width, isDisputed: isDisputed || width != sum || width != widest)
     }
 
-    /// The same cluster with a width of two columns.
+    /// A copy of the cluster with a width of two columns.
     var widened: DisplayCluster {
         DisplayCluster(first: first, scalars: scalars, width: 2, isDisputed: true)
     }

@@ -1,6 +1,6 @@
 /// The terminal's properties that affect text: the width of ambiguous characters, and the supported characters.
 ///
-/// A ``Canvas`` is created with a profile, and each measurement of text needs one.
+/// A ``Canvas`` is created with a profile, and each measurement of text needs a profile.
 public struct DisplayProfile: Hashable, Sendable {
     /// The width of the characters that Unicode calls ambiguous (East Asian Width `A`): Greek, Cyrillic, quotation
     /// marks, lines, blocks.

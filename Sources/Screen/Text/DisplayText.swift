@@ -32,7 +32,7 @@ public enum DisplayText {
         return width
     }
 
-    /// Returns the longest prefix of the sanitized text that fits, without splitting a grapheme cluster.
+    /// Returns the longest prefix of the sanitized text that fits into `columns`, without splitting a grapheme cluster.
     public static func prefix(
         _ text: String, columns: Int, in profile: DisplayProfile = DisplayProfile()
     ) -> String {
@@ -86,7 +86,7 @@ extension String.UTF8View {
 extension DisplayText {
     /// Whether every scalar of the text is safe, visible, and a separate cluster.
     ///
-    /// A quick test that returns false in case of doubt: true for letters, Han, kana, Hangul syllables, punctuation,
+    /// The test is quick and conservative: it returns true only for letters, Han, kana, Hangul syllables, punctuation,
     /// boxes and single emoji.
     private static func isSelfContained(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy(isSelfContained)
@@ -126,7 +126,8 @@ extension DisplayText {
     private static func clusters(of text: String) -> [DisplayCluster] {
         var rest = filtered(text)
         var clusters: [DisplayCluster] = []
-        // Dropping a scalar can join its neighbours, such as two halves of a flag. A few passes settle the result.
+        // Dropping a scalar can join its neighbours, such as two halves of a flag. The passes end when the text no
+        // longer changes.
         for _ in 0..<4 {
             clusters = rest.compactMap(DisplayCluster.init)
             let count = clusters.reduce(0) { $0 + max(1, $1.scalars.count) }

@@ -79,7 +79,7 @@ struct Pthread: Equatable, @unchecked Sendable {
         #endif
     }
 
-    /// Waits for the thread's end.
+    /// Joins the thread: waits until it has ended.
     ///
     /// Call either `join()` or ``detach()``, once.
     func join() {

@@ -4,10 +4,10 @@ import Foundation
 ///
 /// The link runs on demand. ``setNeedsFrame()`` requests one frame, ``setNeedsFrame(after:)`` requests a later frame,
 /// and ``beginAnimation()`` requests frames until its token is released. The first frame after a sleep comes at once,
-/// or one frame interval after the previous frame. While the link is awake, its frames are on the grid that this frame
-/// began. Grid points that passed without a frame are skipped: ``DisplayFrame/missed`` of the next frame counts them.
-/// Without requests the link falls asleep automatically. A sleeping link costs nothing: no timer is armed, and no
-/// thread wakes up.
+/// or one frame interval after the previous frame if that is later. While the link is awake, its frames are on the grid
+/// that begins with this first frame. Grid points that passed without a frame are skipped: ``DisplayFrame/missed`` of
+/// the next frame counts them. Without requests the link falls asleep automatically. A sleeping link costs nothing: no
+/// timer is armed, and no thread wakes up.
 ///
 /// - Units: frames per second, 1...240; instants are `ContinuousClock.Instant`.
 /// - Thread: the handler runs on the loop's thread. All members may be used from any thread. ``setNeedsFrame()`` is
@@ -87,7 +87,7 @@ public final class DisplayLink: Sendable {
 
     /// Requests one frame after a delay.
     ///
-    /// The request replaces the previous request of this kind.
+    /// The request replaces an earlier request with a delay.
     ///
     /// Use the function for content whose next change is known, such as a clock's second. A request costs one wake-up.
     /// Earlier frames do not satisfy the request.
@@ -161,16 +161,16 @@ public struct DisplayFrame: Equatable, Sendable {
 
     /// The instant of the next frame, if there is one.
     ///
-    /// This frame is visible until then.
+    /// The current frame is visible until that instant.
     public var targetTimestamp: ContinuousClock.Instant { nextPoint.instant }
 }
 
 /// The part of a display link that its timer retains.
 ///
-/// This part retains neither the link nor the handler.
+/// `DisplayLinkCore` retains neither the link nor the handler.
 private final class DisplayLinkCore: Sendable {
     let state: LockedValue<DisplayLinkState>
-    /// The link, set when it is created.
+    /// A weak reference to the link, set in the link's initializer.
     let link = LockedValue(WeakLink())
 
     struct WeakLink: Sendable {

@@ -3,7 +3,7 @@ struct DisplayLinkState: Sendable {
     private enum Phase: Equatable {
         /// No timer is armed.
         case asleep
-        /// The timer is armed for a frame that was requested for later.
+        /// The timer is armed for a frame that was requested with a delay.
         ///
         /// The grid begins with that frame.
         case waiting(TimePoint)
@@ -20,7 +20,7 @@ struct DisplayLinkState: Sendable {
     private var animations = 0
     private var pauses = 0
     private(set) var framesPerSecond: Int
-    /// The points of the frames.
+    /// The grid of the frames.
     ///
     /// Each time the link wakes, a new grid begins.
     private var grid: Grid?
@@ -56,7 +56,7 @@ struct DisplayLinkState: Sendable {
 
     /// Requests a frame at an instant.
     ///
-    /// The request replaces the previous request of this kind.
+    /// The request replaces an earlier request with an instant.
     mutating func setNeedsFrame(later instant: TimePoint, at now: TimePoint) -> TimePoint? {
         wantedLater = instant
         // The timer may be armed for the replaced request.

@@ -16,7 +16,7 @@ extension NotificationCenter {
         handler: @escaping @Sendable (_ token: Token, _ notification: Notification) -> Void
     ) -> Token {
         let token = Token()
-        // The relay has the token before it is registered, so that the first post finds it.
+        // The relay gets the token before the relay is registered, so that the first post finds the token.
         register(NotificationRelay(object: object, token: token, handler), name, object: object, until: token)
         return token
     }
@@ -72,7 +72,7 @@ extension NotificationCenter {
         }
         let token = observe(name, object: object) { token, notification in
             // The notification is not sent to another thread: the handler runs on this thread, which serves the main
-            // actor, and the post waits for it.
+            // actor, and the post waits for the handler.
             nonisolated(unsafe) let notification = notification
             MainActor.assumeIsolated { deliver(token, notification) }
         }
@@ -118,7 +118,7 @@ private struct Registration: @unchecked Sendable {
 
 /// Connects the notification centre with a handler.
 ///
-/// When the observation ends, the relay releases the handler, also if the relay is still retained.
+/// When the observation ends, the relay releases the handler, even if the relay is still retained.
 final class NotificationRelay: Sendable {
     typealias Handler = @Sendable (Token, Notification) -> Void
 

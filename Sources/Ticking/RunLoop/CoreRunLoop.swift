@@ -212,7 +212,7 @@ struct CoreTimer: @unchecked Sendable {
 
     /// Returns the interval in seconds, never longer than the interval in nanoseconds.
     ///
-    /// The timer is therefore never late on its grid, only slightly early, which the plan detects and corrects.
+    /// The timer is therefore never late on its grid, only slightly early, which `SchedulePlan` detects and corrects.
     /// CoreFoundation truncates to whole nanoseconds; the additional half nanosecond prevents the loss of a whole
     /// nanosecond.
     private static func seconds(_ interval: Int64) -> CFTimeInterval {
@@ -225,8 +225,8 @@ struct CoreTimer: @unchecked Sendable {
     ///
     /// When the timer is in a loop, call this on that loop's thread only.
     func arm(for point: Int64) {
-        // Reads the date before the clock: if the thread is preempted in between, the timer is early, which the plan
-        // detects and corrects.
+        // Reads the date before the clock: if the thread is preempted in between, the timer is early, which
+        // `SchedulePlan` detects and corrects.
         let date = CFAbsoluteTimeGetCurrent()
         let delay = Double(point - ClockReading.uptime) / 1e9
         // The date is never in the past: this function may run in a callout of the timer, and the new date has to be

@@ -110,7 +110,7 @@ final class JobQueue: Sendable {
             job.body()
             if job.isJob { jobs.withLock { $0.isJobRunning = false } }
         }
-        // If no body may run now, a later run in the right mode signals at its beginning.
+        // If no body may run now, a later run of the loop in the right mode signals the source at its beginning.
         if mayRun() { signalIfWaiting() }
     }
 
@@ -121,7 +121,7 @@ final class JobQueue: Sendable {
 
     var waitingCount: Int { jobs.withLock { $0.bodies.count + $0.jobs.count } }
 
-    /// Runs the bodies that are queued now in any mode, without those that are added later.
+    /// Runs the bodies that are queued at the time of the call, in any mode of the loop.
     func drain() {
         run { true }
     }

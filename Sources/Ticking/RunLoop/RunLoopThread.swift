@@ -36,12 +36,12 @@ public final class RunLoopThread: SerialExecutor, Sendable {
         core.abandon()
     }
 
-    /// Runs a body on the thread while its loop runs in a mode, by default in any of the common ones.
+    /// Runs a body on the thread while its loop runs in a mode, by default in any common mode.
     ///
-    /// The call wakes the loop, once for a burst. A body for `.default` waits while the loop runs in `.tracking`.
-    /// Bodies of one mode begin in the order of the calls, also those that begin in a nested run. The order between
-    /// modes is not defined. A body that another body adds runs in the next pass of the loop, after the due timers, or
-    /// in a run that the adding body nests.
+    /// A burst of calls wakes the loop once. A body for `.default` waits while the loop runs in `.tracking`. Bodies of
+    /// one mode begin in the order of the calls, also bodies that begin in a nested run. The order between modes is not
+    /// defined. A body that another body adds runs in the next pass of the loop, after the due timers, or in a run that
+    /// the adding body nests.
     ///
     /// - Returns: false if the thread has been stopped. The body is then released without being run.
     @discardableResult

@@ -159,7 +159,7 @@ final class RunLoopThreadCore: RunLoopHost {
 
     /// Signals the queues at the beginning of a run.
     ///
-    /// Leaves the outermost run if a nested one consumed the signal to leave.
+    /// Leaves the outermost run if a nested run consumed the signal to leave.
     private func observe(_ activity: CoreObserver.Activity) {
         let (depth, mode) = runs.withLock { runs in
             switch activity {
@@ -205,7 +205,7 @@ final class RunLoopThreadCore: RunLoopHost {
         defer { wait.end() }
         switch state.withLock({ $0.claimJoin() }) {
         case .join:
-            // The last handle may be released with the thread's own storage.
+            // The thread itself may release the last handle, together with its thread-local storage.
             if thread.isCurrent { thread.detach() } else { thread.join() }
             joined.leave()
         case .wait:
@@ -235,7 +235,7 @@ final class RunLoopThreadCore: RunLoopHost {
     }
 }
 
-/// Passes the core of a new thread to the thread that started it.
+/// Passes the core of a new thread to the thread that started the new thread.
 private final class ThreadStartup: Sendable {
     private let core = LockedValue<RunLoopThreadCore?>(nil)
     private let announced = DispatchSemaphore(value: 0)

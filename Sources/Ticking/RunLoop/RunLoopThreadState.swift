@@ -8,7 +8,7 @@ struct RunLoopThreadState {
         case running
         /// A stop was requested.
         ///
-        /// Bodies that were queued before still run.
+        /// Bodies that were queued before the stop still run.
         case stopping
         /// The loop does not run and accepts no bodies any more.
         case ended

@@ -1,6 +1,6 @@
 /// A thread that waits for the end of a run-loop thread.
 ///
-/// Each wait is recorded before the thread blocks, to detect threads that would wait for each other.
+/// Each wait is recorded before the thread blocks, to detect deadlocks.
 struct ThreadWait: Sendable {
     private let id: UInt64
     private let waiter: Pthread
@@ -11,12 +11,13 @@ struct ThreadWait: Sendable {
         var lastID: UInt64 = 0
     }
 
-    /// The waits of the whole process, because threads of any owner may wait for each other.
+    /// The waits of the whole process, because a deadlock may involve threads of different owners.
     private static let waits = LockedValue(Waits())
 
     /// Records that the calling thread is about to wait for the end of a run-loop thread.
     ///
-    /// - Precondition: that thread does not wait for the calling one, directly or through other threads.
+    /// - Precondition: the wait causes no deadlock: the run-loop thread does not wait for the calling thread, directly
+    ///   or through other threads.
     static func begin(for core: RunLoopThreadCore) -> ThreadWait {
         let (wait, isCircle) = waits.withLock { waits in
             waits.lastID += 1

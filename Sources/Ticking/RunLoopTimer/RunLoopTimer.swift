@@ -9,12 +9,12 @@ import Foundation
 /// - Lifetime: the loop does not retain this handle, the target or the captures of the handler. The handle retains the
 ///   handler, but not the target. The timer ends when the handle is released; when the target is deallocated (at once
 ///   if the target is a ``LifetimeOwner``, else at the next due time); when a ``RunLoopThread`` ends; and after the
-///   call of a single schedule, unless the handler rescheduled it. A call that the loop has begun runs to its end,
+///   call of a one-shot schedule, unless the handler rescheduled it. A call that the loop has begun runs to its end,
 ///   retains the handle and the target for that time, and is the last call.
 /// - Modes: the timer fires only while the loop runs in the given mode, `.common` by default.
 /// - Tolerance: the maximum delay of a call after its due time, zero by default. A tolerance lets the machine wake up
 ///   less often. For a repeating timer, the tolerance is limited to half the interval, and the calls stay on the grid.
-///   A single call has no such limit.
+///   A one-shot call has no such limit.
 /// - Precondition: an interval is above zero, a date is finite, a tolerance is not negative
 ///   (``Schedule/validated(tolerance:)``).
 public final class RunLoopTimer: Sendable {
@@ -143,7 +143,7 @@ public final class RunLoopTimer: Sendable {
 
     /// Calls the handler now, without changing the schedule, also in a pause.
     ///
-    /// A timer with a single schedule has ended after the call. On another thread than the loop's, the call is handed
+    /// A timer with a one-shot schedule has ended after the call. On another thread than the loop's, the call is handed
     /// over to the loop.
     public func fire() {
         guard host.isCurrent else { return fireSoon() }
@@ -159,8 +159,8 @@ public final class RunLoopTimer: Sendable {
 
     /// Replaces the schedule.
     ///
-    /// The call is cheap on the loop's own thread. From another thread it wakes the loop, once for a burst. It has no
-    /// effect on a timer that has ended.
+    /// The call is cheap on the loop's own thread. A burst of calls from another thread wakes the loop once. A timer
+    /// that has ended ignores the call.
     public func reschedule(_ schedule: Schedule) {
         let schedule = schedule.required()
         change { $0.begin(schedule, at: .forRunLoop()) }
@@ -169,7 +169,7 @@ public final class RunLoopTimer: Sendable {
     /// Suppresses the calls; ``fire()`` still calls the handler.
     ///
     /// Time continues to pass in a pause. A repeating schedule skips the due times in the pause, without counting them
-    /// as missed. A single call that becomes due in the pause comes when the timer is resumed. On another thread than
+    /// as missed. A one-shot call that becomes due in the pause comes when the timer is resumed. On another thread than
     /// the loop's, this function does not wait for a call that the loop has already begun.
     public func pause() {
         change { $0.pause() }
@@ -289,7 +289,8 @@ public final class RunLoopTimer: Sendable {
                 if let timer = contents.timer, timer.interval == arming.interval { return timer.arm(for: point) }
                 let timer = makeTimer(arming, in: &contents)
                 timer.arm(for: point)
-                // Adds the timer after arming it: a loop arms itself for a timer that is added.
+                // Adds the timer to the loop only after setting its date: the loop arms its own system timer when a
+                // timer is added.
                 host.loop.add(timer, to: modes)
             }
         }

@@ -4,7 +4,7 @@ extension RunLoopTimer {
     /// Returns the ticks of a timer as an asynchronous sequence, which any number of loops may iterate.
     ///
     /// Each loop creates its own timer when it begins. The loop ends when its task is cancelled, when the thread ends,
-    /// and after the tick of a single schedule. A consumer that is slower than the timer gets the newest tick;
+    /// and after the tick of a one-shot schedule. A consumer that is slower than the timer gets the newest tick;
     /// ``Tick/missed`` counts the other ticks.
     public static func ticks(
         _ schedule: Schedule, on thread: RunLoopThread, modes: RunLoop.Mode = .common, tolerance: Duration = .zero

@@ -30,7 +30,7 @@ extension Ticker {
 
 /// One tick of a sequence.
 public struct ClockTick<Instant: InstantProtocol>: Equatable, Sendable {
-    /// The instant for which the sequence waited; if several have passed, the last of them.
+    /// The instant at which the tick was due: the last deadline that has passed.
     public let deadline: Instant
     /// The number of deadlines that passed without a tick since the previous tick.
     public let missed: Int
@@ -84,7 +84,7 @@ private struct ClockTicks<C: Clock>: AsyncSequence, Sendable where C.Duration ==
             var start = ticks.clock.now
             if ticks.clock is ContinuousClock {
                 let waker = Waker(ticks.schedule, tolerance: ticks.tolerance ?? .zero)
-                // Aligns this grid with that of the ticker.
+                // Aligns this grid with the grid of the ticker.
                 if let first = waker.first as? C.Instant { start = first.advanced(by: .zero - ticks.delay) }
                 self.waker = waker
             }
@@ -104,7 +104,7 @@ private struct ClockTicks<C: Clock>: AsyncSequence, Sendable where C.Duration ==
                 return isAsleep != nil
             }
             guard !Task.isCancelled else { return false }
-            // The first wake-up may be left over from before this wait, and then comes before the point.
+            // The first wake-up may be older than this wait, and then comes before the point.
             while elapsed(since: start) < point {
                 guard await waker?.wakes.next(isolation: actor) != nil else { return false }
             }

@@ -19,8 +19,9 @@ import Foundation
 ///   members may be used from any thread, also from the handler.
 /// - Lifetime: nothing retains the ticker, except a running call of its handler. The ticker retains its handler, but
 ///   not the target. The ticker ends when it is released; when the target is deallocated (at once if the target is a
-///   ``LifetimeOwner``, else at the next tick); and after the call of a single schedule, unless the handler rescheduled
-///   it. At most one call that has already begun runs to its end; the last reference may then be released on the queue.
+///   ``LifetimeOwner``, else at the next tick); and after the call of a one-shot schedule, unless the handler
+///   rescheduled it. At most one call that has already begun runs to its end; the last reference may then be released
+///   on the queue.
 /// - Precondition: an interval is above zero, a date is finite, a tolerance is not negative
 ///   (``Schedule/validated(tolerance:)``).
 public final class Ticker: Sendable {
@@ -128,7 +129,7 @@ public final class Ticker: Sendable {
     /// Suppresses the ticks.
     ///
     /// Time continues to pass in a pause. A repeating schedule skips the due times in the pause, without counting them
-    /// as missed. A single tick that becomes due in the pause comes when the ticker is resumed.
+    /// as missed. A one-shot tick that becomes due in the pause comes when the ticker is resumed.
     public func pause() {
         contents.withLock { contents in
             contents.plan.pause()
@@ -203,8 +204,8 @@ public final class Ticker: Sendable {
 
     /// Creates the source at its first use.
     ///
-    /// The caller activates it at once, because libdispatch stops a program that releases a source that was never
-    /// active.
+    /// The caller activates the source at once, because libdispatch stops a program that releases a source that was
+    /// never active.
     private func makeSource() -> any DispatchSourceTimer {
         // Starts watching before the last reading of the clocks, so that every later change of the clock is reported.
         ClockWatch.shared.add(self)

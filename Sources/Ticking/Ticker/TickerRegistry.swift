@@ -7,8 +7,8 @@ import Foundation
 /// affect a later ticker of the same name.
 ///
 /// - Thread: all members may be used from any thread, also from the handlers.
-/// - Lifetime: retains each ticker until it is cancelled or, if it is single, has ticked. Releasing the registry
-///   releases its tickers. No ticker retains the registry.
+/// - Lifetime: retains each ticker until it is cancelled or, if it is a one-shot ticker, has ticked. Releasing the
+///   registry releases its tickers. No ticker retains the registry.
 public final class TickerRegistry: Sendable {
     private let contents = LockedValue(Contents())
 
@@ -35,9 +35,10 @@ public final class TickerRegistry: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name; nil for a ticker without a name.
-    ///   - schedule: The times of the ticks. A ticker with a single schedule leaves the registry when its handler has
+    ///   - schedule: The times of the ticks. A ticker with a one-shot schedule leaves the registry when its handler has
     ///     returned, unless the handler rescheduled it.
-    ///   - replaces: Whether to cancel the ticker that has the name. If false, a name that is in use throws.
+    ///   - replaces: Whether to cancel the ticker that has the name. If false, a start with a name that is in use
+    ///     throws an error.
     ///   - queue: The queue on which the handler runs; nil for the system's global queue.
     ///   - tolerance: The maximum delay of a tick after its deadline. A tolerance lets the machine wake up less often.
     ///   - handler: The function to call at each tick.
@@ -67,7 +68,7 @@ public final class TickerRegistry: Sendable {
         }
         replaced?.cancel()
         if isTaken { throw .taken(id.name) }
-        // The start comes last, so that a ticker that ticks at once finds itself in the registry.
+        // The start comes last, so that a ticker that ticks at once is already in the registry.
         ticker.start()
         return id
     }
@@ -141,7 +142,7 @@ public final class TickerRegistry: Sendable {
 
 /// An error of a ``TickerRegistry``.
 public enum TickerRegistryError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The identifier is unknown: its ticker was cancelled, was replaced, or had a single schedule and has ticked.
+    /// The identifier is unknown: its ticker was cancelled, was replaced, or had a one-shot schedule and has ticked.
     case unknown(TickerRegistry.ID)
     /// The name is in use by another ticker.
     case taken(String)

@@ -10,7 +10,7 @@ import Foundation
 /// - Thread: listeners are called on the watch's private queue.
 /// - Lifetime: the watch does not retain its listeners, and keeps its descriptor open until its end.
 final class ClockWatch: Sendable {
-    /// An object that is notified of changes.
+    /// An object that is notified of changes of the wall clock.
     protocol Listener: AnyObject, Sendable {
         func clockWasSet()
     }
@@ -44,7 +44,7 @@ final class ClockWatch: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Whether the system reports changes.
+    /// Whether the system reports changes of the wall clock.
     ///
     /// If false, the clocks are compared once a second.
     var isTold: Bool { descriptor >= 0 }

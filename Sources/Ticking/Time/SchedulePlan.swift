@@ -11,7 +11,7 @@ import Foundation
 /// |---|---|---|---|
 /// | idle: no deadline | – | – | – |
 /// | waiting | tick if the clock was set and the owner asked for it, handling; else arm again | tick, handling | – |
-/// | handling | – | – | waiting for the next point or for a new schedule; else idle, or over for a single schedule
+/// | handling | – | – | waiting for the next point or for a new schedule; else idle, or over for a one-shot schedule
 /// |
 /// | paused | – | – | as above, without arming |
 ///
@@ -24,7 +24,7 @@ struct SchedulePlan: Sendable {
         case continuous(TimePoint)
     }
 
-    /// The time on the source's clock for which the timer is armed, and its interval in nanoseconds.
+    /// The time on the source's clock for which the timer is armed, and the timer's interval in nanoseconds.
     struct Arming: Equatable {
         var point: Int64
         var interval: Int64?
@@ -41,7 +41,7 @@ struct SchedulePlan: Sendable {
 
     /// The maximum rounding error of the system's timers when they convert deadlines.
     private static let tolerance: Int64 = 10_000
-    /// The maximum distance of an armed timer from its deadline.
+    /// The maximum difference between the armed time and the deadline for which a timer is not armed again.
     ///
     /// The clocks are read one after the other and therefore differ.
     private static let slack: Int64 = 50_000
@@ -58,7 +58,7 @@ struct SchedulePlan: Sendable {
     private(set) var isOver = false
     /// Whether the timer ends when its handler has returned and no call is planned.
     ///
-    /// True for a timer that was created with a single schedule and never set to `.onDemand`.
+    /// True for a timer that was created with a one-shot schedule and never set to `.onDemand`.
     private var isSingle: Bool
     private var grid: Grid?
     /// The highest number of a grid point that had its call or was skipped.
@@ -155,9 +155,9 @@ struct SchedulePlan: Sendable {
     ///
     /// The call is due now and not on the grid.
     ///
-    /// The schedule is unchanged, but a single schedule is done.
+    /// The schedule is unchanged, except that a one-shot schedule has had its only call.
     mutating func fireByHand(at reading: ClockReading) -> Tick? {
-        // The call of a single schedule may already be running.
+        // The call of a one-shot schedule may already be running.
         guard !isOver, !(isSingle && isHandling) else { return nil }
         if isSingle {
             deadline = nil
@@ -237,7 +237,7 @@ struct SchedulePlan: Sendable {
             if ticksAtStep, reading.isStepped(since: base) { checksClocks = true }
             return
         }
-        // A call that was early by a rounding error has had its point, unless the clock was set back.
+        // The grid point of a call that was early by a rounding error counts as passed, unless the clock was set back.
         let isStep = reading.isStepped(since: base)
         base = reading
         let now = ticksAtStep ? reading.wall.nanoseconds : reading.continuous.nanoseconds

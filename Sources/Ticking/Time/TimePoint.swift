@@ -3,12 +3,12 @@ import Foundation
 /// A point on the continuous clock, in nanoseconds: a `ContinuousClock.Instant` with cheap arithmetic.
 ///
 /// The standard library hides the layout of its instants. Each copy of a structure with an instant is therefore a call,
-/// and arithmetic uses 128 bits. A tick would cost twice as much.
+/// and arithmetic uses 128 bits. With instants, a tick would cost twice as much.
 struct TimePoint: Comparable, Hashable, Sendable {
     /// The nanoseconds since the clock's zero.
     var nanoseconds: Int64
 
-    /// An instant on both scales, from which all other instants are computed.
+    /// One instant in both representations, from which all other instants are computed.
     private static let origin: (point: TimePoint, instant: ContinuousClock.Instant) = {
         // Reads again if the thread was preempted between the readings. If that happens at each try, the last reading
         // is used.

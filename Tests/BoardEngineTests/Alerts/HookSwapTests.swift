@@ -5,7 +5,7 @@ import Testing
 @testable import BoardEngine
 @testable import Definitions
 
-/// Tests each way to replace a trusted file by another one, at each step of the read.
+/// Tests each way to replace a trusted file by another file, at each step of the read.
 @Suite struct HookSwapTests {
     /// A file that must never run hooks, at a path whose hooks are trusted.
     enum Impostor: CaseIterable {

@@ -222,7 +222,7 @@ struct HookFolder {
         }
     }
 
-    /// Writes a file that only the user may write, independent of the file mode mask of the tests.
+    /// Writes a file that only the user may write, independent of the umask of the tests.
     @discardableResult
     func write(_ text: String, _ name: String = "board.yaml") throws -> String {
         let file = path + "/" + name

@@ -21,7 +21,7 @@ import Testing
     /// A script that writes its process id to a file, and runs until it is ended.
     private static let patient = "echo $$ > begun.part; /bin/mv begun.part begun; exec /bin/sleep 60"
 
-    /// Waits for the end of a process, which on a busy machine may be killed before it writes its process id.
+    /// Waits for the end of a process.
     private static func waitForEnd(of process: pid_t) async throws {
         for _ in 0..<2_000 where kill(process, 0) == 0 { try await Task.sleep(for: .milliseconds(10)) }
         #expect(kill(process, 0) != 0)

@@ -3,7 +3,7 @@ import Ticking
 
 @testable import BoardEngine
 
-/// Programs that replace those of the machine and record their arguments.
+/// Programs that replace the machine's programs and record their arguments.
 final class StandIns: Sendable {
     let folder: URL
     let told = LockedValue<[String]>([])

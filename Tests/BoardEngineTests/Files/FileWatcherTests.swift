@@ -154,7 +154,7 @@ import Ticking
                 events.listen(to: WatchPlan([file.path]))
                 watches.insert(try Self.watches(of: events))
             }
-            // The file, and each folder in its path.
+            // There is one watch for the file, and one watch for each folder in its path.
             #expect(watches == [WatchPlan([file.path]).places.count])
             events.listen(to: WatchPlan([]))
             #expect(events.descriptor == -1)

@@ -19,7 +19,7 @@ import Testing
 
         """
 
-    /// Reads a text, and then each further text in its place an hour later; returns the kinds of the countdowns.
+    /// Reads a file with each of the texts in turn, an hour apart; returns the kinds of the countdowns after each read.
     private func kinds(_ texts: String...) throws -> [[String: Countdown.Kind]] {
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("board.yaml")

@@ -5,7 +5,7 @@ import Testing
 @testable import Countdowns
 
 @Suite struct BoardAlertsTests {
-    /// A board with the alerts of each command.
+    /// A board, and the alerts that its commands trigger.
     private struct Reader {
         var fixture: BoardFixture
         var alerts: BoardAlerts
@@ -84,7 +84,7 @@ import Testing
         var countdown = Self.countdown("{remaining}", 100, alert, Alert(.danger))
         countdown.stages = Stages(warn: .left(.seconds(50)), danger: .left(.seconds(20)))
         var reader = Reader(countdown)
-        // A placeholder within a value is not replaced.
+        // The title contains placeholders, which are not replaced.
         #expect(reader.send(after: 50) == ["{remaining}: {remaining}: 50 s {unknown} {title"])
         #expect(reader.send(after: 80) == ["{remaining}: 20 s left"])
     }

@@ -113,7 +113,7 @@ struct BoardRecurringTests {
         let start = CivilTime(year: 2020, month: 1, day: 1, hour: 9).dayNumber * 86_400 + 9 * 3_600
         let date = RecurringDate(.rule(Recurrence(RecurrenceRule(.daily), start: start)), clocks: .floating)
         var fixture = BoardFixture([Countdown(id: "x", title: "x", kind: .recurring(date), onZero: .next)])
-        // The fixture starts at 08:00 UTC.
+        // The fixture starts at 08:00 UTC, one hour before the occurrence.
         #expect(fixture.reading("x", after: 0)?.amount == .seconds(3_600))
         _ = fixture.board.apply(.setZone(try #require(TimeZone(identifier: "Asia/Tokyo"))), at: fixture.after(0))
         #expect(fixture.reading("x", after: 0)?.amount == .seconds(16 * 3_600))
@@ -140,7 +140,7 @@ struct BoardRecurringTests {
     @Test(arguments: [
         ("{nth} time, {age}{age}", "37th time, 3737"), ("{a {age}}", "{a 37}"), ("{{age}", "{37"), ("}{age", "}{age"),
         ("{ age }", "{ age }"), ("no braces", "no braces"), ("", ""),
-        // Characters that combine with a brace to one grapheme cluster.
+        // These characters form one grapheme cluster with a brace.
         ("\u{0601}{age}", "\u{0601}37"), ("{age}\u{093E}", "37\u{093E}"), ("{age}\u{0301}", "37\u{0301}"),
         (String(repeating: "{", count: 10_000) + "age}", String(repeating: "{", count: 9_999) + "37"),
     ])

@@ -37,7 +37,7 @@ import Testing
             let moment = journey.next(using: &random)
             let command = journey.command(using: &random)
             _ = journey.board.apply(command, at: moment)
-            // Another board with the same file, which receives only the states.
+            // The other board has the same file, and receives only the states.
             _ = other.apply(.setZone(journey.board.zone), at: moment)
             _ = other.apply(.adopt(BoardState(journey.board).items), at: moment)
             for (item, same) in zip(journey.board.items, other.items) {

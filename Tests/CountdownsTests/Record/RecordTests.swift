@@ -6,7 +6,7 @@ import Testing
 
 /// The changes that a board records.
 @Suite struct RecordTests {
-    /// A board with its changes.
+    /// A board that returns its recorded changes as short texts.
     private struct Recorded {
         var fixture: BoardFixture
 
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test func `hours of work hold back what depends on them`() {
-        // The fixture starts on Friday, 15 January 2027, at 08:00 UTC.
+        // The fixture starts on Friday, 15 January 2027, at 08:00 UTC, two hours before the working hours.
         let hours = WeeklyHours((0..<5).map { .init(weekday: $0, start: 36_000, length: 7_200) })
         let report = Countdown(
             id: "r", title: "r", kind: .date(.fixed(WallTime(unixSeconds: 1_800_000_000 + 4 * 86_400))), zone: .gmt,
@@ -298,7 +298,7 @@ import Testing
     }
 
     @Test func `a board is at rest in a zone in which nothing follows what is skipped`() throws {
-        // An occurrence at 09:00 each day until 17 January 2027, 10:00 UTC.
+        // The date recurs daily at 09:00, until 17 January 2027, 10:00 UTC.
         let start = CivilTime(year: 2020, month: 1, day: 1).dayNumber * 86_400 + 9 * 3_600
         var rule = RecurrenceRule(.daily)
         rule.until = .moment(CivilTime(year: 2027, month: 1, day: 17, hour: 10).wallTime(utcOffset: 0))
@@ -338,7 +338,7 @@ import Testing
         let start = CivilTime(year: 2020, month: 1, day: 1, hour: 9).dayNumber * 86_400 + 9 * 3_600
         let date = RecurringDate(.rule(Recurrence(RecurrenceRule(.daily), start: start)), clocks: .floating)
         var fixture = BoardFixture([Countdown(id: "x", title: "x", kind: .recurring(date), onZero: .next)])
-        // The fixture starts at 08:00 UTC. Today's 09:00 is skipped; in New York it is six hours later.
+        // The fixture starts at 08:00 UTC. The occurrence at 09:00 today is skipped. In New York, 09:00 is at 14:00 UTC.
         _ = fixture.board.apply(.skip, at: fixture.after(0))
         #expect(fixture.reading("x", after: 0)?.amount == .seconds(25 * 3_600))
         let zone = try #require(TimeZone(identifier: "America/New_York"))

@@ -104,7 +104,7 @@ struct RecurrenceTests {
             var rule = RecurrenceRule(frequency)
             rule.count = RecurrenceRule.largestCount
             let end = Recurrence(rule, start: Self.local(1, 1, 1, 0)).end
-            // The calendar has fewer years than the largest count.
+            // The calendar has fewer years than the largest count, so a yearly rule has no end.
             #expect(frequency == .yearly ? end == nil : end != nil)
         }
     }
@@ -133,7 +133,7 @@ struct RecurrenceTests {
     @Test(arguments: never.indices) func `a rule by which nothing happens says so`(index: Int) {
         var rule = RecurrenceRule(Self.never[index].0)
         Self.never[index].1(&rule)
-        // The start is a Friday in an odd year, at 9:01.
+        // The start is a Friday in an odd year, at 9:01, so none of the rules has an occurrence.
         #expect(Recurrence(rule, start: Self.local(2027, 1, 1) + 60).first(from: 0) == nil)
     }
 

@@ -54,7 +54,7 @@ struct RecurringDateCountTests {
     private func rules(_ count: Int) -> [RecurrenceRule] {
         var rules = [RecurrenceRule(.hourly), .init(.minutely), .init(.daily), .init(.monthly), .init(.yearly)]
         rules[1].interval = 15
-        // In every spring, two of these hours are at one moment.
+        // Each spring, the clocks skip one of these hours, so two occurrences are at the same moment.
         for index in 2...4 { rules[index].hours = [1, 2, 3] }
         rules[4].months = [3]
         rules[4].weekdays = [.init(6, ordinal: -1)]

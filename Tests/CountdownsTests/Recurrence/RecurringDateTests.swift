@@ -41,7 +41,7 @@ struct RecurringDateTests {
     @Test func `of a time that the clocks show twice the first is meant, or the later`() throws {
         var date = daily(2, 30, in: try zone("Europe/Berlin"))
         #expect(texts(date, after: at(2027, 10, 30, 12), 2) == ["2027-10-31T00:30:00Z", "2027-11-01T01:30:00Z"])
-        // Between the two moments, the occurrence is in the past.
+        // Between the two moments at which the clocks show 02:30, today's occurrence is in the past.
         #expect(texts(date, after: at(2027, 10, 31, 0, 45), 1) == ["2027-11-01T01:30:00Z"])
         date.disambiguation = .later
         #expect(texts(date, after: at(2027, 10, 31, 0, 45), 1) == ["2027-10-31T01:30:00Z"])

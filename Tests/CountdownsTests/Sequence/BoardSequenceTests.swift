@@ -30,7 +30,7 @@ import Testing
                 let action = CountdownAction.randomForSequences(using: &random)
                 let moment = fixture.after(Double(seconds), asleep: Double(asleep))
                 let before = fixture.board.items[0].reading(at: moment)
-                // Keys do nothing for a countdown that has left the list, and a pause does nothing for one that is
+                // Keys do nothing for a countdown that has left the list, and a pause does nothing for a countdown that is
                 // done.
                 if action == .restart || before.state != .done {
                     let isListed = onZero != .hide || before.state != .done

@@ -6,7 +6,7 @@ import Testing
 
 /// Reloads of a board's files.
 @Suite struct ReloadingTests {
-    /// Creates a board with a new content of the files, like the board of the fixture.
+    /// Creates a board from new content of the files, with the default settings of the fixture's board.
     private static func fresh(
         _ countdowns: [Countdown], like board: Board, zone: TimeZone? = nil, title: String? = nil, at moment: Moment
     ) -> Board {
@@ -175,7 +175,7 @@ import Testing
         Self.reload(&fixture, [tea("tea", 900), .lasting("nap", 50)], after: 20)
         #expect(fixture.board.items[0].isPaused)
         #expect(Self.left(fixture.board, "tea", at: fixture.after(20)) == 890)
-        // A new countdown above renumbers the ids once more.
+        // A new countdown above the other countdowns renumbers the ids again.
         Self.reload(&fixture, [tea("tea", 300), tea("tea-2", 900), .lasting("nap", 50)], after: 30)
         #expect(!fixture.board.items[0].isPaused)
         #expect(fixture.board.items[1].isPaused)

@@ -58,7 +58,7 @@ import Testing
         ]
         let closed = Closed(
             countdowns, after: 100, Self.change(.pause, "nap"), Self.change(.extend(.seconds(60)), "tea"))
-        // One hour later; the machine slept for half of it.
+        // The board is opened 300 s later; the machine slept for 200 s of this time.
         let moment = Self.moment(400, uptime: 1_400, asleep: 200)
         let (board, restoration) = closed.opened(countdowns, at: moment)
         #expect(Self.left(board, "tea", at: moment) == 1_160)

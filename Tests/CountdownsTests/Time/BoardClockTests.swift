@@ -50,7 +50,7 @@ import Testing
         later.asleep = .seconds(4)
         #expect(clock.moment(at: later).asleep == .seconds(240))
         #expect(clock.moment(at: later).awake.sinceBoot == .seconds(500 + 360))
-        // The same time awake, with an uptime that was read a little later.
+        // The uptime and the time asleep are both 70 ns longer, so the time awake is the same.
         var jittered = later
         jittered.uptime = jittered.uptime + .nanoseconds(70)
         jittered.asleep = jittered.asleep + .nanoseconds(70)

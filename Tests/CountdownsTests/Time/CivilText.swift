@@ -21,7 +21,7 @@ extension WallTime {
 }
 
 extension TimeZone {
-    /// Returns a time zone that must exist.
+    /// Returns the time zone with an IANA identifier, which must exist on this machine.
     static func iana(_ identifier: String) -> TimeZone {
         guard let zone = TimeZone(identifier: identifier) else {
             preconditionFailure("This machine has no zone \(identifier).")

@@ -90,7 +90,7 @@ struct LocalTimePropertyTests {
             ? file.transitions.randomElement(using: &generator) ?? 0
             : changeByRule(file, from: Int64.random(in: 0...end - 40_000_000, using: &generator))
         let local = change + Int64(file.offset(at: change)) + Int64.random(in: -10_800...10_800, using: &generator)
-        // Most changes are at full minutes, and so are most dates of users.
+        // Half of the times are at a full quarter of an hour, like most clock changes and most dates of users.
         return Bool.random(using: &generator) ? local : local - local % 900
     }
 

@@ -2,7 +2,7 @@ import Countdowns
 import Foundation
 import Testing
 
-/// The expected moments are in UTC, which has no clock changes.
+/// Conversions of local times to moments; the expected moments are in UTC, which has no clock changes.
 struct LocalTimeTests {
     private func expect(
         _ local: String, in zone: String, is utc: String, _ occurrence: LocalTime.Occurrence,

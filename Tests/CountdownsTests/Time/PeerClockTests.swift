@@ -1,7 +1,7 @@
 import Countdowns
 import Testing
 
-/// The clocks of two machines.
+/// Conversions between the clocks of two machines.
 @Suite struct PeerClockTests {
     private static let peer = Moment(
         wall: WallTime(unixSeconds: 1_900_000_000), uptime: Uptime(sinceBoot: .seconds(100)), asleep: .seconds(7))

@@ -75,7 +75,7 @@ import Testing
             let name = Self.zones[Int.random(in: 0..<Self.zones.count, using: &random)]
             let zone = try zone(name)
             let spans = WeeklyHours.Span.random(using: &random)
-            // A hundred days at a random time from 1990 to 2050, beginning at a quarter of an hour.
+            // The range has a hundred days, and begins at a random full quarter of an hour from 1990 to 2050.
             let count = 144_000
             let start = Int64.random(in: 701_000...2_800_000, using: &random) * 900
             let firstDay = Int(start) / 86_400
@@ -101,7 +101,7 @@ import Testing
         let work = work(Self.office, zone, around: 1_798_135_190)
         let start = try moment("2027-01-01 00:00", zone)
         #expect(work.amount(from: start, to: start + .seconds(7 * 86_400)) == .seconds(40 * 3_600))
-        // 2027 has 261 weekdays.
+        // The year 2027 has 261 days from Monday to Friday.
         #expect(work.amount(from: start, to: try moment("2028-01-01 00:00", zone)) == .seconds(261 * 8 * 3_600))
         #expect(Self.office.secondsInDay == 8 * 3_600 && Self.office.daysInWeek == 5)
     }

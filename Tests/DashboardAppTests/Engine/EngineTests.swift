@@ -137,7 +137,7 @@ import Ticking
 
     @Test func `a terminal that takes nothing and a peer that reads nothing delay nobody`() throws {
         let fixture = try EngineFixture(Self.two)
-        // A screen with more bytes than the buffer of a terminal without a reader.
+        // The frame of this screen has more bytes than the terminal buffers while the test does not read them.
         let terminal = try TerminalPair(columns: 200, rows: 60)
         let (engine, attach) = try fixture.engine(on: terminal)
         let ticks = Promise<[WallTime]>()
@@ -159,7 +159,7 @@ import Ticking
         let path = fixture.path(of: try #require(opened.wait(within: .seconds(60))))
         let silent = try RemoteConnection(path: path)
         _ = try silent.call(.listen(ListenParameters()))
-        // More bytes than the buffer of the silent client's socket.
+        // The events of 400 changes have more bytes than fit in the buffer of the silent client's socket.
         let asking = try RemoteConnection(path: path)
         for _ in 0..<400 {
             front.enter { front, engine in

@@ -40,7 +40,7 @@ import Ticking
 
         weak let released = engine
         engine = nil
-        // Earlier work of the thread has run by then.
+        // When this body runs, the thread has completed all earlier work.
         let isDone = Promise<Bool>()
         thread.perform { isDone.fulfil(true) }
         #expect(isDone.wait(within: .seconds(60)) == true)

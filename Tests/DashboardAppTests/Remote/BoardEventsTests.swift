@@ -26,7 +26,7 @@ import Ticking
         (.done, "tea", nil, .done), (.extend, "tea", "+5m", .extended), (.skip, "tea", nil, .done),
         (.restart, "tea", nil, .started), (.extend, "launch", "-1h", .extended), (.restart, "launch", nil, .started),
         (.skip, "launch", nil, .done), (.extend, "launch", "+5m", .extended), (.skip, "focus", nil, .skipped),
-        // The last step, whose next step is the first of another round.
+        // Skips the last step of the sequence, so another round begins.
         (.skip, "focus", nil, .skipped), (.restart, "focus", nil, .started), (.skip, "drill", nil, .skipped),
         (.pause, "drill", nil, .paused), (.skip, "bins", nil, .skipped), (.pause, "bins", nil, .paused),
         (.resume, "bins", nil, .resumed), (.restart, "bins", nil, .started), (.done, "bins", nil, .done),
@@ -35,7 +35,7 @@ import Ticking
 
     /// Runs a body while a board runs.
     private static func withBoard(_ body: (RemoteConnection) throws -> Void) throws {
-        // Halfway between two dates of the series, so that only requests cause events.
+        // The start is halfway between two dates of the series, so that only requests cause events.
         let fixture = try EngineFixture(file, start: WallTime(unixSeconds: 1_800_003_600))
         let engine = fixture.engine()
         try body(RemoteConnection(path: fixture.serve(engine).path))
@@ -72,7 +72,7 @@ import Ticking
             func sequence() throws -> Int { try connection.call(.status).result(BoardStatus.self).sequence }
             #expect(try sequence() == 0)
             _ = try connection.call(.change(.pause, ChangeParameters(target: "tea")))
-            // An event for the pause, and an event for the new state.
+            // The command causes one event for the pause, and one event for the new state.
             #expect(try sequence() == 2)
             _ = try connection.call(.set(.view, NameParameters(name: "cards")))
             #expect(try sequence() == 3)

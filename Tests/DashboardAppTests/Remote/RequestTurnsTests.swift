@@ -15,7 +15,7 @@ import Ticking
         let fixture = try EngineFixture("title: Many\ncountdowns:\n" + lines.joined())
         let engine = fixture.engine()
         let (handle, _) = try fixture.serve(engine)
-        // Requests to another server, so that all of them are pending at the same time.
+        // Another server collects the requests, so that all of them are pending at the same time.
         let requests = Promise<[RemoteRequest]>()
         let taken = LockedValue<[RemoteRequest]>([])
         let server = try RemoteServer(
@@ -39,7 +39,7 @@ import Ticking
         let waiting = Promise<Int>()
         handle.enter { desk, _ in
             for request in all { desk.receive(request) }
-            // After the first turn of the requests.
+            // Runs after the first turn of the requests.
             handle.enter { desk, _ in waiting.fulfil(desk.waitingRequests) }
         }
         #expect(waiting.wait(within: .seconds(60)) ?? 0 > 0)

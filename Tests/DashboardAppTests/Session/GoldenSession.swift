@@ -110,7 +110,7 @@ struct GoldenSession {
         await run { $0.start($1) }
         stateWriter = await run { $1.stateWriter }
         await run { terminal, engine in
-            // The deferred work of the start needs a timer.
+            // Skips the deferred work of the start, which would need a timer.
             _ = terminal.housekeeping.finishStart()
             terminal.drawFrame(engine)
         }
@@ -154,7 +154,7 @@ struct GoldenSession {
             .replacing(#/golden-[0-9a-f]{8}/#, with: "golden-HASH")
     }
 
-    /// Lets other tasks run, and reads the output of the terminal in the meantime.
+    /// Lets other tasks run, and reads the output of the terminal meanwhile.
     private func yield() async {
         _ = terminal.readAvailable()
         await Task.yield()
@@ -204,7 +204,9 @@ struct GoldenSession {
         rows = new
     }
 
-    /// Returns a short name for a style, in the order of their first use.
+    /// Returns a short name for a style.
+    ///
+    /// Names are assigned to styles in the order of first use.
     private mutating func name(of style: Style) -> String {
         if let name = styles[style] { return name }
         var (name, number) = ("", styles.count)

@@ -38,7 +38,7 @@ import Testing
                 title: "Frame",
                 countdowns: [Countdown(id: "launch", title: "Launch", kind: .date(.fixed(zero + .seconds(-1))))]),
             fallbackTitle: "x", theme: "nord", isThemeChosen: true)
-        // Both phases of a flash.
+        // At these two times, a flash would be in different phases.
         let frames = [100, 350].map { milliseconds in
             let context = RunContext(start: nil, speed: 1, zone: .gmt, environment: [:]) {
                 Moment(wall: zero, uptime: Uptime(sinceBoot: .milliseconds(milliseconds)))

@@ -10,7 +10,7 @@ import Testing
 @Suite struct UserEditorTests {
     private static let names = ["+!touch PWNED.yaml", "-c quit", "--cmd=reboot", "a b $(x) `y`.yaml", "plain.yaml"]
 
-    /// Returns the arguments that an editor gets for a file; `name` is that of the editor's program.
+    /// Returns the arguments that an editor gets for a file; `name` is the name of the editor's program.
     private static func arguments(of name: String, _ path: String) throws -> [String] {
         try withTemporaryFolder { folder in
             let program = folder.appendingPathComponent(name)

@@ -142,7 +142,7 @@ import Testing
                 throw RemoteError.badMessage
             }
             let other = try AttachedBoard(streamed: streamed).board(at: Self.start).board
-            // The location in a file has another path in the copy.
+            // Ignores the locations of countdowns, because the copy has other paths.
             let placeless = { (board: Board) in
                 board.items.map { item in
                     var countdown = item.countdown
@@ -191,7 +191,7 @@ import Testing
             let bins = try #require(board.items.firstIndex { $0.id == "bins" })
             for (action, hours) in [(CountdownAction.skip, 1), (.pause, 2), (.resume, 9), (.skip, 10), (.done, 11)] {
                 _ = board.apply(.change(action, of: ["bins"]), at: Self.start + .seconds(3_600 * hours))
-                // Several dates of the series have passed by then.
+                // After five hours, several dates of the series have passed.
                 let moment = Self.start + .seconds(3_600 * (hours + (action == .skip ? 0 : 5)))
                 let other = try AttachedBoard(Self.snapshot(source, board)).board(at: moment).board
                 #expect(other.items[bins].reading(at: moment) == board.items[bins].reading(at: moment), "\(action)")

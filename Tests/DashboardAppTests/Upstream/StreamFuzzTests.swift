@@ -12,7 +12,7 @@ import Testing
 /// Tests lines from outside, some of them malicious: no line causes a trap or a hang, or sends an escape sequence to
 /// the terminal.
 @Suite struct StreamFuzzTests {
-    /// The number of lines; `STREAM_LINES=1000000` sets another one.
+    /// The number of lines; `STREAM_LINES=1000000` sets another number.
     private static let count =
         ProcessInfo.processInfo.environment["STREAM_LINES"].flatMap { Int($0) } ?? Tries.of(20_000)
 
@@ -40,7 +40,7 @@ import Testing
         CountdownState(index: 4, id: "report", run: .paused, amount: .seconds(40_000)),
     ]
 
-    /// The values that replace others.
+    /// The extreme, invalid or malicious values that replace values of a line.
     private static let harm = [
         "-1", "0", "9223372036854775807", "1e308", "null", "[]", "{}", "true", "\"\"", "\"-9223372036854775806\"",
         "\"253402300799\"", "\"-62135596800\"", "\"400000000000\"", "\"\\u001b]52;c;AAAA\\u0007\"",
@@ -80,7 +80,7 @@ import Testing
 
     private static func made<Value>(_ value: Value?) throws -> Value { try #require(value) }
 
-    /// Returns a line with some of its values or bytes replaced; or the line unchanged.
+    /// Returns a line after up to three random changes of its values or bytes.
     private static func spoilt(_ line: Data, _ random: inout SplitMix) -> Data {
         var bytes = Array(line)
         for _ in 0..<Int.random(in: 0...3, using: &random) where !bytes.isEmpty {
@@ -90,7 +90,7 @@ import Testing
             case 1: bytes.removeSubrange(place..<min(place + 9, bytes.count))
             case 2: bytes = Array(bytes[..<place])
             default:
-                // The value after a colon.
+                // Replaces the value after a colon.
                 guard let colon = bytes[place...].firstIndex(of: UInt8(ascii: ":")),
                     let end = bytes[colon...].firstIndex(where: { [0x2C, 0x7D].contains($0) }),
                     let other = harm.randomElement(using: &random)
@@ -108,7 +108,7 @@ import Testing
         var shown: (attached: AttachedBoard, board: Board)?
         var boards = 0
         for number in 0..<Self.count {
-            // A new reader at intervals, so that snapshots are accepted.
+            // Every 40 lines, a new reader accepts snapshots again.
             if number % 40 == 0 { reader = StreamReader() }
             let now = Self.start + .milliseconds(number * 10)
             let line = lines[number % 40 < 2 ? number % 2 : Int.random(in: lines.indices, using: &random)]

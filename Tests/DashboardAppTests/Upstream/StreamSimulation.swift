@@ -134,7 +134,7 @@ enum StreamSimulation {
         var board: Board?
         var stream = ""
 
-        /// The states of countdowns, without their times of reading.
+        /// The states of countdowns, without the times at which they were read.
         var states: [CountdownState]? {
             reader.snapshot?.states.map { state in
                 var state = state
@@ -165,7 +165,7 @@ enum StreamSimulation {
         }
     }
 
-    /// The faults of a channel.
+    /// A channel that drops, duplicates, delays, reorders and truncates lines.
     struct Channel {
         var random: SplitMix
         var isFaulty = true

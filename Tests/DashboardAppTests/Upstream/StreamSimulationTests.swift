@@ -38,7 +38,7 @@ import Testing
         for action in [CountdownAction.extend(.seconds(90)), .pause, .resume] {
             let real = StreamSimulation.start + day / 2
             _ = board.apply(.change(action, of: ["tea"]), at: clock.moment(at: real), cause: .user)
-            // Tea and its followers.
+            // The change affects the countdown `tea` and its followers.
             for index in board.items.indices where index == 0 || board.leader(of: index) == 0 {
                 var event = BoardEvent(sequence: 0, event: .state, at: "")
                 event.state = CountdownState(board.items[index], at: index)
@@ -112,7 +112,7 @@ import Testing
             try #require(
                 other.items.map { $0.reading(at: shown) } == board.items.map { $0.reading(at: moment) }, "\(seed)")
         }
-        // The viewer must be in sync for a part of the time, or the checks above would be empty.
+        // The viewer must be in sync for a part of the time; otherwise the checks above would check nothing.
         #expect(rights * 10 > claims, "\(rights) of \(claims)")
     }
 
@@ -125,7 +125,7 @@ import Testing
             var host = try StreamSimulation.Host(StreamSimulation.files[0], at: StreamSimulation.start)
             var viewer = StreamSimulation.Viewer()
             let bound = host.writer.promise + StreamReader.mostLateness
-            // The earlier states of the board, each with its end.
+            // The earlier states of the board, each with the time until which it was current.
             var past: [(states: [CountdownState], end: Duration)] = []
             func note(_ time: Duration) {
                 past.removeAll { $0.end + bound < time }

@@ -48,7 +48,7 @@ import Testing
         #expect(parts[2] == [true, true, false, false])
         #expect(parts[3] == [true, true, true, false])
         #expect(parts[4] == [true, true, true, true])
-        // Letters of the title are omitted first, so a title is no wider in a narrower window.
+        // The title column never gets wider when the window gets narrower.
         let titles = [40, 60, 80, 100].map { columns($0).title.columns }
         #expect(titles == titles.sorted())
     }

@@ -61,9 +61,9 @@ import Testing
 
     // MARK: On a board
 
-    /// Tea reaches zero after a minute, the egg after 80 s.
+    /// A board on which tea reaches zero after a minute, and the egg after 80 s.
     ///
-    /// The nap ends much later.
+    /// The nap reaches zero much later.
     private func fixture(_ tea: Countdown = .lasting("tea", 60), stay: Duration? = nil) -> BoardFixture {
         let countdowns = [tea, .lasting("egg", 80), .lasting("nap", 900)]
         var fixture = BoardFixture(countdowns)

@@ -128,7 +128,7 @@ import Testing
         let countdown = Countdown(
             id: "a", title: "A", kind: .duration(.seconds(10 * 86_400)),
             stages: Stages(warn: .left(.seconds(777_777))), units: .days)
-        // The window has no space for a header, a bar or texts.
+        // The window has no space for a header, a bar or texts, which would change earlier.
         let stage = try ViewStage(.list, Size(columns: 25, rows: 3), countdowns: [countdown], motion: false)
         let stageBegins = Duration.seconds(10 * 86_400 - 777_777)
         #expect(stage.untilNextChange(after: .seconds(5)) == stageBegins - .seconds(5))
@@ -178,7 +178,7 @@ import Testing
             changes += next == frame ? 0 : 1
             frame = next
         }
-        // Without a header, a change of rows that are scrolled out of the window may not be visible.
+        // In a window without a header, a change may affect only rows that are not visible.
         #expect(changes >= (size.rows >= 4 ? 100 : 95))
     }
 

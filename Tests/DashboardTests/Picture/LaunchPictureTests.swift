@@ -85,7 +85,7 @@ import Testing
     @Test func `a planned hold looks and counts as a pause`() throws {
         var stage = try ViewStage(.list, Size(columns: 80, rows: 24), yaml: Self.yaml, motion: false)
         stage.select("after")
-        // Planned holds at T-90m from 17:56 to 18:16. The frames are at 18:19:50 and 17:59:51.
+        // The launch `Planned` is held at T-90m from 17:56 to 18:16. The frames are at 18:19:50 and 17:59:51.
         let counting = stage.frame(after: .seconds(1_200))
         #expect(counting.contains("▸ Planned") && counting.contains("▸ 2 running   ! 1 due"))
         let holding = stage.frame(after: .seconds(1))

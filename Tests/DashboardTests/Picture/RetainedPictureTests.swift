@@ -52,7 +52,7 @@ import Testing
         return Countdown(id: "w\(hour)", title: "Work", kind: .date(date), zone: .gmt, workHours: hours)
     }
 
-    /// Launches before a hold, in a hold, and shortly before their days lose a digit.
+    /// Launches before a hold, in a hold, and shortly before their number of days loses a digit.
     private static let launches = [1_215, 1_185, 86_405, 864_008, -86_395].enumerated().map { index, seconds in
         let date = DateTarget.fixed(WallTime(unixSeconds: 1_798_135_190 + Int64(seconds)))
         var launch = Countdown(id: "l\(index)", title: "Launch", kind: .date(date), group: "Pad", units: .launch)
@@ -92,7 +92,7 @@ import Testing
 
                 // A retained picture may report the next change slightly early.
                 #expect(delay == fresh || stage.board.overlay == nil && delay.map { $0 < fresh ?? $0 * 2 } ?? false)
-                // Some frames are drawn at another time than the reported time, or much later.
+                // Most frames are drawn at the reported time, some at another time, and some much later.
                 switch random.next() % 8 {
                 case 0: elapsed += .milliseconds(Int64(random.next() % 1_500))
                 case 1: elapsed += .seconds(Double(random.next() % 9_000) / 10)

@@ -11,7 +11,7 @@ import Testing
         url.deletingLastPathComponent()
     }
 
-    /// The non-ASCII characters in the code of three modules with signs, without comments.
+    /// The non-ASCII characters in the code, without comments, of the three modules that draw signs.
     private static let signs: [Unicode.Scalar] = {
         var signs: Set<Unicode.Scalar> = []
         for part in ["Dashboard", "DashboardApp", "Countdowns"] {

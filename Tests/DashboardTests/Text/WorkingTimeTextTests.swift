@@ -4,7 +4,7 @@ import Testing
 @testable import Dashboard
 
 @Suite struct WorkingTimeTextTests {
-    /// Seven hours on five days.
+    /// Working hours: seven hours on each of five days.
     private static let hours = WeeklyHours((0..<5).map { .init(weekday: $0, start: 32_400, length: 25_200) })
 
     private static let texts: [(units: Units, hours: Double, text: String)] = [

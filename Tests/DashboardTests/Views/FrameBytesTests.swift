@@ -2,7 +2,7 @@ import Countdowns
 import Screen
 import Testing
 
-/// The number of bytes that each second sends to the terminal.
+/// The number of bytes that are sent to the terminal in each second.
 @Suite struct FrameBytesTests {
     /// The number of bytes of each second after the first.
     private func bytes(_ view: BoardView, _ size: Size, _ countdowns: [Countdown], seconds: Int = 120) throws -> [Int] {

@@ -11,7 +11,8 @@ import Testing
         Size(columns: 40, rows: 8), Size(columns: 30, rows: 5), Size(columns: 21, rows: 3), Size(columns: 14, rows: 2),
     ]
 
-    /// Countdowns that are whole seconds or fractions apart, near minutes, hours and days, finished and endless.
+    /// Durations near minutes, hours and days, some with fractions of a second, past and future dates, a count-up, sequences,
+    /// and working time.
     private static let countdowns: [Countdown] = {
         var random = SplitMix(seed: 11)
         let lengths: [Double] = [2.25, 3.5, 4, 61.75, 75.5, 3_603, 3_700.5, 86_402.25, 90_000, 700_000]
@@ -30,7 +31,7 @@ import Testing
         return durations + dates + sequences + work
     }()
 
-    /// Sequences with steps that end at fractions of a second, automatic, waiting for the user, and repeating.
+    /// Automatic, waiting and repeating sequences with steps that end at fractions of a second.
     private static let sequences = [StepSequence.Advance.auto, .ask].flatMap { advance in
         [OnZero.overtime, .repeat, .hide].map { onZero in
             let steps = [StepSequence.Step("one", .seconds(3.25)), .init("two", .seconds(11.5))]
@@ -58,9 +59,9 @@ import Testing
         view: BoardView, size: Size
     ) throws {
         var stage = try ViewStage(view, size, countdowns: Self.countdowns)
-        // A window may show only a part of the digits.
+        // A window may show only a part of the digits, so that some changes are not visible.
         #expect(try changes(&stage) >= 0.9)
-        // In three rows, the selected group may stay the same when the next countdown is another countdown of that group.
+        // In a window of three rows, the picture may stay the same if the next countdown is in the same group.
         guard view == .list, size.rows > 3 else { return }
         stage = try ViewStage(view, size, countdowns: Self.countdowns)
         stage.apply(.toggleFoldAll)

@@ -59,7 +59,7 @@ import Testing
     @Test func `outside the hours of work a board without a clock waits for the next of them`() throws {
         let yaml = "countdowns: [{ title: R, at: 2027-01-15 17:00, work_hours: mon-fri 09:00-17:00, units: days }]"
         let stage = try ViewStage(.compact, Size(columns: 40, rows: 3), yaml: yaml)
-        // The time from 18:59:50 to 09:00.
+        // The next change is at 09:00, and it is now 18:59:50.
         #expect(stage.untilNextChange(after: .zero) == .seconds(14 * 3_600 + 10))
         // One working day remains during the first second of working hours. The change after that second is at the end of the
         // working hours.

@@ -3,7 +3,7 @@ import Foundation
 
 @testable import Definitions
 
-/// Boards with one calendar, on 24 December 2026 at 17:59:50 UTC.
+/// Boards with one calendar; the current time is 24 December 2026, 17:59:50 UTC.
 protocol CalendarFixture {}
 
 extension CalendarFixture {

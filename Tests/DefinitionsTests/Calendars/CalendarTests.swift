@@ -4,7 +4,7 @@ import Testing
 
 @testable import Definitions
 
-/// Calendars on a board, on 24 December 2026 at 17:59:50 UTC.
+/// Calendars on a board; the current time is 24 December 2026, 17:59:50 UTC.
 struct CalendarTests: CalendarFixture {
     @Test func `a file as programs write it becomes countdowns in a group of its own`() throws {
         let board = try board(try TestFiles.text("Calendars/family.ics"), ", tags: family, warn: 1h")
@@ -82,7 +82,7 @@ struct CalendarTests: CalendarFixture {
             "DTSTART:20261220T100000Z\nRRULE:FREQ=DAILY\nEXDATE:20261225T100000Z\nEXDATE:20261226T100000Z",
             ["27T10:00:00Z"]
         ),
-        // Added occurrences; the start is one of them.
+        // Added occurrences; the start is an occurrence, too.
         ("DTSTART:20261225T100000Z\nRDATE:20261226T100000Z", ["25T10:00:00Z"]),
         ("DTSTART:20261201T100000Z\nRDATE;VALUE=PERIOD:20261226T100000Z/PT1H", ["26T10:00:00Z"]),
         ("DTSTART:20261201T100000Z\nRRULE:FREQ=MONTHLY\nRDATE:20261230T100000Z", ["30T10:00:00Z"]),

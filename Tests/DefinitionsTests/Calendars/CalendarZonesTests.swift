@@ -50,7 +50,8 @@ struct CalendarZonesTests: CalendarFixture {
     }
 
     @Test func `the changes of 2007 alone do not move an event of today`() throws {
-        // Before 2007 daylight time began in April: an event in March would move by an hour.
+        // Before 2007, daylight time in New York began in April. With this old definition, an event in March would move
+        // by an hour.
         let old = """
             BEGIN:VTIMEZONE
             TZID:America/New_York

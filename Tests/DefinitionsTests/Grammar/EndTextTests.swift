@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct EndTextTests {
-    // Friday 2027-01-15 08:00 UTC.
+    // The current time: Friday, 15 January 2027, 08:00 UTC.
     private let now = WallTime(unixSeconds: 1_800_000_000)
 
     private func left(_ text: String, ofDate isDate: Bool = false) throws -> Double {

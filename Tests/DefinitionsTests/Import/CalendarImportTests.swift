@@ -4,7 +4,7 @@ import Testing
 
 @testable import Definitions
 
-/// Calendars converted to countdown files, on 24 December 2026 at 17:59:50 UTC in Berlin.
+/// Calendars converted to countdown files, in Berlin; the current time is 24 December 2026, 17:59:50 UTC.
 @Suite struct CalendarImportTests {
     private let context = DecodingContext.christmasEve(.named("Europe/Berlin"))
 

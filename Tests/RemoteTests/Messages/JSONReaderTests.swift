@@ -82,7 +82,8 @@ import Testing
         }
     }
 
-    /// Lines that were slow to parse before, or whose repetition may make parsing slow.
+    /// Parts of lines that were slow to parse in the past, or that may be slow to parse if they are repeated many
+    /// times.
     private static let parts: [(begin: String, part: String, end: String)] = [
         ("", "[", ""), ("[", String(repeating: "[", count: 31) + String(repeating: "]", count: 31) + ",", "0]"),
         ("[", String(repeating: #"{"":"#, count: 31) + "0" + String(repeating: "}", count: 31) + ",", "0]"),
@@ -129,7 +130,7 @@ import Testing
     }
 }
 
-/// Bytes that count every access to a byte.
+/// A collection of bytes that counts every access to a byte.
 private struct CountedBytes: RandomAccessCollection {
     private final class Counter {
         var looks = 0

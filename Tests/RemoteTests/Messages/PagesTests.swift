@@ -13,7 +13,7 @@ extension CountdownPage {
 
 /// Every line stays below the length limit, whatever its content, and the pages together are complete.
 @Suite struct PagesTests {
-    /// A text whose bytes take six bytes each in JSON.
+    /// A text of control characters, each of which takes six bytes in JSON.
     private static let worst = String(repeating: "\u{1}", count: 5_000)
 
     private static func fits(_ message: some Encodable) -> Bool {
@@ -111,7 +111,7 @@ extension CountdownPage {
         let cut = MessageText.cut(flags)
         #expect(cut.utf8.count <= 1_024 && cut.hasSuffix("…"))
         #expect(flags.hasPrefix(cut.dropLast()))
-        // A single character that is longer than the limit.
+        // The text is one character, which is longer than the limit.
         #expect(MessageText.cut("e" + String(repeating: "\u{301}", count: 2_000)).utf8.count <= 1_024)
     }
 }

@@ -33,7 +33,7 @@ import Glibc
         let second = try RawPeer(path)
         bell.end().wait()
         #expect(rings.all.count == 1)
-        // The new owner has the descriptor now.
+        // The handler has taken over the descriptor, so the listener must not close the descriptor.
         #expect(Self.isOpen(descriptor))
         close(descriptor)
         withExtendedLifetime((first, second)) {}
@@ -50,7 +50,7 @@ import Glibc
         }
         bell.end().wait()
         bell.end().wait()
-        // The number may belong to another file by now.
+        // The descriptor is closed, but another file may already have its number, so the inodes are compared.
         #expect(Self.inode(descriptor) != inode)
         #expect(throws: RemoteError.noBoard(path: path)) { try UnixSocket.connected(to: path) }
         #expect(rings.all.isEmpty)

@@ -7,7 +7,7 @@ import Testing
 import Glibc
 #endif
 
-/// The behaviour of a server, byte by byte from a client's view.
+/// The behaviour of a server, checked through the bytes that its clients receive.
 @Suite struct RemoteServerTests {
     private static let status = #"{"jsonrpc":"2.0","id":7,"method":"status"}"#
 
@@ -173,7 +173,7 @@ import Glibc
     @Test func `what is asked behind the end is answered, whether the board has it or not`() throws {
         let board = try TestBoard(answer: nil)
         let peer = try RawPeer(board.server.path)
-        // More requests than may be open at once, and an incomplete line.
+        // The client sends more requests than may be open at once, and an incomplete line.
         for id in 1...100 { peer.send(#"{"jsonrpc":"2.0","id":\#(id),"method":"status"}"# + "\n") }
         peer.send(
             #"{"jsonrpc":"2.0","id":101,"method":"quit"}"# + "\n" + #"{"jsonrpc":"2.0","method":"status"}"# + "\n")

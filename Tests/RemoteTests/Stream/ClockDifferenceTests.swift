@@ -3,7 +3,7 @@ import Testing
 
 @testable import Remote
 
-/// The difference between the clocks of two machines, as far as lines show it.
+/// The estimated difference between the clocks of two machines.
 @Suite struct ClockDifferenceTests {
     private static let peer = Moment(
         wall: WallTime(unixSeconds: 1_900_000_000), uptime: Uptime(sinceBoot: .seconds(100)), asleep: .seconds(7))

@@ -7,7 +7,7 @@ import Testing
 
 /// A stream with lost, duplicated, reordered and incomplete lines.
 ///
-/// The reader must report that the shown board is in sync if, and only if, it is.
+/// The reader must report that the shown board is in sync if, and only if, the board is in sync.
 @Suite struct StreamReaderTests {
     private static let start = Moment(
         wall: WallTime(unixSeconds: 1_900_000_000), uptime: Uptime(sinceBoot: .seconds(5_000)))
@@ -135,7 +135,7 @@ import Testing
         #expect(read(lines, at: .seconds(3)) == [.beganAnew, .board(board)])
         #expect(read([late] + old, at: .seconds(4)) == [])
         #expect(syncState(at: .seconds(4)) == .inSync && reader.snapshot == board)
-        // By the clock, which was set back, this stream began before stream `b`.
+        // The clock was set back, so this stream seems to have begun before stream `b`.
         writer = StreamWriter(
             board: "kitchen-1", stream: "c", interval: .seconds(30), at: Self.start + .seconds(-1_000))
         #expect(read(try snapshotLines(at: .seconds(10)), at: .seconds(10)) == [])

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The program `nc`, run in a pipe as by a user.
+/// The program `nc`, run in a shell pipeline as in the documentation.
 enum Netcat {
     static let isThere = isExecutable("nc")
     static let canChangeUser = isExecutable("setpriv")

@@ -58,7 +58,7 @@ final class RawPeer {
         }
     }
 
-    /// Reads a number of bytes, fewer at the end of the connection; not to be mixed with lines.
+    /// Reads a number of bytes, or fewer at the end of the connection; not for a test that also calls ``line()``.
     func read(_ count: Int) -> Data {
         var all = Data()
         while all.count < count, let more = bytes(upTo: count - all.count) { all += more }

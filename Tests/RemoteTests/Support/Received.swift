@@ -18,7 +18,8 @@ final class Received<Value: Sendable>: Sendable {
     /// Removes the received values.
     func clear() { values.withLock { $0 = [] } }
 
-    /// Waits until a total number of values was received, and returns them; throws an error if they do not arrive.
+    /// Waits until a total number of values was received, and returns them; throws an error if the values do not arrive
+    /// in time.
     @discardableResult
     func wait(for count: Int, within seconds: Double = 60) throws -> [Value] {
         let end = DispatchTime.now() + seconds

@@ -46,7 +46,7 @@ struct SchemaValidator {
         case ("object", .object), ("array", .array), ("string", .string), ("integer", .integer), ("number", .integer),
             ("number", .number), ("boolean", .bool), ("null", .null):
             true
-        // An integer beyond 63 bits.
+        // An integer that does not fit into 64 bits is a `.number`.
         case ("integer", .number(let text)): Double(text).map { $0 == $0.rounded() } ?? false
         default: false
         }

@@ -16,7 +16,7 @@ final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// The folder that boards create in the temporary folder.
+    /// The socket folder, which a board creates in the temporary folder.
     var sockets: SocketFolder { SocketFolder(path: "\(path)/countdowns") }
 
     /// The names of all files in the folder of the sockets.
@@ -24,7 +24,7 @@ final class TemporaryFolder: Sendable {
 }
 
 extension BoardRecord {
-    /// A board to serve.
+    /// A sample record of a board.
     static let sample = BoardRecord(
         name: "", title: "Launch day", files: ["/home/ada/launch.yaml"], process: getpid(),
         started: "2027-01-15T09:00:00Z", version: "1.0.0")

@@ -43,7 +43,7 @@ public final class PseudoTerminal {
     ///   - columns: the window's width.
     ///   - rows: the window's height.
     ///   - widths: the terminal's method of measuring grapheme clusters.
-    ///   - flags: the flags with which the device side is opened. All three standard streams share it.
+    ///   - flags: the flags with which the device side is opened. All three standard streams share this open device.
     ///   - belongings: objects to retain as long as the program may run.
     /// - Throws: ``PseudoTerminalError`` if the program cannot be started.
     public init(
@@ -132,7 +132,7 @@ public final class PseudoTerminal {
     ///   - what: a description of the condition, for the error.
     ///   - seconds: the maximum time to wait.
     ///   - condition: a test of the screen, called at once and after each piece of output.
-    /// - Throws: ``PseudoTerminalError`` with the screen, if the time is over or the program ends earlier.
+    /// - Throws: ``PseudoTerminalError`` with the screen, if the condition stays false or the program ends.
     public func wait(
         for what: String,
         seconds: Double = 60,
@@ -301,8 +301,8 @@ extension PseudoTerminal {
         posix_spawn_file_actions_adddup2(&actions, 0, 1)
         posix_spawn_file_actions_adddup2(&actions, 0, 2)
         #if canImport(Glibc)
-        // Foundation opens files that programs inherit. A script that one test writes could not be run while a program
-        // of another test has the script open.
+        // Foundation opens files without close-on-exec, so child processes inherit the descriptors. A script that one
+        // test writes could not be run (ETXTBSY) while a program of another test has the script open.
         for descriptor in Int32(3)..<1_024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
         #endif
         posix_spawnattr_init(&attributes)

@@ -3,7 +3,7 @@ public struct PseudoTerminalError: Error, CustomStringConvertible {
     /// The description of the wait or of the failure.
     public let what: String
 
-    /// The screen at that time.
+    /// The screen at the time of the error.
     public let screen: String
 
     /// The description and the screen below it.

@@ -10,9 +10,9 @@ import Glibc
 public final class TerminalPair {
     /// The descriptor of the controller.
     ///
-    /// Written bytes are typed, and read bytes are output for the screen.
+    /// Bytes that the test writes are the program's input. Bytes that the test reads are the program's output.
     ///
-    /// The descriptor does not block.
+    /// The descriptor is non-blocking.
     public let terminal: Int32
 
     /// The descriptor of the device.

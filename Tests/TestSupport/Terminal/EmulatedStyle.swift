@@ -10,7 +10,7 @@ public enum EmulatedColor: Hashable, Sendable {
     case rgb(Int, Int, Int)
 }
 
-/// The pen of the emulated terminal.
+/// The style of a cell or of the emulated terminal's pen.
 public struct EmulatedStyle: Hashable, Sendable {
     /// The colour of the glyph.
     public var foreground = EmulatedColor.terminalDefault
@@ -18,7 +18,7 @@ public struct EmulatedStyle: Hashable, Sendable {
     /// The colour of the background.
     public var background = EmulatedColor.terminalDefault
 
-    /// The set attributes, by SGR number: 1 bold, 2 dim, 3 italic, 4 underline, 7 reverse, 9 struck through.
+    /// The attributes that are set, by SGR number: 1 bold, 2 dim, 3 italic, 4 underline, 7 reverse, 9 struck through.
     public var attributes: EmulatedAttributes = []
 
     /// Creates the pen of a terminal after a reset.

@@ -20,7 +20,7 @@ extension TerminalEmulator {
         advance(to: cursorColumn + width)
     }
 
-    /// Returns the columns of a scalar that starts a new glyph.
+    /// Returns the number of columns of a scalar that starts a new glyph.
     private func width(of scalar: Unicode.Scalar) -> Int {
         if scalar.value < 0xA0 { return 1 }
         return widthModel == .clusters ? width(of: [scalar]) : columns(of: scalar)
@@ -59,7 +59,7 @@ extension TerminalEmulator {
         return true
     }
 
-    /// Returns the columns of a cluster.
+    /// Returns the number of columns of a grapheme cluster.
     ///
     /// Emoji, keycaps, flags and halves of flags take two columns.
     public func width(of scalars: [Unicode.Scalar]) -> Int {

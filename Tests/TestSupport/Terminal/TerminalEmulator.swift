@@ -4,7 +4,7 @@
 /// glyphs, erasing, the alternate screen and private modes. It lists unsupported sequences in ``unknown``, so that a
 /// test can require an empty list. Its width table is independent of the program's.
 public struct TerminalEmulator: Sendable {
-    /// The terminal's method of measuring clusters of several scalars.
+    /// The terminal's method of measuring grapheme clusters of several scalars.
     public enum WidthModel: Sendable {
         /// Each scalar has its own width.
         ///
@@ -32,7 +32,7 @@ public struct TerminalEmulator: Sendable {
     /// The cursor's row, from 0.
     public internal(set) var cursorRow = 0
 
-    /// The pen.
+    /// The pen: the style of the glyphs that are printed next.
     public internal(set) var pen = EmulatedStyle()
 
     /// The private modes that are set, by number: 7 and 25 at the start.

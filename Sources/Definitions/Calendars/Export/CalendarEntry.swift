@@ -59,7 +59,8 @@ public struct CalendarEntry: Equatable, Sendable {
             guard !times.window.isOver || next > moment.wall else { throw .over }
             let all = CalendarRepetition(date, from: next, in: zone, machineZone: machineZone)
             found.style = all.style
-            // An age in the title applies to the next occurrence only; without `on_zero: next`, no occurrence follows.
+            // The event does not recur if its title contains an age, which changes with each occurrence, or if
+            // `on_zero` is not `next`.
             let comesAgain = countdown.onZero == .next && !item.tellsAge
             found.repetition = comesAgain && (all.rule != nil || !all.added.isEmpty) ? all : nil
         }
@@ -74,7 +75,7 @@ public struct CalendarEntry: Equatable, Sendable {
         position.next == nil ? position.left : position.wholeLeft(position.left)
     }
 
-    /// The thresholds that the file gives, as times before zero.
+    /// The thresholds of the file, converted to times between each alarm and zero.
     private static func alarms(of item: BoardItem, _ reading: Reading, before zero: WallTime) -> [Duration] {
         let stages = item.countdown.stages
         let length = reading.step.map { $0.sequence.step(at: $0.sequence.lastPlace).length } ?? reading.length

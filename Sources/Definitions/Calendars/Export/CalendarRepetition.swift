@@ -45,7 +45,7 @@ struct CalendarRepetition: Equatable {
         added = Self.occurrences(of: date, from: first, in: zone).dropFirst().map { style.local($0) }
     }
 
-    /// The rule in the notation of calendars.
+    /// The rule in iCalendar notation.
     var ruleText: String? {
         guard var rule else { return nil }
         guard case .local(let end) = rule.until else { return RuleText.text(of: rule) }
@@ -59,7 +59,7 @@ struct CalendarRepetition: Equatable {
         return zone.identifier == machineZone.identifier ? CalendarStyle(form: .floating, zone: zone) : nil
     }
 
-    /// Copies the parts that a calendar can express.
+    /// Copies the parts of a recurring date that iCalendar can express.
     ///
     /// The rule starts at a later occurrence, so its count is replaced by an end.
     private mutating func take(_ date: RecurringDate, from first: WallTime) {
@@ -79,7 +79,7 @@ struct CalendarRepetition: Equatable {
         excepted = Set(excepted).sorted()
     }
 
-    /// The next occurrences according to the calendar.
+    /// The next occurrences as a calendar program computes them, for comparison with the original recurring date.
     private func occurrences(like original: RecurringDate, from first: WallTime, in zone: TimeZone) -> [WallTime] {
         guard excepted.count <= RecurringDate.mostExceptions else { return [] }
         let start = style.local(first)

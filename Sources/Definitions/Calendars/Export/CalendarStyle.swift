@@ -19,7 +19,7 @@ struct CalendarStyle: Equatable {
 
     static let moment = CalendarStyle(form: .moment, zone: .gmt)
 
-    /// The parameter after the name of a property with such times.
+    /// The parameter after the name of a property whose times have this style.
     var parameter: String { form == .day ? ";VALUE=DATE" : "" }
 
     func local(_ time: WallTime) -> Int { Int(time.unixSeconds) + zone.utcOffset(at: time) }

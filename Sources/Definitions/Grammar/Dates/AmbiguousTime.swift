@@ -57,7 +57,7 @@ struct AmbiguousTime {
         return CivilTime(time, utcOffset: zone.utcOffset(at: time))
     }
 
-    /// The chosen time of day, with the day if the day is not the written day.
+    /// The chosen time of day, with the day if the chosen day differs from the written day.
     private var shown: String {
         meant.dayNumber == CivilTime(local: local).dayNumber ? meant.clock : "\(meant.clock) on \(meant.dateWords)"
     }

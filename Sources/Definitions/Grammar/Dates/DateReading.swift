@@ -5,7 +5,8 @@ import Foundation
 public struct DateReading: Hashable, Sendable {
     /// The choice among the days that a weekday's name may mean.
     public enum Which: Hashable, Sendable {
-        /// The next day whose time is not past, or the last day whose time has come, depending on the rules' leaning.
+        /// The next day whose time is not past or, with a leaning to the past, the last day whose time is not in the
+        /// future.
         case nearest
         /// The day a week after the next day whose time is not past.
         case next
@@ -30,7 +31,7 @@ public struct DateReading: Hashable, Sendable {
         case dayOfYear
         /// The text names a day without its month.
         case dayOfMonth
-        /// The text gives a duration from now, or back from now.
+        /// The text gives a duration after now, or before now.
         case amount(CalendarDuration, isAgo: Bool)
         /// The text gives seconds since 1970-01-01 00:00 UTC.
         case timestamp
@@ -42,7 +43,7 @@ public struct DateReading: Hashable, Sendable {
     /// The way in which the text determines the date.
     public var rule: Rule
 
-    /// The number of times that the clocks show the time.
+    /// Whether the clocks show the local time once, twice or never.
     public var occurrence: LocalTime.Occurrence
 
     /// The local time of the date as written; for a number of months, the local time at which the months are over.
@@ -53,7 +54,7 @@ public struct DateReading: Hashable, Sendable {
     /// The UTC offset that the text names, in seconds east of Greenwich.
     public var utcOffset: Int?
 
-    /// The date on a board in `zone`.
+    /// The time of the date on a board whose zone is `zone`.
     public func wallTime(in zone: TimeZone) -> WallTime { target.wallTime(in: zone) }
 }
 
@@ -86,7 +87,7 @@ extension DateReading {
         } else if let written, let doubt = AmbiguousTime(written, occurrence, rules.zone).sentence {
             sentences.append(doubt)
         }
-        // Another file may set the board's zone; a date of this file then keeps the machine's zone.
+        // Another file may set the board's zone; even then, a date of this file keeps the machine's zone.
         if case .floating = target { sentences.append("no zone is given in this file: the machine's zone counts") }
         return sentences
     }

@@ -40,8 +40,9 @@ public struct DateRules: Hashable, Sendable {
 
 /// The handling of a time that the clocks skip or show twice: the value of `dst`.
 ///
-/// Without `dst`, ``LocalTime/Disambiguation/compatible`` applies. This rule also applies to durations such as `in:
-/// 1mo`, whose deadline is only known when the countdown starts: `dst` is for dates.
+/// Without `dst`, ``LocalTime/Disambiguation/compatible`` applies. The key `dst` applies only to dates. Durations such
+/// as `in: 1mo`, whose deadline is only known when the countdown starts, always use
+/// ``LocalTime/Disambiguation/compatible``.
 public enum DSTRule: String, CaseIterable, Hashable, Sendable {
     /// The later of the two possible times.
     case later

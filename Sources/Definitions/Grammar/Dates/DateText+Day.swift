@@ -3,9 +3,9 @@ import Countdowns
 extension DateText {
     /// The notation of a day, which determines the valid notations of its time.
     enum Notation {
-        /// With hyphens; `T` and a time may follow.
+        /// A day with hyphens; `T` and a time may follow.
         case iso
-        /// Digits only; `T` and a time of digits only may follow.
+        /// A day of digits only; `T` and a time of digits only may follow.
         case basic
         /// Any other notation; whitespace and a time may follow.
         case free
@@ -29,7 +29,7 @@ extension DateText {
         }
     }
 
-    /// `YYYY-MM-DD`, `YYYY-Www-D`, `YYYYWwwD` or `YYYY-DDD`.
+    /// Parses `YYYY-MM-DD`, `YYYY-Www-D`, `YYYYWwwD` or `YYYY-DDD`.
     private static func isoDay(from scanner: inout TextScanner) throws(GrammarError) -> Int {
         let year = try number(from: &scanner, digits: 4, name: "year")
         guard year.value >= 1 else { throw badYear(year.range) }
@@ -48,14 +48,14 @@ extension DateText {
         return try number(from: &scanner, digits: isShort ? 1 : 2, name: name)
     }
 
-    /// `YYYYMMDD`.
+    /// Parses `YYYYMMDD`.
     private static func basicDay(from scanner: inout TextScanner) throws(GrammarError) -> Int {
         let year = try number(from: &scanner, digits: 4, name: "year")
         let month = try number(from: &scanner, digits: 2, name: "month")
         return try civil(year, month, number(from: &scanner, digits: 2, name: "day")).dayNumber
     }
 
-    /// `DDD`, the day of the year.
+    /// Parses `DDD`, the day of the year.
     private static func ordinalDay(of year: Number, from scanner: inout TextScanner) throws(GrammarError) -> Int {
         let day = number(from: &scanner)
         let days = CivilTime.days(inMonth: 2, of: year.value) == 29 ? 366 : 365
@@ -66,7 +66,7 @@ extension DateText {
         return CivilTime(year: year.value, month: 1, day: 1).dayNumber + day.value - 1
     }
 
-    /// `ww-D` or `wwD`: a week, and a day of the week, 1 for Monday.
+    /// Parses `ww-D` or `wwD`: a week, and a day of the week, 1 for Monday.
     private static func week(
         of year: Number, _ isExtended: Bool, from scanner: inout TextScanner
     ) throws(GrammarError) -> Int {
@@ -107,7 +107,7 @@ extension DateText {
         var range: Range<Int>
     }
 
-    /// Parses any number of digits; uses at most the first 18.
+    /// Parses any number of digits; the value uses at most the first 18 digits.
     static func number(from scanner: inout TextScanner) -> Number {
         let range = scanner.digits()
         return Number(value: Int(scanner.text(range).prefix(18)) ?? 0, range: range)
@@ -176,7 +176,8 @@ extension DateText {
 }
 
 extension DateText {
-    /// Three numbers with slashes, dots or hyphens between them: `24/12/2027`, `24.12.2027`, `2027/12/24`.
+    /// Parses three numbers with slashes, dots or hyphens between the numbers: `24/12/2027`, `24.12.2027`,
+    /// `2027/12/24`.
     private static func numbersDay(from scanner: inout TextScanner, _ order: DateOrder?) throws(GrammarError) -> Day {
         let first = number(from: &scanner)
         let mark = scanner.next ?? "/"

@@ -6,7 +6,7 @@ extension DateText {
     ///
     /// - Parameter rules: the rules that complete the text.
     /// - Returns: the time, and the way in which it was determined.
-    /// - Throws: ``GrammarError`` if the clocks skip the time or show it twice and the rules refuse that, if the date
+    /// - Throws: ``GrammarError`` if the time is skipped or repeated and the rules refuse ambiguous times, if the date
     ///   is outside the years 1 to 9999, or if the text always means the past and a future date is required.
     public func reading(_ rules: DateRules) throws(GrammarError) -> DateReading {
         if rules.leaning == .future { try refusePast() }
@@ -72,8 +72,8 @@ extension DateText {
     ) -> Int {
         if case .number(let number, _) = day { return number }
         let isBackward = rules.leaning == .past && day.daysAfterNearest == 0
-        // If ambiguous times are errors, a day is chosen if either instant of its time matches, so that the error is
-        // found.
+        // If ambiguous times are errors, a day matches if either instant of its time matches, so that the error is
+        // reported.
         let doubt: DSTRule? = rules.dst == .error ? (isBackward ? .earlier : .later) : rules.dst
         let candidates = day.candidates(today: today, isBackward: isBackward)
         let chosen = candidates.first { candidate in
@@ -146,7 +146,9 @@ extension DateText.Day {
         }
     }
 
-    /// The days by number of this month and the next (or last) three months; at most two successive months lack a day.
+    /// Functions that return the day with a number in a month, for this month and the next (or last) three months.
+    ///
+    /// Each function returns nil if its month lacks the day. At most two successive months lack a day.
     private static func months(from today: Int, _ isBackward: Bool) -> [(Int) -> Int?] {
         let now = CivilTime(local: Int64(today) * 86_400)
         return (0...3).map { count in

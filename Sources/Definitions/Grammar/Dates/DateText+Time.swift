@@ -50,7 +50,7 @@ extension DateText {
         return true
     }
 
-    /// `HH:MM`, `HH:MM:SS` or `HH:MM:SS.fraction`.
+    /// Parses `HH:MM`, `HH:MM:SS` or `HH:MM:SS.fraction`.
     private static func isoTime(from scanner: inout TextScanner) throws(GrammarError) -> Duration {
         let hour = try number(from: &scanner, digits: 2, name: "hour")
         try check(hour: hour)
@@ -58,7 +58,7 @@ extension DateText {
         return try minutes(after: hour, mark: ":", from: &scanner)
     }
 
-    /// `HHMM`, `HHMMSS` or `HHMMSS.fraction`.
+    /// Parses `HHMM`, `HHMMSS` or `HHMMSS.fraction`.
     private static func basicTime(from scanner: inout TextScanner) throws(GrammarError) -> Duration {
         let hour = try number(from: &scanner, digits: 2, name: "hour")
         try check(hour: hour)
@@ -70,7 +70,7 @@ extension DateText {
         return try minutes(after: hour, mark: nil, from: &scanner)
     }
 
-    /// `18:00`, `9:00`, `18:00:30.5`, `6pm`, `6:15 pm`, `17h30`, `8 o'clock`, `noon`, `midnight`; `8` if `allowsHour`.
+    /// Parses `18:00`, `18:00:30.5`, `6pm`, `6:15 pm`, `17h30`, `8 o'clock`, `noon`, `midnight`; `8` if `allowsHour`.
     private static func freeTime(
         from scanner: inout TextScanner, allowsHour: Bool
     ) throws(GrammarError) -> Duration {
@@ -107,7 +107,7 @@ extension DateText {
             range: wrong)
     }
 
-    /// `am`, `pm` or `p.m.`, with or without whitespace before it.
+    /// Parses `am`, `pm` or `p.m.`, with optional whitespace before the word.
     private static func half(from scanner: inout TextScanner) -> Bool? {
         var ahead = scanner
         ahead.skipBlanks()
@@ -182,7 +182,7 @@ extension DateText {
 }
 
 extension DateText {
-    /// `Z`, `+09`, `+0900` or `+09:00`, in seconds east of Greenwich; nil if missing.
+    /// Parses `Z`, `+09`, `+0900` or `+09:00`, in seconds east of Greenwich; nil if no offset follows.
     static func offset(from scanner: inout TextScanner) throws(GrammarError) -> Int? {
         var ahead = scanner
         ahead.skipBlanks()

@@ -72,7 +72,7 @@ extension DateText {
             range: wrong)
     }
 
-    /// `24 Dec`, `24 December 2027`.
+    /// Parses `24 Dec`, `24 December 2027`.
     static func dayBeforeMonth(from scanner: inout TextScanner) throws(GrammarError) -> Day {
         let whole = scanner.rest
         var ahead = scanner
@@ -105,7 +105,7 @@ extension DateText {
         return try dayOfMonth(Number(value: month, range: range), day, year)
     }
 
-    /// `Dec 24`, `December 24, 2027`.
+    /// Parses `Dec 24`, `December 24, 2027`.
     private static func dayAfterMonth(
         _ month: Int, _ range: Range<Int>, from scanner: inout TextScanner
     ) throws(GrammarError) -> Day {
@@ -188,7 +188,7 @@ extension DateText {
         return found
     }
 
-    /// The error for a date on another day of the week.
+    /// The error for a date that is not on the written day of the week.
     static func otherWeekday(_ date: CivilTime, _ weekday: Int, _ range: Range<Int>) -> GrammarError {
         let names = CivilTime.weekdayNames
         return GrammarError(

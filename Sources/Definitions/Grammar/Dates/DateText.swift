@@ -97,7 +97,7 @@ public struct DateText: Equatable, Sendable {
 }
 
 extension DateText {
-    /// `in 2h 30m` and `3 days ago`; nil for any other text.
+    /// Parses a duration from now, such as `in 2h 30m` or `3 days ago`; nil for any other text.
     private static func amount(from scanner: TextScanner) throws(GrammarError) -> Form? {
         let whole = scanner.rest
         var ahead = scanner
@@ -115,7 +115,7 @@ extension DateText {
         return nil
     }
 
-    /// Skips the word before a day or a time: `on friday`, `at 17:00`.
+    /// Skips the preposition before a day or a time: `on friday`, `at 17:00`.
     private static func skipPreposition(_ scanner: inout TextScanner) {
         var ahead = scanner
         let word = ahead.nextWord()

@@ -26,7 +26,8 @@ enum DateWords {
         index(of: word, in: CivilTime.monthNames.map { $0.lowercased() }, others: ["sept"]).map { $0 + 1 }
     }
 
-    /// The index of the name that a word matches: in full, by its first three letters, or by one of the other forms.
+    /// The index of the name that a word matches: in full, by its first three letters, or by one of the forms in
+    /// `others`.
     private static func index(of word: String, in names: [String], others: [String]) -> Int? {
         let word = word.lowercased()
         return names.firstIndex { name in
@@ -43,7 +44,7 @@ extension CivilTime {
     /// The names of the days of the week, Monday first.
     static let weekdayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
-    /// The local time this number of seconds after 1970-01-01 00:00 on the same clocks.
+    /// Creates the local time that is `seconds` seconds after 1970-01-01 00:00 local time.
     init(local seconds: Int64) { self.init(WallTime(unixSeconds: seconds), utcOffset: 0) }
 
     /// The date as shown in sentences: `28 March 2027`.

@@ -3,7 +3,7 @@ struct DurationNumber {
     /// The denominator of a fraction: a quintillionth of a unit.
     static let denominator: Int128 = 1_000_000_000_000_000_000
 
-    /// The integer part; nil if it is too large for any unit.
+    /// The integer part; nil if the integer is too large for any unit.
     let whole: Int64?
 
     /// The fractional part, in quintillionths.
@@ -37,7 +37,7 @@ extension DurationText {
         "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
     ]
 
-    /// Parses a number that is a word before a unit: `an`, `two`, `half an`; nil if it is missing.
+    /// Parses a number that is a word before a unit: `an`, `two`, `half an`; nil if no such word follows.
     static func wordNumber(from scanner: inout TextScanner) -> DurationNumber? {
         var ahead = scanner
         let start = ahead.position
@@ -55,7 +55,7 @@ extension DurationText {
         return number
     }
 
-    /// Parses a decimal point and the digits after it, in quintillionths; zero without a point.
+    /// Parses a decimal point and the digits after the point, in quintillionths; zero if there is no point.
     static func fraction(from scanner: inout TextScanner) throws(GrammarError) -> Int64 {
         let start = scanner.position
         guard scanner.skip(".") else { return 0 }

@@ -47,7 +47,7 @@ public enum DurationText {
         return scanner.isAtEnd
     }
 
-    /// `1h30m`, `1 hour and 30 minutes`, `2d 01:30:00`, or a number alone.
+    /// Parses `1h30m`, `1 hour and 30 minutes`, `2d 01:30:00`, or a number alone.
     private static func addParts(from scanner: inout TextScanner, to sum: inout DurationSum) throws(GrammarError) {
         repeat {
             let number: DurationNumber
@@ -185,7 +185,7 @@ extension DurationText {
             duration.months > 0 || duration.exact > .zero, "Only durations longer than zero can be written.")
         var (seconds, attoseconds) = duration.exact.components
         var days = Int64(duration.days)
-        // With months, days are calendar days, so 36 hours must remain 36 hours.
+        // In a duration with months, a day is a calendar day, so 36 hours cannot be written as `1d 12h`.
         if duration.isExact { (days, seconds) = (seconds / 86_400, seconds % 86_400) }
         let months = Int64(duration.months)
         let wholes: [(Int64, DurationUnit)] = [

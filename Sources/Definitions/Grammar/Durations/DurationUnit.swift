@@ -10,7 +10,7 @@ enum DurationUnit: Int, CaseIterable, Comparable {
     case minute
     case second
 
-    /// The units by their words.
+    /// The unit for each valid word.
     private static let byWord = Dictionary(
         uniqueKeysWithValues: allCases.flatMap { unit in unit.words.map { ($0, unit) } })
 
@@ -48,7 +48,7 @@ enum DurationUnit: Int, CaseIterable, Comparable {
 
     static func < (left: DurationUnit, right: DurationUnit) -> Bool { left.rawValue < right.rawValue }
 
-    /// The unit for a word; `range` is that of the word, for the error.
+    /// The unit for a word; `range` is the range of the word, for the error.
     ///
     /// - Throws: ``GrammarError`` if the word is not a unit, or is `M`, which may mean minutes or months.
     static func named(_ word: String, at range: Range<Int>) throws(GrammarError) -> DurationUnit {
@@ -70,7 +70,7 @@ enum DurationUnit: Int, CaseIterable, Comparable {
         if ["ms", "us", "ns", "µs"].contains(word) || word.hasPrefix("milli") || word.hasPrefix("micro") {
             return GrammarError(message, help: "write a fraction of a second: 0.5s", range: range)
         }
-        // The word is more similar to "min", but begins like a month.
+        // The word begins like "month", although the word is more similar to "min".
         let names =
             word == "mon"
             ? ["mo"]

@@ -42,7 +42,7 @@ public struct EveryText: Hashable, Sendable {
         }
     }
 
-    /// `day`, `2 weeks`, `3mo`, `other year`.
+    /// Parses calendar units, such as `day`, `2 weeks`, `3mo` or `other year`.
     private static func units(_ words: EveryWords) throws(GrammarError) -> (Pattern, needsStart: Bool)? {
         var (number, rest) = (1, words.all[...])
         if let first = rest.first, rest.count == 2 {
@@ -86,7 +86,7 @@ public struct EveryText: Hashable, Sendable {
 
     private static let longestInterval = 9_999
 
-    /// `90m`, `1h 30m`.
+    /// Parses elapsed time, such as `90m` or `1h 30m`.
     private static func elapsed(_ text: String, _ words: EveryWords) throws(GrammarError) -> Pattern {
         let duration: CalendarDuration
         do {

@@ -6,7 +6,7 @@ struct EveryWords {
         let text: String
         let range: Range<Int>
 
-        /// Whether the word is a day of the week or a month, which a duration never contains.
+        /// Whether the word is the name of a day of the week or of a month, which a duration never contains.
         var isOfCalendar: Bool {
             ["weekday", "weekdays"].contains(text) || DateWords.month(text) != nil
                 || DateWords.weekday(text.hasSuffix("days") ? String(text.dropLast()) : text) != nil
@@ -62,7 +62,7 @@ struct EveryWords {
         known.contains(word) || DateWords.weekday(word) != nil || (try? ordinal(word, at: 0..<0)) != nil
     }
 
-    /// The number that a word means, -1 for `last`; nil if it is not an ordinal.
+    /// The number that a word means, -1 for `last`; nil if the word is not an ordinal.
     static func ordinal(_ word: String, at range: Range<Int>) throws(GrammarError) -> Int? {
         if word == "last" { return -1 }
         if let index = ordinals.firstIndex(of: word) { return index + 1 }
@@ -79,7 +79,7 @@ struct EveryWords {
 extension EveryText {
     private static let workdays = (0..<5).map { RecurrenceRule.Weekday($0) }
 
-    /// `mon,thu`, `mon-fri`, `weekday`.
+    /// Parses days of the week, such as `mon,thu`, `mon-fri` or `weekday`.
     static func weekdays(_ words: EveryWords) -> RecurrenceRule? {
         var rule = RecurrenceRule(.weekly)
         if words.all.count == 1, ["weekday", "weekdays"].contains(words.all[0].text) {
@@ -103,7 +103,7 @@ extension EveryText {
     /// The number of letters that the plural adds to a weekday's full name.
     private static func plural(_ word: String) -> Int { word.hasSuffix("days") ? 1 : 0 }
 
-    /// `15th`, `last day`, `first mon`, `2nd tue`, `last weekday`.
+    /// Parses days of a month, such as `15th`, `last day`, `first mon`, `2nd tue` or `last weekday`.
     static func daysOfMonth(_ words: EveryWords) throws(GrammarError) -> RecurrenceRule? {
         var numbers: [Int] = []
         var rest = words.all[...]

@@ -5,7 +5,7 @@ extension RecurringDate {
     /// The interpretation of the recurrence, in plain sentences without a full stop.
     ///
     /// - Parameter zone: the board's zone.
-    /// - Returns: the rule in the notation of calendars, and the facts that the text does not contain itself.
+    /// - Returns: the rule in iCalendar notation, and the facts that the text does not contain itself.
     public func sentences(in zone: TimeZone) -> [String] {
         var sentences: [String] = []
         switch pattern {
@@ -29,7 +29,7 @@ extension RecurringDate {
         return sentences
     }
 
-    /// The parts of a rule that the notation of calendars cannot express.
+    /// Sentences about the parts of a rule that iCalendar cannot express.
     private static func shortDaySentences(_ rule: RecurrenceRule) -> [String] {
         let leap: String? =
             switch rule.leap {

@@ -222,7 +222,7 @@ extension RuleText {
         }
     }
 
-    /// `20271231T235959`.
+    /// Formats a time as `20271231T235959`.
     private static func basic(_ time: WallTime) -> String {
         String(RFC3339.text(of: WallTime(unixSeconds: time.unixSeconds)).filter { $0 != "-" && $0 != ":" && $0 != "Z" })
     }

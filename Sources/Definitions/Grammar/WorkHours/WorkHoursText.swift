@@ -4,9 +4,9 @@ import Countdowns
 ///
 /// Examples: `mon-fri 09:00-17:00`, `mon-thu 8:30-12:00, 13:00-17:30, fri 9am-2pm`, `fri 22:00-06:00`.
 ///
-/// Days come before their hours: one day, several with commas, or a range with a hyphen; `weekday` is `mon-fri`. Hours
-/// without days belong to the previous days, or else to every day. If the end is an earlier time of day than the start,
-/// the hours end on the next day; `24:00` is midnight at the end of the day.
+/// Days come before their hours: one day, several days with commas, or a range with a hyphen; `weekday` is `mon-fri`.
+/// Hours without days belong to the previous days, or else to every day. If the end is an earlier time of day than the
+/// start, the hours end on the next day; `24:00` is midnight at the end of the day.
 public enum WorkHoursText {
     private static let example = "write them as mon-fri 09:00-17:00"
     private static let weekdays =
@@ -56,7 +56,7 @@ public enum WorkHoursText {
         throw GrammarError("nothing follows the comma", help: "leave it out", range: scanner.rest)
     }
 
-    /// `mon`, `mon-fri`, or `weekdays`, which means `mon-fri`.
+    /// Parses `mon`, `mon-fri`, or `weekdays`, which means `mon-fri`.
     private static func days(from scanner: inout TextScanner) throws(GrammarError) -> [Int] {
         var ahead = scanner
         if ["weekday", "weekdays"].contains(ahead.nextWord()) {
@@ -90,7 +90,7 @@ public enum WorkHoursText {
             help: help, range: wrong)
     }
 
-    /// `09:00-17:00`, as seconds since midnight and a length.
+    /// Parses hours such as `09:00-17:00`: the start in seconds since midnight, and the length.
     private static func hours(from scanner: inout TextScanner) throws(GrammarError) -> (start: Int, length: Int) {
         let from = scanner.position
         let start = try time(from: &scanner)

@@ -173,7 +173,8 @@ private enum OffsetText {
 extension ZoneText {
     /// Abbreviations and old names in capitals, with the zones that may be meant, the most common zones first.
     ///
-    /// An abbreviation is not a zone: some are ambiguous, and most apply to one half of the year only.
+    /// An abbreviation is not a zone: some abbreviations are ambiguous, and most abbreviations apply to one half of the
+    /// year only.
     static let abbreviations: [String: [String]] = [
         "ACDT": ["Australia/Adelaide"],
         "ACST": ["Australia/Adelaide", "Australia/Darwin"],

@@ -26,9 +26,11 @@ public struct CountdownState: Codable, Hashable, Sendable {
     public var id: String
     /// The kind of the run state.
     public var run: Run
-    /// The deadline: seconds since the machine started, without its sleep if the countdown pauses during sleep.
+    /// The deadline: seconds since the machine started, without the machine's sleep if the countdown pauses during
+    /// sleep.
     ///
-    /// For ``Run/ended`` and a paused launch: the time of that change, in seconds since 1970.
+    /// For ``Run/ended`` and a paused launch: the time at which the countdown was ended or paused, in seconds since
+    /// 1970.
     public var end: ExactSeconds?
     /// The displayed time while paused; negative after the deadline.
     public var amount: ExactSeconds?

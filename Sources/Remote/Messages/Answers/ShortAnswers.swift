@@ -39,11 +39,11 @@ public struct ChangeAnswer: Codable, Hashable, Sendable {
     }
 }
 
-/// The name of the theme or view, or the state of muting, after a request to set it.
+/// The result of a request that sets the theme, the view or muting.
 public struct NameAnswer: Codable, Hashable, Sendable {
     /// The name of the theme or view; `on` or `off` for muting.
     public var name: String
-    /// Whether the request changed the name.
+    /// Whether the request changed the theme, the view or muting.
     public var changed: Bool
 
     /// Creates an answer.
@@ -68,9 +68,9 @@ public struct HistoryAnswer: Codable, Hashable, Sendable {
 public struct FileAnswer: Codable, Hashable, Sendable {
     /// The path of the edited file, as the board prints it; `<stdin>` for standard input.
     public var file: String
-    /// The path of the edited text, if another program saved the file at the same time.
+    /// The path of a separate file with the edited text, if another program saved the file at the same time.
     ///
-    /// The version that the other program saved is kept.
+    /// The board then keeps the version of the file that the other program saved.
     public var kept: String?
 
     /// Creates an answer.
@@ -81,7 +81,7 @@ public struct FileAnswer: Codable, Hashable, Sendable {
 public struct ReloadAnswer: Codable, Hashable, Sendable {
     /// The number of new countdowns.
     public var added: Int
-    /// The number of countdowns with another definition.
+    /// The number of countdowns whose definition changed.
     public var changed: Int
     /// The number of countdowns that were removed from the files.
     public var removed: Int

@@ -1,6 +1,6 @@
 /// A piece of a file or folder that the board loaded.
 ///
-/// The pieces of one file or folder follow each other. The joined texts or names of the pieces are the whole content of
+/// The pieces of one file or folder are consecutive. The joined texts or names of the pieces are the whole content of
 /// the file or folder.
 public struct SnapshotFilePiece: Codable, Hashable, Sendable {
     /// The path, as errors print it; only in the first piece.

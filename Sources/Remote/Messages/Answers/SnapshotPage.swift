@@ -8,7 +8,7 @@ import Countdowns
 public struct SnapshotPage: Codable, Hashable, Sendable {
     /// The number of times the board has been loaded.
     ///
-    /// A different number means different files.
+    /// Pages with different numbers do not belong to one snapshot.
     public var generation: Int
     /// The number of the last event that the states of this page include.
     public var sequence: Int
@@ -16,11 +16,11 @@ public struct SnapshotPage: Codable, Hashable, Sendable {
     public var settings: SnapshotSettings?
     /// The arguments that name the files, as given.
     ///
-    /// The arguments come before all files.
+    /// In the order of the pages, all arguments come before the files.
     public var arguments: [String]
     /// The loaded files in pieces.
     ///
-    /// The pieces come before all states.
+    /// In the order of the pages, all pieces come before the states.
     public var files: [SnapshotFilePiece]
     /// The states of countdowns.
     public var states: [CountdownState]
@@ -44,7 +44,7 @@ public struct SnapshotPage: Codable, Hashable, Sendable {
     }
 }
 
-/// The settings, besides the files, that decoding and showing a board need.
+/// The settings that a viewer needs, besides the files, to decode and show a board.
 public struct SnapshotSettings: Codable, Hashable, Sendable {
     /// The clock reading when the files were loaded, by the board's clock.
     public var loaded: MomentRecord
@@ -66,7 +66,7 @@ public struct SnapshotSettings: Codable, Hashable, Sendable {
     public var directory: String?
     /// The home folder, which replaces `~` in files; nil if unknown.
     public var home: String?
-    /// The reason why the board differs from its files; nil if it does not.
+    /// The reason why the board differs from its files; nil if the board agrees with its files.
     public var problem: String?
     /// The location and the kind of the error in ``problem``, without text of a file.
     public var outline: String?

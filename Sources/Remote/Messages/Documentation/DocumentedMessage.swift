@@ -1,6 +1,6 @@
 /// A message with its types and examples, for the documentation, its tests and the schema.
 public struct DocumentedMessage: Sendable {
-    /// The sender of a message.
+    /// The kind of a message: a request or a notification.
     public enum Kind: Hashable, Sendable {
         /// A request of a client, which has an answer.
         case method

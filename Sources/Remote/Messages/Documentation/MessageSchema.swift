@@ -41,7 +41,7 @@ public enum MessageSchema {
     /// Returns the schema of an array whose items have one type.
     static func array(of items: JSONValue) -> JSONValue { ["type": "array", "items": items] }
 
-    /// Returns the schema of a fixed list of strings.
+    /// Returns the schema of a string that must be in a fixed list.
     static func word(_ words: [String]) -> JSONValue { ["enum": .array(words.map(JSONValue.string))] }
 
     static let string: JSONValue = ["type": "string"]

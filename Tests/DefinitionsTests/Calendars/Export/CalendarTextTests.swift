@@ -4,7 +4,7 @@ import Testing
 
 @testable import Definitions
 
-/// Boards exported as calendars, on 24 December 2026 at 17:59:50 UTC in New York.
+/// Boards exported as calendars, in New York; the current time is 24 December 2026, 17:59:50 UTC.
 @Suite struct CalendarTextTests {
     private let machineZone = TimeZone.named("America/New_York")
     private let moment = Moment(wall: DecodingContext.christmasEve().now, uptime: Uptime(sinceBoot: .seconds(1_000)))

@@ -2,7 +2,7 @@ import Countdowns
 import Definitions
 import Testing
 
-/// The interpretation of dates in words, at noon on Friday, 20 November 2026, in Berlin.
+/// The interpretation of dates in words; the current time is noon on Friday, 20 November 2026, in Berlin.
 struct DateSentencesTests {
     private static let sentences: [(text: String, sentences: [String])] = [
         ("2027-01-15 09:00", []),
