@@ -19,7 +19,7 @@ struct List: ParsableCommand {
     @Flag(help: "Print a JSON array.")
     var json = false
 
-    @Flag(help: "Print tab-separated values, after a line of names.")
+    @Flag(help: "Print tab-separated values with a header line.")
     var tsv = false
 
     @Option(

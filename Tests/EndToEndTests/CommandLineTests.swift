@@ -6,7 +6,7 @@ import Testing
 @Suite(.waitsForProgram) struct CommandLineTests {
     private static let still = ["--now", "2026-12-24T17:59:50Z", "--speed", "0.000001"]
 
-    /// Returns the lines of a frame, without the spaces that are visible only with a background colour.
+    /// Returns the lines of a frame, without trailing spaces.
     private static func lines(_ frame: String) -> [String] {
         frame.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             var line = line

@@ -162,7 +162,7 @@ struct Load {
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 
-    /// Reads until a time, or until output comes after another time.
+    /// Reads until `end`, or until output arrives at or after `start`.
     ///
     /// - Returns: the time of the output; nil if there is none.
     private func output(until end: UInt64, after start: UInt64? = nil) -> UInt64? {

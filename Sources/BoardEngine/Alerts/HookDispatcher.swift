@@ -89,7 +89,7 @@ final class HookDispatcher {
             {
                 continue
             }
-            // The clock change of the board runs the hook. A clock change of a countdown follows the change of the
+            // Only the clock change of the board runs the `clock` hook. A clock change of a countdown follows the change of the
             // board, and only corrects the state of the countdown.
             for event in change.event.names.hooks where event != .clock || change.countdown == nil {
                 run(event, change.time, change.cause, item, board, moment, name)
@@ -215,7 +215,7 @@ final class HookLog: Sendable {
 
     /// Writes the result of a program.
     func write(_ call: ProgramRunner.Call, _ result: ProgramRunner.Result) {
-        let words = result.complaint ?? (result.end == .cancelled ? "was ended with the board" : "ended")
+        let words = result.complaint ?? (result.end == .cancelled ? "was terminated because the board ended" : "ended")
         var text = "\(call.name): \(call.arguments.joined(separator: " ")): \(words)"
         let output = String(decoding: result.output, as: UTF8.self)
         if !output.isEmpty { text += ": \(output)" }

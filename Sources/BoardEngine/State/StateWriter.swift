@@ -265,7 +265,7 @@ extension SavedBoard {
             // A subscript with a default value would copy the board for each change.
             if items[id] == nil { items[id] = Item(board.items[index]) }
             items[id]?.state = after
-        // The terminal's background chose the theme, and may be different next time.
+        // A theme that was set to match the terminal's background is not saved: the background may be different next time.
         case .theme where change.cause == .time: return false
         case .theme(_, let after): theme = Theme(name: after, inFiles: themeInFiles)
         case .view(_, let after): view = after

@@ -107,8 +107,9 @@ extension RecurrenceSearch {
         }
     }
 
-    /// Returns the first unit that the rule allows, beginning with `number`, which must be at the rule's interval from the
-    /// start.
+    /// Returns the first unit at or after `number` that the rule allows.
+    ///
+    /// `number` must be a multiple of the rule's interval after the start.
     mutating func nextUnit(from number: Int) -> Int? {
         let perDay = unitsPerDay
         guard number.flooredQuotient(by: perDay) <= Self.lastDay else { return nil }

@@ -37,7 +37,7 @@ public struct SequenceProgress: Hashable, Sendable {
             sequence: sequence, place: place, repeats: repeats, left: sequence.end(of: place) - (elapsed - passStart))
     }
 
-    /// Fixes the start of the current step, so that a lengthened step remains the current step.
+    /// Records the start of the current step in ``entry``, so that the step remains the current step after it is lengthened.
     mutating func stay(at elapsed: Duration) { entry = max(start(ofStepAt: elapsed), .zero) }
 
     /// Restores a step that the user had selected.

@@ -52,10 +52,11 @@ struct ApplyCommand: ParsableCommand {
             throw ValidationError("\(words); commands are \(Self.verbs). No line can change a file.")
         }
         guard input == "-" else { throw ValidationError("apply reads standard input: countdowns apply -") }
-        guard rate > 0, rate <= 1_000 else { throw ValidationError("--rate is more than 0, and at most 1000.") }
+        guard rate > 0, rate <= 1_000 else { throw ValidationError("--rate must be more than 0 and at most 1000.") }
         guard !sender.isEmpty, sender != Change.Cause.keySender else {
             throw ValidationError(
-                "--as cannot be empty or \"\(Change.Cause.keySender)\", the name of the board's own keys.")
+                "--as cannot be empty or \"\(Change.Cause.keySender)\", which is reserved for keys pressed on the board."
+            )
         }
     }
 

@@ -91,7 +91,9 @@ extension TerminalFrontEnd {
         guard origin.path != FileLocation.standardInput.name else {
             return engine.warn("Standard input is not a file: e edits the line.")
         }
-        guard engine.upstream == nil else { return engine.warn("Another process reads the file: open it there.") }
+        guard engine.upstream == nil else {
+            return engine.warn("This screen views a board of another process: edit the file on that board.")
+        }
         leaveTerminal()
         do {
             try UserEditor(at: origin, environment: engine.context.environment).start { [handle] in

@@ -107,7 +107,7 @@ extension TerminalFrontEnd {
 
     // MARK: The periodic check
 
-    /// Schedules the periodic check in the loop's default mode, which is delayed while the user scrolls.
+    /// Schedules the periodic check in the loop's default mode, so that the check does not run while the user scrolls.
     func planPeriodicCheck(at uptime: Uptime) {
         guard housekeeping.plan(at: uptime, isUrgent: terminal.state == .displaced) else { return }
         handle.enter(in: .default) { $0.checkPeriodically($1) }

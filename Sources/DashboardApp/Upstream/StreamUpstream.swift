@@ -73,7 +73,7 @@ final class StreamUpstream: Upstream {
         // A notice is shown for the first difference only. Later lines make the difference slightly more exact.
         if before == .zero {
             let side = clock.correction > .zero ? "ahead of" : "behind"
-            let doubt = clock.correction > .zero ? ", or each line is that late" : ""
+            let doubt = clock.correction > .zero ? ", or every message from the board arrives that late" : ""
             engine.notify(
                 "This machine’s clock is \(clock.amount) \(side) the board’s\(doubt): the board’s time is shown.")
         } else if clock.correction == .zero {
@@ -128,7 +128,7 @@ final class StreamUpstream: Upstream {
         } catch {
             switch error {
             case .cannotStart: return "The control command cannot be started."
-            case .isFull: return "The control command does not read: nothing was sent."
+            case .isFull: return "The control command has not read the earlier requests: nothing was sent."
             case .hasEnded: return "The control command has ended: nothing was sent."
             }
         }

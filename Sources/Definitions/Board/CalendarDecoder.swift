@@ -34,7 +34,7 @@ struct CalendarDecoder {
             scope.report.add(
                 error.code == .tooMany ? .tooManyFiles : .unreadableCalendar,
                 "\(error.path.quoted) cannot be read: \(error.reason)", at: spot,
-                help: error.code == .notFound ? "paths start from the folder of this file" : nil)
+                help: error.code == .notFound ? "paths are relative to the folder of this file" : nil)
             return nil
         }
     }

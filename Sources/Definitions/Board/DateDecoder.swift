@@ -90,6 +90,6 @@ struct DateDecoder {
         if hours.contains(Int(date.unixSeconds) + offset - 1) { return }
         report.add(
             .outsideWorkHours, "this is outside the working hours", at: spot,
-            help: "the countdown reaches zero when the last working hour before it ends")
+            help: "the countdown reaches zero at the end of the last working hour before this date")
     }
 }

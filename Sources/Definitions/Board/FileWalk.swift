@@ -145,7 +145,7 @@ struct FileWalk {
             error.code == .tooMany ? .tooManyFiles : .unreadableInclude,
             "\(error.path.quoted) cannot be included: \(error.reason)",
             at: includer.spot,
-            help: error.code == .notFound ? "paths start from the folder of this file" : nil
+            help: error.code == .notFound ? "paths are relative to the folder of this file" : nil
         )
     }
 

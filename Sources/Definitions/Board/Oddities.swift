@@ -140,12 +140,12 @@ struct Oddities {
         for entry in fields.entries {
             let reason: String
             switch (entry.key, countdown.kind) {
-            case (.leap, .recurring(let date)) where !date.isYearly: reason = "only a yearly rule has 29 February"
+            case (.leap, .recurring(let date)) where !date.isYearly: reason = "the key applies only to yearly rules"
             case (.leap, .recurring(let date)) where !date.comesOnLeapDays: reason = "it does not occur on 29 February"
             case (.shortMonth, .recurring(let date)) where date.daysOfMonth.isEmpty:
                 reason = "the rule names no day of a month"
             case (.shortMonth, .recurring(let date)) where date.daysOfMonth.allSatisfy { $0 <= 28 }:
-                reason = "each month has such a day"
+                reason = "every month has the days of this rule"
             case (.date, .recurring(let date)) where date.hasHours: reason = "BYHOUR sets the hours"
             case (.onZero, .duration) where isNext(entry), (.onZero, .date) where isNext(entry),
                 (.onZero, .steps) where isNext(entry):

@@ -111,11 +111,11 @@ enum FieldForm: Equatable {
         case .alerts: "zero, none, keys such as { at: 10m, say: ten minutes }, or a list of these"
         case .trigger: "warn, danger, zero, step, round, or a duration before or after zero: 10m, +5m"
         case .ring: "once, until-ack, or a whole number from 1 to 100"
-        case .hooks: "programs by what happens, such as { zero: [notify-send, Ready] }"
+        case .hooks: "programs by event, such as { zero: [notify-send, Ready] }"
         case .command: "a list such as [notify-send, Ready], or keys such as { run: [notify-send, Ready] }"
         case .color: "a colour, such as \"#2e3440\""
         case .colors: "colours by name"
-        case .keys: "keys by what they do, such as { quit: Q, move-down: [j, down] }"
+        case .keys: "keys by action, such as { quit: Q, move-down: [j, down] }"
         }
     }
 }

@@ -134,7 +134,7 @@ extension IncomingRequest {
     ) throws(BadParameters) -> Parameters {
         guard parameters[keyPath: sender] != Change.Cause.keySender else {
             let field = sender == \HelloParameters.program ? "program" : "from"
-            throw BadParameters(words: "\(field) is \"key\", the name of the board's own keys")
+            throw BadParameters(words: "\(field) is \"key\", which is reserved for keys pressed on the board")
         }
         return parameters
     }

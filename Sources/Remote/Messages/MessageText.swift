@@ -8,7 +8,7 @@ public enum MessageText {
     /// The maximum number of UTF-8 bytes of a countdown's name; one message may carry many names.
     public static let nameLimit = 1 << 8
 
-    /// Truncates a string beyond the limit between two characters, and appends `…`.
+    /// Truncates a string that exceeds the limit, at a character boundary, and appends `…`.
     public static func cut(_ text: String) -> String { cut(text, to: limit) }
 
     static func cut(_ text: String, to limit: Int) -> String {

@@ -230,7 +230,7 @@ extension TTY {
 }
 
 extension TTY {
-    /// Calls the system's `read`, whose name the methods of this class hide.
+    /// Calls the system's `read`, which is shadowed by the methods of this class.
     @inline(__always)
     static func read(_ descriptor: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int {
         #if canImport(Darwin)

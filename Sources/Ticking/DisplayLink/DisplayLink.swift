@@ -107,7 +107,7 @@ public final class DisplayLink: Sendable {
 
     /// Suppresses all frames until the returned token is released.
     ///
-    /// Use a pause while the program is not visible. One frame after the pause satisfies all requests of the pause.
+    /// Use a pause while the program is not visible. Requests made during the pause are coalesced into one frame after it.
     ///
     /// - Lifetime: the token does not retain the link.
     public func beginPause() -> Token {

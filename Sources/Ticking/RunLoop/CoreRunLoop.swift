@@ -30,7 +30,7 @@ struct CoreRunLoop: @unchecked Sendable {
             loop = CFRunLoopGetMain()
         } else {
             guard runLoop === RunLoop.current else {
-                fatalError("The run loop belongs to another thread than this and the main one.")
+                fatalError("The run loop belongs neither to the current thread nor to the main thread.")
             }
             loop = CFRunLoopGetCurrent()
         }

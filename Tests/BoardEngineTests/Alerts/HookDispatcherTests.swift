@@ -25,7 +25,7 @@ import Ticking
         let calls = lines.filter { $0.contains("hook pause tea: sleep 60: ") || $0.contains("hook resume tea: ") }
         #expect(dropped > 8_000 && calls.count + dropped == 10_000, "\(calls.count) and \(dropped)")
         #expect(lines.contains { $0.hasSuffix("\(dropped) hooks were dropped: too many were waiting.") })
-        #expect(calls.allSatisfy { $0.hasSuffix("was ended with the board") })
+        #expect(calls.allSatisfy { $0.hasSuffix("was terminated because the board ended") })
     }
 
     /// Runs hooks for a number of changes, ends the board, and returns the content of the log.

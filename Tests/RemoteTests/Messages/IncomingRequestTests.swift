@@ -64,15 +64,15 @@ import Testing
         ),
         (
             #"{"jsonrpc":"2.0","id":1,"method":"pause","params":{"target":"tea","from":"key"}}"#, .integer(1), -32_602,
-            #"from is "key", the name of the board's own keys"#
+            #"from is "key", which is reserved for keys pressed on the board"#
         ),
         (
             #"{"jsonrpc":"2.0","id":1,"method":"view","params":{"name":"list","from":"key"}}"#, .integer(1), -32_602,
-            #"from is "key", the name of the board's own keys"#
+            #"from is "key", which is reserved for keys pressed on the board"#
         ),
         (
             #"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"program":"key"}}"#, .integer(1), -32_602,
-            #"program is "key", the name of the board's own keys"#
+            #"program is "key", which is reserved for keys pressed on the board"#
         ),
         ("\u{0}{}", .null, -32_700, "byte 1 of the line is NUL"),
         (#"{"jsonrpc":"2.0\#u{0}"}"#, .null, -32_700, "byte 16 of the line is NUL"),

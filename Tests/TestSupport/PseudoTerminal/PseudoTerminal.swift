@@ -225,7 +225,7 @@ public final class PseudoTerminal {
         PseudoTerminalError(what: what, screen: screen.screenText)
     }
 
-    /// Reads one piece of output, if there is one within a time.
+    /// Reads one chunk of output, if one arrives before the timeout.
     ///
     /// - Returns: whether more output may follow; with a time of 0, whether there was output.
     @discardableResult

@@ -95,7 +95,7 @@ extension DateReading {
     private func ruleSentences(_ rules: DateRules) -> [String] {
         switch rule {
         case .day: []
-        case .timestamp: ["it counts seconds since 1970-01-01 00:00 in UTC"]
+        case .timestamp: ["it is Unix time: seconds since 1970-01-01 00:00 UTC"]
         case .numbers(let order, let isTold):
             [isTold ? "the numbers are \(order.words), as date_order sets" : "the numbers can only be \(order.words)"]
         case .timeOfDay(let days): [timeOfDaySentence(days, rules)]

@@ -52,7 +52,8 @@ struct EveryWords {
     /// The help for words that are unnecessary, or belong in another key.
     static let help = [
         "every": "leave it out", "each": "leave it out", "the": "leave it out",
-        "on": "leave it out: \"month on the 15th\" is 15th", "of": "leave it out: \"last day\" is that of each month",
+        "on": "leave it out: \"month on the 15th\" is 15th",
+        "of": "leave it out: \"last day\" already means the last day of each month",
         "at": "write the time of day after \"at:\"",
         "from": "write the first day after \"starting:\"", "starting": "write the first day after \"starting:\"",
         "until": "write the last day after \"until:\"", "except": "write excluded days after \"except:\"",

@@ -17,7 +17,7 @@ struct DateSentencesTests {
         ("next fri 14:00", ["next Friday is the one a week after the next whose time is not past: 27 November 2026"]),
         ("24 Dec 18:00", ["no year is given: the next such day is 24 December 2026"]),
         ("in 15m", ["it is counted from 2026-11-20T12:00:00+01:00, when the file was read"]),
-        ("@1798761600", ["it counts seconds since 1970-01-01 00:00 in UTC"]),
+        ("@1798761600", ["it is Unix time: seconds since 1970-01-01 00:00 UTC"]),
         ("24/12/2027 18:00", ["the numbers can only be day, month and year"]),
         ("2027/12/24 18:00", ["the numbers can only be year, month and day"]),
         ("12/12/2027 18:00", []),

@@ -61,7 +61,7 @@ struct EveryTextTests {
         ("monthly", "did you mean \"month\"?"), ("annually", "did you mean \"year\"?"),
         ("biweekly", "did you mean \"2 weeks\"?"), ("hourly", "did you mean \"hour\"?"),
         ("month on the 15th", "leave it out: \"month on the 15th\" is 15th"),
-        ("last day of the month", "leave it out: \"last day\" is that of each month"),
+        ("last day of the month", "leave it out: \"last day\" already means the last day of each month"),
         ("day at 9", "write the time of day after \"at:\""),
         ("2 mondays", "write \"2 weeks\", and such a day after \"starting\""),
         ("29 feb", "write \"year\", and such a day after \"starting\""),
