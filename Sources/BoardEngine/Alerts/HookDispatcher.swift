@@ -19,10 +19,10 @@ final class HookDispatcher {
     private let warn: @Sendable (String) -> Void
 
     /// The failures that were already reported, so that a hook that always fails is reported once.
-    private let told = LockedValue<Set<String>>([])
+    private let reportedFailures = LockedValue<Set<String>>([])
 
     /// The maximum number of failures that are reported; the log has all failures.
-    private static let mostTold = 100
+    private static let mostReported = 100
 
     /// Creates a dispatcher for the hooks of a board.
     ///
@@ -127,11 +127,13 @@ final class HookDispatcher {
         if case .found(let path) = program { arguments[0] = path }
         var call = ProgramRunner.Call(name: "hook \(words)", arguments: arguments)
         (call.environment, call.input, call.isDetached) = (values.environment, values.json, hook.isDetached)
-        call.completion = { [log, warn, told, call] result in
+        call.completion = { [log, warn, reportedFailures, call] result in
             log.write(call, result)
             guard let complaint = result.complaint else { return }
             let sentence = "The \(call.name), \(call.arguments[0]), \(complaint)."
-            let isNew = told.withLock { $0.count < Self.mostTold && $0.insert("\(event) \(complaint)").inserted }
+            let isNew = reportedFailures.withLock {
+                $0.count < Self.mostReported && $0.insert("\(event) \(complaint)").inserted
+            }
             if isNew { warn(sentence) }
         }
         if program == .missing { call.completion?(.init(end: .notFound)) } else { runner.run(call) }

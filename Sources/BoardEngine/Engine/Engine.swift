@@ -60,7 +60,7 @@ public actor Engine {
     private let ended: Promise<Shutdown>
     private var frontEnds: [any FrontEnd] = []
     /// The timer; nil before ``begin()`` and after ``end(_:from:)``.
-    private var alarm: EngineTimer?
+    private var timer: EngineTimer?
 
     /// Creates an engine that does not run before ``begin()``.
     ///
@@ -111,8 +111,8 @@ public actor Engine {
 
     /// Advances the board to a clock reading.
     public func advance(to now: Now) {
-        if alarm?.isDue(at: now.real.wall) == true {
-            ring(.runLoop, at: now)
+        if timer?.isDue(at: now.real.wall) == true {
+            timerFired(.runLoop, at: now)
         } else if !board.isCurrent(at: now.shown) {
             send(.tick, at: now)
         }
@@ -125,7 +125,7 @@ public actor Engine {
 
     /// Sets the timer for the next instant at which the board changes or a front end wants to be woken.
     public func rescheduleTimer() {
-        guard let alarm else { return }
+        guard let timer else { return }
         var next: WallTime?
         for frontEnd in frontEnds {
             switch frontEnd.wakeRequest {
@@ -143,13 +143,11 @@ public actor Engine {
             }
         }
         guard let next else { return }
-        alarm.set(at: next, now: now.real.wall) { delay in
-            frontEnds.contains { $0.wait(for: delay) }
-        }
+        timer.set(at: next, now: now.real.wall) { delay in frontEnds.contains { $0.wait(for: delay) } }
     }
 
-    private func ring(_ clock: EngineTimer.Clock, at now: Now) {
-        alarm?.hasRung(clock)
+    private func timerFired(_ clock: EngineTimer.Clock, at now: Now) {
+        timer?.noteFire(clock)
         send(.tick, at: now)
     }
 
@@ -183,13 +181,13 @@ public actor Engine {
     }
 
     /// Replaces the board by another copy, and publishes the update.
-    public func replaceBoard(by new: Board, _ news: BoardUpdate) {
+    public func replaceBoard(by new: Board, _ update: BoardUpdate) {
         board = new
         revision += 1
-        if news.reading != nil { alerts?.take(files.loaded) }
+        if update.reading != nil { alerts?.take(files.loaded) }
         let now = now
-        if news.replacement != nil { alerts?.take(board, at: now.shown) }
-        publish(news, at: now, cause: .file)
+        if update.replacement != nil { alerts?.take(board, at: now.shown) }
+        publish(update, at: now, cause: .file)
     }
 
     private func travel(toReading number: Int, at now: Now) {
@@ -203,9 +201,9 @@ public actor Engine {
     ///
     /// - Returns: the changes to the board from saving view states.
     @discardableResult
-    private func publish(_ news: consuming BoardUpdate, at now: Now, cause: Change.Cause = .time) -> [Change] {
-        news.syncStatus = syncStatus
-        let looks = deliver(&news, of: board, at: now)
+    private func publish(_ update: consuming BoardUpdate, at now: Now, cause: Change.Cause = .time) -> [Change] {
+        update.syncStatus = syncStatus
+        let looks = deliver(&update, of: board, at: now)
         rescheduleTimer()
         return looks.flatMap { $0 == board.remembered ? [] : send(.remember($0), at: now, cause: cause) }
     }
@@ -213,17 +211,17 @@ public actor Engine {
     /// Delivers an update to the engine's own parts, then to the front ends.
     ///
     /// - Returns: the view states that changed because of the update.
-    private func deliver(_ news: inout BoardUpdate, of board: Board, at now: Now) -> [RememberedLook] {
-        if !news.changes.isEmpty {
-            upstream?.take(news.changes, self)
-            stateWriter?.note(news.changes, on: board)
+    private func deliver(_ update: inout BoardUpdate, of board: Board, at now: Now) -> [RememberedLook] {
+        if !update.changes.isEmpty {
+            upstream?.take(update.changes, self)
+            stateWriter?.note(update.changes, on: board)
         }
-        if let alerts, !news.changes.isEmpty || alerts.isDue(at: now.shown) {
-            news.deliveries = alerts.read(news.changes, on: board, at: now.shown, name: name ?? board.title)
+        if let alerts, !update.changes.isEmpty || alerts.isDue(at: now.shown) {
+            update.deliveries = alerts.read(update.changes, on: board, at: now.shown, name: name ?? board.title)
         }
         var looks: [RememberedLook] = []
         for frontEnd in frontEnds {
-            if let look = frontEnd.take(news, of: board, at: now) { looks.append(look) }
+            if let look = frontEnd.take(update, of: board, at: now) { looks.append(look) }
         }
         return looks
     }
@@ -273,7 +271,7 @@ public actor Engine {
 
     /// Starts the timer, the file watcher, the alerts and the state writer.
     public func begin() {
-        alarm = EngineTimer(of: self) { $0.ring($1, at: $0.now) }
+        timer = EngineTimer(of: self) { $0.timerFired($1, at: $0.now) }
         upstream?.begin(self)
         if let config = configuration?.config {
             alerts = AlertDispatcher(
@@ -299,8 +297,8 @@ public actor Engine {
     ///   - reason: the cause of the end.
     ///   - origin: the name of the client that ended the board; nil if it was ended here.
     public func end(_ reason: Shutdown.Reason, from origin: String? = nil) {
-        guard alarm != nil else { return ended.fulfil(Shutdown(reason: reason)) }
-        alarm = nil
+        guard timer != nil else { return ended.fulfil(Shutdown(reason: reason)) }
+        timer = nil
         files.end()
         let now = now
         for frontEnd in frontEnds { frontEnd.leave() }
@@ -315,12 +313,12 @@ public actor Engine {
     /// Applies the user's answer to a desktop notification.
     private func take(_ answer: DesktopAlerts.Answer, of id: Countdown.ID) {
         // After the end of the board, the state is no longer written, so an answer would be lost.
-        if alarm != nil { send(answer.command(of: id), at: now, cause: .peer("notification")) }
+        if timer != nil { send(answer.command(of: id), at: now, cause: .peer("notification")) }
     }
 
     /// Shows an error while the state cannot be written; nil reports that it can be written again.
     private func noteStateFailure(_ failure: String?) {
-        guard alarm != nil else { return }
+        guard timer != nil else { return }
         let problem = failure.map { Problem($0, outline: $0.prefix { $0 != ":" } + ".") }
         if isShown { files.setProblem(problem, of: .state, self) }
         warn(failure ?? "The state is saved again.")

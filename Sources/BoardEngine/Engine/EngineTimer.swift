@@ -49,7 +49,7 @@ final class EngineTimer {
     }
 
     /// Records that the timer fired, so that the same instant can be set again.
-    func hasRung(_ clock: Clock) {
+    func noteFire(_ clock: Clock) {
         awaited = nil
         switch clock {
         case .runLoop: near = nil

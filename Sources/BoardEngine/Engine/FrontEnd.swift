@@ -8,11 +8,11 @@ public protocol FrontEnd: AnyObject {
     /// Handles an update. Must not block and must not send a command during the call.
     ///
     /// - Parameters:
-    ///   - news: the update.
+    ///   - update: the update.
     ///   - board: the board after the update; must not be kept.
     ///   - now: the clock reading to which the board was advanced.
     /// - Returns: the view state that the board saves, if the update changed it; otherwise nil.
-    func take(_ news: BoardUpdate, of board: Board, at now: Now) -> RememberedLook?
+    func take(_ update: BoardUpdate, of board: Board, at now: Now) -> RememberedLook?
 
     /// Whether the front end needs an update as soon as time changes the board.
     var followsTime: Bool { get }

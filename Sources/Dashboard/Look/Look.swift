@@ -398,15 +398,3 @@ public struct Look: Equatable, Sendable {
         theme = themes[around ? next.wrapped(below: count) : min(max(next, 0), count - 1)]
     }
 }
-
-extension CountdownAction {
-    /// Whether the action ends the display of a countdown after zero, so that a selection that follows the next countdown
-    /// moves.
-    fileprivate func dismisses(_ item: BoardItem, at moment: Moment) -> Bool {
-        switch self {
-        case .acknowledge: true
-        case .done: item.left(at: moment) <= .zero
-        default: false
-        }
-    }
-}

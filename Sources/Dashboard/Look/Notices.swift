@@ -122,10 +122,10 @@ struct Notices: Equatable, Sendable {
             named(titles(reload.added), "was added", "were added"),
             named(titles(reload.changed), "was changed", "were changed"),
         ].compactMap(\.self)
-        let news = parts.isEmpty ? "Reloaded." : "Reloaded: \(parts.joined(separator: ", "))."
-        guard let first = reload.misfits.first else { return parts.isEmpty && !reload.isRearranged ? nil : news }
+        let summary = parts.isEmpty ? "Reloaded." : "Reloaded: \(parts.joined(separator: ", "))."
+        guard let first = reload.misfits.first else { return parts.isEmpty && !reload.isRearranged ? nil : summary }
         let them = reload.misfits.count == 1 ? "“\(first)”" : "\(reload.misfits.count) countdowns"
-        return "\(news) Some changes of \(them) no longer fit."
+        return "\(summary) Some changes of \(them) no longer fit."
     }
 
     /// Shows a notice for the changes that a client made to countdowns.

@@ -92,3 +92,15 @@ struct PostZeroDisplay: Equatable, Sendable {
         findNewest()
     }
 }
+
+extension CountdownAction {
+    /// Whether the action ends the display of a countdown after zero, so that a selection that follows the next countdown
+    /// moves.
+    func dismisses(_ item: BoardItem, at moment: Moment) -> Bool {
+        switch self {
+        case .acknowledge: true
+        case .done: item.left(at: moment) <= .zero
+        default: false
+        }
+    }
+}

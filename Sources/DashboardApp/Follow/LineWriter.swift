@@ -39,8 +39,8 @@ final class LineWriter: FrontEnd {
 
     var followsTime: Bool { true }
 
-    func take(_ news: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
-        guard news.differing == nil else {
+    func take(_ update: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
+        guard update.differing == nil else {
             handle.enter { $0.findAgain($1) }
             return nil
         }

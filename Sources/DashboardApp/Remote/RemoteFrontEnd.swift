@@ -100,9 +100,9 @@ final class RemoteFrontEnd: FrontEnd {
 
     var followsTime: Bool { hasListeners }
 
-    func take(_ news: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
-        if news.reading != nil { isReread = true }
-        announce(news.changes, on: board)
+    func take(_ update: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
+        if update.reading != nil { isReread = true }
+        announce(update.changes, on: board)
         return nil
     }
 

@@ -31,14 +31,14 @@ public enum AlertTest {
         } else {
             lines = ["bell: no terminal", "notification: no terminal"]
         }
-        let told = LockedValue<[String]>([])
-        let desktop = DesktopAlerts(environment: environment) { words in told.withLock { $0.append(words) } }
+        let notices = LockedValue<[String]>([])
+        let desktop = DesktopAlerts(environment: environment) { words in notices.withLock { $0.append(words) } }
         let ways = [
             ("desktop", desktop.notify(title: title, text)), ("sound", desktop.play(Sound.chime.rawValue)),
             ("speech", desktop.say(text)),
         ]
         lines += ways.map { way, program in "\(way): \(program ?? "none")" }
         desktop.wait()
-        return lines + told.withLock { $0 }
+        return lines + notices.withLock { $0 }
     }
 }

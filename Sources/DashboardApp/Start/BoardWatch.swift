@@ -121,8 +121,8 @@ public struct BoardWatch: Sendable {
         let ending = withExtendedLifetime(engine) { ended.wait() }
         thread.stop()
         if case .failure(let error as TTYError) = ending.reason { throw error }
-        let told = report.wait(within: .seconds(0)) ?? TerminalFrontEnd.Report()
-        return SessionResult(ending, told)
+        let sessionReport = report.wait(within: .seconds(0)) ?? TerminalFrontEnd.Report()
+        return SessionResult(ending, sessionReport)
     }
 
     /// Creates the engine, and a function that attaches the terminal.

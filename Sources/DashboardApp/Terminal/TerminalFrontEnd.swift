@@ -87,23 +87,25 @@ final class TerminalFrontEnd: FrontEnd {
 
     // MARK: Updates
 
-    func take(_ news: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
+    func take(_ update: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
         guard let painter else { return nil }
-        if news.isTick {
+        if update.isTick {
             statistics.ticks += 1
             if hasDrawn { planPeriodicCheck(at: now.real.uptime) }
             // A tick without changes needs only a frame.
-            if news.changes.isEmpty, news.deliveries.isEmpty, !painter.hasOverlay, look.isCurrent(at: now.shown) {
+            if update.changes.isEmpty, update.deliveries.isEmpty, !painter.hasOverlay, look.isCurrent(at: now.shown) {
                 look.take([], of: board, at: now.shown)
                 wantFrame()
                 return nil
             }
         }
         let before = ShownLook(look)
-        if let replacement = news.replacement { look.follow(replacement, to: board, at: now.shown) }
-        look.take(news.changes, of: board, at: now.shown)
-        if look.syncStatus != news.syncStatus { look.apply(.setSyncStatus(news.syncStatus), on: board, at: now.shown) }
-        for sentence in news.sentences {
+        if let replacement = update.replacement { look.follow(replacement, to: board, at: now.shown) }
+        look.take(update.changes, of: board, at: now.shown)
+        if look.syncStatus != update.syncStatus {
+            look.apply(.setSyncStatus(update.syncStatus), on: board, at: now.shown)
+        }
+        for sentence in update.sentences {
             if sentence.waits {
                 setup.messages.append(sentence.text)
             } else {
@@ -111,20 +113,20 @@ final class TerminalFrontEnd: FrontEnd {
             }
         }
         // After a theme was chosen, the theme no longer follows the terminal's background.
-        let isChosen = news.changes.contains { $0.event.isTheme && $0.cause != .time }
+        let isChosen = update.changes.contains { $0.event.isTheme && $0.cause != .time }
         if isChosen { themes.followsBackground = false }
-        speaker?.note(news.changes)
-        if !news.deliveries.isEmpty { ring(news.deliveries) }
-        if news.hasOtherConfig { handle.enter { $0.followConfig($1) } }
-        if news.differing == .themes { handle.enter { $0.readThemes($1) } }
-        if news.reading != nil {
-            handle.enter { $0.followFiles(isNew: news.reading == .new, $1) }
+        speaker?.note(update.changes)
+        if !update.deliveries.isEmpty { ring(update.deliveries) }
+        if update.hasOtherConfig { handle.enter { $0.followConfig($1) } }
+        if update.differing == .themes { handle.enter { $0.readThemes($1) } }
+        if update.reading != nil {
+            handle.enter { $0.followFiles(isNew: update.reading == .new, $1) }
         }
         if look.theme != before.theme { themes.wait(for: look.theme) }
-        if !news.isTick || !news.changes.isEmpty { window.invalidate() }
+        if !update.isTick || !update.changes.isEmpty { window.invalidate() }
         // The time alone changes neither the overlay nor the layout.
-        if !news.isTick { painter.invalidate() }
-        if !news.isTick || painter.hasOverlay { painter.fit(&look, on: board, at: now.shown) }
+        if !update.isTick { painter.invalidate() }
+        if !update.isTick || painter.hasOverlay { painter.fit(&look, on: board, at: now.shown) }
         wantFrame()
         return look.remembered == before.remembered ? nil : look.remembered
     }

@@ -117,12 +117,12 @@ final class AttachedUpstream: Upstream {
     func readFiles(_ engine: isolated Engine, _ answer: @escaping BoardFiles.ReadAnswer) {
         ask(.reload, engine) { _, _, reply in
             do throws(RemoteError) {
-                let told = try reply.get().result(ReloadAnswer.self)
+                let reload = try reply.get().result(ReloadAnswer.self)
                 answer(
                     .success(
                         ReloadResult(
-                            added: told.added, changed: told.changed, removed: told.removed,
-                            countdowns: told.countdowns)))
+                            added: reload.added, changed: reload.changed, removed: reload.removed,
+                            countdowns: reload.countdowns)))
             } catch {
                 answer(.failure(.notPossible(error.description)))
             }

@@ -16,7 +16,7 @@ public final class BoardStream: Sendable {
         /// Another board, or a reload of the same board.
         case board(AttachedBoard)
         /// Any other update of the board.
-        case news(StreamReader.BoardUpdate)
+        case update(StreamReader.Update)
         /// An invalid snapshot.
         case unreadable
     }
@@ -108,21 +108,21 @@ public final class BoardStream: Sendable {
             return []
         }
         let now = readClocks()
-        let news = state.withLock { state -> [StreamReader.BoardUpdate] in
-            var news: [StreamReader.BoardUpdate] = []
+        let updates = state.withLock { state -> [StreamReader.Update] in
+            var updates: [StreamReader.Update] = []
             state.lines.append(bytes[..<count])
             while let line = state.lines.next() {
                 switch line {
-                case .success(let line): news += state.reader.take(line, at: now)
+                case .success(let line): updates += state.reader.take(line, at: now)
                 case .failure: state.reader.skip()
                 }
             }
-            return news
+            return updates
         }
         // Parses outside the lock, because a large board takes time to parse, and frames need the lock to read the sync
         // state.
-        return news.map { news in
-            guard case .board(let snapshot) = news else { return .news(news) }
+        return updates.map { update in
+            guard case .board(let snapshot) = update else { return .update(update) }
             return (try? AttachedBoard(streamed: snapshot)).map(Delivery.board) ?? .unreadable
         }
     }

@@ -43,14 +43,14 @@ final class StreamUpstream: Upstream {
             case .unreadable:
                 let words = "A snapshot is invalid here: the board's program may be newer."
                 engine.files.setProblem(Problem(words, outline: words), of: .board, engine)
-            case .news(let news): take(news, engine)
+            case .update(let update): take(update, engine)
             }
         }
         updateSyncStatus(engine)
     }
 
-    private func take(_ news: StreamReader.BoardUpdate, _ engine: isolated Engine) {
-        switch news {
+    private func take(_ update: StreamReader.Update, _ engine: isolated Engine) {
+        switch update {
         case .board: break
         case .states(let states):
             engine.send(.adopt(AttachedBoard.itemStates(of: states, on: engine.board)), at: engine.now)

@@ -35,12 +35,12 @@ final class Report {
         var isFull: Bool { kept.count >= limit }
     }
 
-    private var mistakes: Findings
+    private var errors: Findings
     private var warnings: Findings
     private var seen: Set<Key> = []
     private var budget: Int
 
-    /// The number of mistakes found, including mistakes that are reached again through an alias.
+    /// The number of errors found, including errors that are reached again through an alias.
     private var found = 0
 
     /// Creates an empty report.
@@ -51,7 +51,7 @@ final class Report {
     ///   - budget: the maximum number of visits of nodes; aliases can expand a small file to many nodes.
     init(after earlier: [Report] = [], budget: Int = .max) {
         let limit = DefinitionErrors.limit
-        mistakes = Findings(limit: max(0, limit - earlier.reduce(0) { $0 + $1.mistakes.count }))
+        errors = Findings(limit: max(0, limit - earlier.reduce(0) { $0 + $1.errors.count }))
         warnings = Findings(limit: max(0, limit - earlier.reduce(0) { $0 + $1.warnings.count }))
         self.budget = budget
     }
@@ -60,10 +60,10 @@ final class Report {
     var isEmpty: Bool { count == 0 }
 
     /// The number of errors, without warnings.
-    var count: Int { mistakes.count }
+    var count: Int { errors.count }
 
     /// Whether further errors are only counted.
-    var isFull: Bool { mistakes.isFull }
+    var isFull: Bool { errors.isFull }
 
     /// Adds an error or a warning, depending on the code.
     ///
@@ -82,13 +82,13 @@ final class Report {
             if warnings.isFull { warnings.omitted += 1 } else { warnings.kept.append(finding) }
         } else if isFull, code != .tooManyAliases {
             // If aliases multiply a few errors, the error about the aliases is kept in any case.
-            mistakes.omitted += 1
+            errors.omitted += 1
         } else {
-            mistakes.kept.append(finding)
+            errors.kept.append(finding)
         }
     }
 
-    /// A snapshot of the number of mistakes, for ``isClean(since:)``.
+    /// A snapshot of the number of errors, for ``isClean(since:)``.
     struct Mark {
         fileprivate let found: Int
     }
@@ -96,15 +96,15 @@ final class Report {
     /// The current mark, for ``isClean(since:)``.
     var mark: Mark { Mark(found: found) }
 
-    /// Whether no mistake was found since a mark.
+    /// Whether no error was found since a mark.
     ///
-    /// A mistake that is reached again through an alias also counts.
+    /// An error that is reached again through an alias also counts.
     func isClean(since mark: Mark) -> Bool { found == mark.found }
 
     /// Adds errors that were found before the file could be decoded.
-    func add(_ errors: DefinitionErrors) {
-        mistakes.finished += errors.errors
-        found += errors.count
+    func add(_ found: DefinitionErrors) {
+        errors.finished += found.errors
+        self.found += found.count
     }
 
     /// Deducts visits from the budget, and adds an error when the budget is used up.
@@ -126,12 +126,12 @@ final class Report {
     func errors(in text: inout SourceText) -> DefinitionErrors {
         var texts = [text]
         defer { text = texts[0] }
-        return Self.errors(mistakes, of: 0, in: &texts)
+        return Self.errors(errors, of: 0, in: &texts)
     }
 
     /// The errors or the warnings of one of several files, each with its line, in the order of the file.
     fileprivate func errors(of file: Int, areWarnings: Bool, in texts: inout [SourceText]) -> DefinitionErrors {
-        Self.errors(areWarnings ? warnings : mistakes, of: file, in: &texts)
+        Self.errors(areWarnings ? warnings : errors, of: file, in: &texts)
     }
 
     private static func errors(

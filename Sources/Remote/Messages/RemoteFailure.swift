@@ -112,8 +112,8 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
     ///   - code: the kind of error.
     /// - Returns: the error, with the first valid names.
     public static func name(_ message: String, names: [String], code: Code = .unknownName) -> RemoteFailure {
-        let told = MessageText.cut(Array(names.prefix(candidateLimit * 5)))
-        let more = names.count - told.count
-        return RemoteFailure(code, message, data: Details(names: told, more: more > 0 ? more : nil))
+        let listed = MessageText.cut(Array(names.prefix(candidateLimit * 5)))
+        let more = names.count - listed.count
+        return RemoteFailure(code, message, data: Details(names: listed, more: more > 0 ? more : nil))
     }
 }

@@ -22,7 +22,7 @@ public struct StreamReader: Sendable {
     }
 
     /// A change of the shown board.
-    public enum BoardUpdate: Hashable, Sendable {
+    public enum Update: Hashable, Sendable {
         /// A different board, or the same board with changed files.
         case board(BoardSnapshot)
         /// The states of countdowns changed.
@@ -127,12 +127,12 @@ public struct StreamReader: Sendable {
     ///   - line: the bytes, without the line break.
     ///   - own: the current clock reading of this machine.
     /// - Returns: the changes of the shown board, in order.
-    public mutating func take(_ line: Data, at own: Moment) -> [BoardUpdate] {
+    public mutating func take(_ line: Data, at own: Moment) -> [Update] {
         guard let line = StreamLine(line: line), isOfBoard(line) else {
             counts.skipped += 1
             return []
         }
-        var news: [BoardUpdate] = []
+        var updates: [Update] = []
         if let stream, stream.name != line.stream {
             // After two silent intervals, a stream with an earlier start is accepted, too: the clock may have been set
             // back.
@@ -141,7 +141,7 @@ public struct StreamReader: Sendable {
                 return []
             }
             self.stream = nil
-            if snapshot != nil { news.append(.beganAnew) }
+            if snapshot != nil { updates.append(.beganAnew) }
         }
         var stream =
             stream
@@ -154,10 +154,10 @@ public struct StreamReader: Sendable {
             counts.late += 1
         } else {
             hear(line, of: &stream, at: own)
-            news += carryOut(line, of: &stream)
+            updates += carryOut(line, of: &stream)
         }
         self.stream = stream
-        return news
+        return updates
     }
 
     private func isOfBoard(_ line: StreamLine) -> Bool {
@@ -180,18 +180,18 @@ public struct StreamReader: Sendable {
         if !clock.isNear(self.clock) { self.clock = clock }
     }
 
-    private mutating func carryOut(_ line: StreamLine, of stream: inout Stream) -> [BoardUpdate] {
-        var news: [BoardUpdate] = []
+    private mutating func carryOut(_ line: StreamLine, of stream: inout Stream) -> [Update] {
+        var updates: [Update] = []
         stream.early[line.number] = .some(line.event)
         if let whole = stream.pages.take(line), whole.last >= stream.next ?? 0 {
             stream.next = whole.last + 1
             stream.early = stream.early.filter { $0.key > whole.last }
             (stream.isOutdated, stream.hasGap) = (false, false)
-            news += show(whole.snapshot)
+            updates += show(whole.snapshot)
         }
         while let next = stream.next, let entry = stream.early.removeValue(forKey: next) {
             stream.next = next + 1
-            if let event = entry { news += carryOut(event, of: &stream) }
+            if let event = entry { updates += carryOut(event, of: &stream) }
         }
         let hasGap = stream.next != nil && !stream.early.isEmpty
         if hasGap, !stream.hasGap { counts.gaps += 1 }
@@ -199,10 +199,10 @@ public struct StreamReader: Sendable {
         // Too many lines wait for the missing line, so the waiting line with the lowest number is dropped. The board is
         // then known only after the next snapshot.
         if stream.early.count > Self.mostEarly, let first = stream.early.keys.min() { stream.early[first] = nil }
-        return news
+        return updates
     }
 
-    private mutating func carryOut(_ event: BoardEvent, of stream: inout Stream) -> [BoardUpdate] {
+    private mutating func carryOut(_ event: BoardEvent, of stream: inout Stream) -> [Update] {
         switch event.event {
         case .reloaded: stream.isOutdated = true
         case .quit: stream.hasEnded = true
@@ -222,14 +222,14 @@ public struct StreamReader: Sendable {
     }
 
     /// Shows a complete snapshot and returns the changes.
-    private mutating func show(_ new: BoardSnapshot) -> [BoardUpdate] {
+    private mutating func show(_ new: BoardSnapshot) -> [Update] {
         defer { snapshot = new }
         guard let old = snapshot, old.isSameBoard(as: new) else { return [.board(new)] }
-        var news: [BoardUpdate] = []
+        var updates: [Update] = []
         let changed = zip(old.states, new.states).filter { $0 != $1 }.map(\.1)
-        if !changed.isEmpty { news.append(.states(changed)) }
-        if old.settings.problem != new.settings.problem { news.append(.problem(new.settings.problem)) }
-        return news
+        if !changed.isEmpty { updates.append(.states(changed)) }
+        if old.settings.problem != new.settings.problem { updates.append(.problem(new.settings.problem)) }
+        return updates
     }
 }
 

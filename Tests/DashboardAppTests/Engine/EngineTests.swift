@@ -24,9 +24,9 @@ import Ticking
         /// A promise of the times of the first ticks, which are a second apart; nil if no ticks are requested.
         var firstTicks: Promise<[WallTime]>?
 
-        func take(_ news: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
-            changes += news.changes
-            guard news.isTick else { return nil }
+        func take(_ update: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
+            changes += update.changes
+            guard update.isTick else { return nil }
             ticks.append(now.real.wall)
             guard let firstTicks else { return nil }
             wakeRequest = .at(WallTime(unixSeconds: now.real.wall.unixSeconds + 1))
@@ -85,8 +85,8 @@ import Ticking
         private(set) var waits = 0
         private(set) var ticks = 0
 
-        func take(_ news: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
-            if news.isTick { ticks += 1 }
+        func take(_ update: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
+            if update.isTick { ticks += 1 }
             return nil
         }
 

@@ -11,7 +11,7 @@ import Ticking
 @Suite struct HandleTests {
     private final class Idle: FrontEnd {
         let followsTime = false
-        func take(_ news: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? { nil }
+        func take(_ update: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? { nil }
     }
 
     @Test func `a handle retains neither the engine nor the front end, and drops what comes after their end`() throws {

@@ -46,7 +46,7 @@ import Testing
     }
 
     @discardableResult
-    private mutating func read(_ lines: [Data], at time: Duration) -> [StreamReader.BoardUpdate] {
+    private mutating func read(_ lines: [Data], at time: Duration) -> [StreamReader.Update] {
         lines.flatMap { reader.take($0, at: Self.start + time) }
     }
 
