@@ -112,7 +112,6 @@ public struct RecurringDate: Hashable, Sendable {
         }
         guard var last = found else { return nil }
         // Loop invariant: no occurrence is after `high` and at or before `time`.
-        high = time
         while let next = first(after: last, in: zone), next <= time {
             last = next
             let middle = last + (high - last) / 2
