@@ -235,6 +235,10 @@ import Testing
         viewer.type("R")
         try viewer.wait(forText: "The files have not changed.", seconds: 20)
         try program.expectEnd(viewer)
+        // The state is written at most once a second, and a killed board writes nothing.
+        try terminal.wait(for: "the pause in the state file", seconds: 20) { _ in
+            (try? program.told("state", "--raw", file).contains(#""run":"paused""#)) == true
+        }
         terminal.signal(SIGKILL)
         _ = try terminal.waitForExit()
         let again = try program.opened(file)
