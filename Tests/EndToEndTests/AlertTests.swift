@@ -11,8 +11,7 @@ import Testing
         let folder = program.folder.path + "/bin"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let text = "#!/bin/sh\necho \"\(name) $*\" >> \(program.folder.path)/calls\n\(more)\n"
-        try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
-        chmod(folder + "/" + name, 0o755)
+        try writeExecutable(text, at: folder + "/" + name)
         return folder + "/" + name
     }
 

@@ -7,10 +7,10 @@ import Testing
     @Test func `the editor gets the absolute path of an included file that is named as its command`() throws {
         let remote = try RemoteProgram()
         let arguments = remote.folder.path + "/arguments"
-        let editor = try remote.file(
+        let editor = remote.folder.path + "/vim"
+        try writeExecutable(
             "#!/bin/sh\nprintf '%s\\n' \"$@\" >'\(arguments).part'\nmv '\(arguments).part' '\(arguments)'\n",
-            name: "vim")
-        chmod(editor, 0o700)
+            at: editor)
         let name = "+!touch PWNED.yaml"
         _ = try remote.file("include: [\"\(name)\"]\ncountdowns: []\n")
         _ = try remote.file("countdowns:\n  - { title: Tea, in: 10m }\n", name: name)

@@ -143,9 +143,7 @@ import Testing
     @Test func `b opens the url, without a shell, and nothing but http and https`() throws {
         let folder = try RuntimeFolder()
         let script = folder.path + "/browser"
-        try "#!/bin/sh\nprintf '%s' \"$1\" > \(folder.path)/opened\n".write(
-            toFile: script, atomically: true, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+        try writeExecutable("#!/bin/sh\nprintf '%s' \"$1\" > \(folder.path)/opened\n", at: script)
         let board = """
             countdowns:
               - { title: Tea, in: 30m, url: "https://example.org/a?b=c;touch$IFS$9x" }

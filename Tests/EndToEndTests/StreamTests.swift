@@ -147,8 +147,8 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
     @Test func `an address that came over a stream is not opened`() throws {
         let remote = try RemoteProgram()
         let opened = remote.folder.path + "/opened"
-        let browser = try remote.file("#!/bin/sh\necho \"$1\" >'\(opened)'\n", name: "browser")
-        chmod(browser, 0o700)
+        let browser = remote.folder.path + "/browser"
+        try writeExecutable("#!/bin/sh\necho \"$1\" >'\(opened)'\n", at: browser)
         let file = try remote.file("countdowns:\n  - { title: Tea, in: 10m, url: 'https://example.org/x' }\n")
         let board = try remote.serve(file)
         let viewer = try Self.view(remote, "", until: "Tea")

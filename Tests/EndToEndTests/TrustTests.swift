@@ -13,8 +13,8 @@ import Testing
         _ program: RemoteProgram, _ hooks: String = "zero: [CALL, zero], pause: [CALL, pause], resume: [CALL, resume]",
         name: String = "board.yaml"
     ) throws -> String {
-        let hook = try program.file("#!/bin/sh\necho \"$*\" >>'\(program.folder.path)/calls'\n", name: "call")
-        chmod(hook, 0o755)
+        let hook = program.folder.path + "/call"
+        try writeExecutable("#!/bin/sh\necho \"$*\" >>'\(program.folder.path)/calls'\n", at: hook)
         let folder = URL(fileURLWithPath: program.folder.path + "/" + name).deletingLastPathComponent()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let text = "hooks: { \(hooks.replacingOccurrences(of: "CALL", with: hook)) }\n" + Self.rest

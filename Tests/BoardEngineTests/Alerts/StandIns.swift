@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Ticking
 
 @testable import BoardEngine
@@ -24,8 +25,7 @@ final class StandIns: Sendable {
                 "#!/bin/sh", "cd '\(folder.path)'", "printf '%s|' \(program) \"$@\" > calls.part",
                 "/bin/mv calls.part calls.\(program)", "printf '\(answering)'", body, "",
             ]
-            try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
-            chmod(path, 0o755)
+            try writeExecutable(lines.joined(separator: "\n"), at: path)
         }
     }
 

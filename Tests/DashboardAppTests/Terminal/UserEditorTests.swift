@@ -15,8 +15,7 @@ import Testing
         try withTemporaryFolder { folder in
             let program = folder.appendingPathComponent(name)
             let script = "#!/bin/sh\nfor word; do printf '%s\\n' \"$word\"; done >\"$0.arguments\"\n"
-            try Data(script.utf8).write(to: program)
-            chmod(program.path, 0o700)
+            try writeExecutable(script, at: program.path)
             let editor = UserEditor(
                 at: Origin(path: path, line: 3), environment: ["EDITOR": program.path])
             let process = Process()

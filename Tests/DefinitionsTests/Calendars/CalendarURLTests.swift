@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Definitions
@@ -9,8 +10,7 @@ import Testing
         let root = try TemporaryDirectory()
         let folder = root.path + "/" + name
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try root.write("curl", "#!/bin/sh\nprintf '%s\\n' \"$@\" >words\n>\"$2\"\n")
-        chmod(root.path + "/curl", 0o700)
+        try writeExecutable("#!/bin/sh\nprintf '%s\\n' \"$@\" >words\n>\"$2\"\n", at: root.path + "/curl")
         let calendar = try #require(CalendarURL(url, besides: .path(folder + "/board.yaml")))
         let line = try #require(calendar.help.split(separator: "\n").first { $0.contains("curl") })
         let command = line.dropFirst("17 * * * * ".count)
