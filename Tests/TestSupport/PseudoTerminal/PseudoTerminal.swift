@@ -265,6 +265,7 @@ extension PseudoTerminal {
         defer { close(other) }
         for end in [descriptor, other] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+        TerminalMode.keepOutput(of: other)
         let mode = TerminalMode(of: descriptor)
         let name = terminalName(of: other)
         var process: pid_t = 0

@@ -23,4 +23,15 @@ public struct TerminalMode: Hashable, Sendable {
         characters = withUnsafeBytes(of: mode.c_cc) { Array($0) }
         isCooked = mode.c_lflag & tcflag_t(ICANON) != 0 && mode.c_lflag & tcflag_t(ECHO) != 0
     }
+
+    /// Turns off the discarding of output at the keys `^C`, `^\` and `^Z` (`NOFLSH`).
+    ///
+    /// Without this, a typed key can discard the last output of a program before the test has read the output. A user's
+    /// terminal reads all the time.
+    static func keepOutput(of descriptor: Int32) {
+        var mode = termios()
+        guard tcgetattr(descriptor, &mode) == 0 else { return }
+        mode.c_lflag |= tcflag_t(NOFLSH)
+        tcsetattr(descriptor, TCSANOW, &mode)
+    }
 }
