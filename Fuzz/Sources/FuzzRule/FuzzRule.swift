@@ -6,7 +6,8 @@ import Foundation
 ///
 /// Findings are a trap, a hang or too much memory.
 ///
-/// A parsed rule must have occurrences in order, and a search from immediately before an occurrence must find it.
+/// The occurrences of a parsed rule must be in ascending order, and a search from immediately before an occurrence must
+/// find this occurrence.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzRule(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
