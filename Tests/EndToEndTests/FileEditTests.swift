@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests, on the real program, of keys and commands that edit the file of a board.
+/// Tests of the keys and commands that edit the file of a board, on the real program.
 @Suite(.waitsForProgram) struct FileEditTests {
     private static let text = "# mine\r\ncountdowns:\r\n  - Tea: 4m # hot\r\n  - { title: Launch, at: 2031-01-15 }"
 

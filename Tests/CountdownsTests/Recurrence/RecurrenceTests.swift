@@ -104,7 +104,7 @@ struct RecurrenceTests {
             var rule = RecurrenceRule(frequency)
             rule.count = RecurrenceRule.largestCount
             let end = Recurrence(rule, start: Self.local(1, 1, 1, 0)).end
-            // The calendar has fewer years than the largest count, so a yearly rule has no end.
+            // The largest count is larger than the number of years in the calendar, so a yearly rule has no end.
             #expect(frequency == .yearly ? end == nil : end != nil)
         }
     }

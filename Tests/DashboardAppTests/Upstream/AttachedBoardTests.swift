@@ -67,7 +67,7 @@ import Testing
         return (BoardSource(loaded, in: context, version: "1"), context)
     }
 
-    /// Returns the states of a board's countdowns as in messages.
+    /// Returns the states of a board's countdowns, as messages contain them.
     private static func states(_ board: Board) -> [CountdownState] {
         board.items.enumerated().map { CountdownState($1, at: $0) }
     }

@@ -52,7 +52,7 @@ struct DateSample {
     var others: [String] {
         let day = civil.dayNumber
         let ordinal = day - CivilTime(year: civil.year, month: 1, day: 1).dayNumber + 1
-        // The week belongs to the year of its Thursday.
+        // An ISO week belongs to the year of its Thursday.
         let thursday = CivilTime(WallTime(unixSeconds: Int64(day - civil.weekday + 3) * 86_400), utcOffset: 0)
         let week = (thursday.dayNumber - CivilTime(year: thursday.year, month: 1, day: 1).dayNumber) / 7 + 1
         let year = String(format: "%04d", civil.year)

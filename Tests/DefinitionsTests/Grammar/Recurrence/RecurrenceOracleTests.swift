@@ -5,14 +5,15 @@ import Testing
 
 @testable import Definitions
 
-/// Compares recurrence rules with another implementation, which `scripts/generate-recurrence-oracle.py` names.
+/// Compares occurrences of recurrence rules with the results of another implementation: see
+/// `scripts/generate-recurrence-oracle.py`.
 struct RecurrenceOracleTests {
     /// A rule, and the result of the other implementation.
     struct Sample: CustomTestStringConvertible, Sendable {
         let zone: String
         let start: String
         let rule: String
-        /// The end of the window, exclusive.
+        /// The exclusive end of the time window of the occurrences.
         let end: WallTime
         let count: Int
         let checksum: String
