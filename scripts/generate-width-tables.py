@@ -5,8 +5,8 @@
     python3 -m venv /tmp/wcwidth && /tmp/wcwidth/bin/pip install wcwidth
     /tmp/wcwidth/bin/python scripts/generate-width-tables.py > Sources/Screen/Text/DisplayWidth+Tables.swift
 
-Scalars on whose width terminals disagree are those for which these tables differ from the Unicode files of Debian's
-`unicode-data`, which are older and count spacing marks.
+Terminals disagree on the width of some scalars. The script finds these scalars by comparing the tables of `wcwidth` with the
+Unicode files of Debian's `unicode-data`, which are older and count spacing marks.
 """
 
 import importlib.util
@@ -48,7 +48,7 @@ def array(name, comment, ranges):
 
 
 def older():
-    """Returns the script of the tests' widths, which reads the older files."""
+    """Returns scripts/generate-emulator-widths.py as a module. It reads the older Unicode files."""
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "generate-emulator-widths.py")
     spec = importlib.util.spec_from_file_location("older", path)
     module = importlib.util.module_from_spec(spec)

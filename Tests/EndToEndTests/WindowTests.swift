@@ -43,7 +43,7 @@ import Testing
         let fresh = try Program.watch(Program.examples, Self.still, columns: 110, rows: 33)
         try fresh.wait(forText: "quit")
         try terminal.wait(for: "the screen of a fresh start") { screen in
-            // The text of a frame comes before its last spaces.
+            // Reads the trailing spaces of the fresh frame, which arrive after the awaited text.
             fresh.readAvailable()
             return screen.cells == fresh.screen.cells
         }
@@ -55,7 +55,7 @@ import Testing
         let before = try #require(terminal.secondOfDay)
         terminal.fill()
         terminal.typeWhatFits("t")
-        // The wait is more than two minutes of the board's time.
+        // With `--speed 300`, half a second is more than two minutes of the board's time.
         _ = poll(nil, 0, 500)
         try terminal.wait(for: "the time after the pause") { _ in
             terminal.secondOfDay.map { $0 >= before + 120 } ?? false

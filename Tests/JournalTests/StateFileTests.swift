@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    /// Creates a system with two generations, and returns the bytes of the newer generation.
+    /// Creates a file system with two generations of a state file, and returns the bytes of the newer generation.
     private func twoGenerations() throws -> (system: FaultyFileSystem, folder: StateFolder, bytes: [UInt8]) {
         let system = FaultyFileSystem()
         var small = Self.states

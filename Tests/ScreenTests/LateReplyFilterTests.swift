@@ -2,7 +2,7 @@ import Testing
 
 @testable import Screen
 
-/// Answers that are late, or split by a pause of any length.
+/// Tests of terminal answers that are late, or split by a pause of any length.
 struct LateReplyFilterTests {
     private static let replies = [
         "\u{1B}[?2026;2$y", "\u{1B}]11;rgb:1e1e/ffff/2e2e\u{1B}\\", "\u{1B}]11;rgb:aa/bb/cc\u{7}",

@@ -9,7 +9,7 @@ extension Countdown {
             id: id, title: id, kind: .duration(CalendarDuration(.seconds(seconds))), startsPaused: paused, group: group)
     }
 
-    /// Returns a countdown to a date, in seconds after the start.
+    /// Returns a countdown to a date, given in seconds after 2027-01-15 08:00 UTC.
     public static func dated(_ id: String, in seconds: Int64, from: Int64? = nil) -> Countdown {
         Countdown(
             id: id, title: id, kind: .date(.fixed(WallTime(unixSeconds: 1_800_000_000 + seconds))),
@@ -30,7 +30,7 @@ extension Countdown {
         return countdown
     }
 
-    /// Returns a count-up from a time, in seconds before the start.
+    /// Returns a count-up from a date, given in seconds before 2027-01-15 08:00 UTC.
     public static func since(_ id: String, _ secondsAgo: Int64) -> Countdown {
         Countdown(id: id, title: id, kind: .since(.fixed(WallTime(unixSeconds: 1_800_000_000 - secondsAgo))))
     }

@@ -19,7 +19,7 @@ import TickingTestSupport
         let consumer = Task {
             for await tick in ticks {
                 seen.withLock { $0.append(tick) }
-                // The time advances while the consumer works.
+                // The clock advances while the consumer handles a tick.
                 if tick.deadline.elapsed == .seconds(1) {
                     try await clock.advance(by: .milliseconds(4_400), onceSleeping: 0)
                 }

@@ -12,7 +12,7 @@ final class RawPeer {
     private var lines = LineBuffer()
     private var isOpen = true
 
-    /// Whether sending waits for room in the socket.
+    /// Whether `send` waits while the buffer of the socket is full.
     var blocks = true
 
     init(_ path: String) throws {

@@ -4,7 +4,7 @@ import Foundation
 
 /// A temporary folder for sockets, removed by `deinit`.
 ///
-/// The path is short, because the path of a socket has a limit.
+/// The path is short, because the length of a socket's path is limited.
 final class TemporaryFolder: Sendable {
     let path: String
 
