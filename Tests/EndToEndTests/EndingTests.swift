@@ -245,7 +245,7 @@ import Testing
         let start = ContinuousClock().now
         var seconds: Set<Int> = []
         // The clock must advance during the flood of keys, unless the help (`?`) covers the clock. `Benchmarks/flood`
-        // measures the speed.
+        // measures the response time.
         while seconds.count < 3, ContinuousClock().now - start < .seconds(keys == "?" ? 1 : 60) {
             terminal.typeWhatFits(piece)
             terminal.pass(seconds: 0.005)

@@ -51,7 +51,7 @@ import Testing
     #if os(Linux)
     /// Returns the condition that the list on a screen contains a countdown with its bar.
     ///
-    /// A typed line and a notice contain the title, too.
+    /// The bar is required, because a typed line and a notice contain the title, too.
     private func lists(_ title: String) -> (TerminalEmulator) -> Bool {
         { $0.screenText.split(separator: "\n").contains { $0.contains(title) && $0.contains("──") } }
     }

@@ -4,9 +4,9 @@ import Ticking
 import TickingTestSupport
 
 // Compares the drift of a Ticking sequence with the drift of AsyncTimerSequence, over a thousand ticks each. The drift is
-// the time between the last tick and the multiple of the interval for which this tick was due. It is measured with a
-// clock that wakes each sleeper 3 ms late, which gives exact results, and with the machine's clock. Exit status 1 if the
-// deadlines of Ticking are not at multiples of the interval.
+// the time between the last tick and the multiple of the interval for which this tick was due. The drift is measured with
+// a clock that wakes each sleeper 3 ms late, which gives exact results, and with the machine's clock. Exit status 1 if
+// the deadlines of Ticking are not at multiples of the interval.
 
 let count = 1_000
 

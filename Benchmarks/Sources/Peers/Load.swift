@@ -4,8 +4,8 @@ import Remote
 /// Measures, on the screen of a board, the lateness of each second and the latency of each key while clients send
 /// requests.
 ///
-/// The program runs in its own terminal with 5,000 dates on whole seconds. Output therefore comes only with a second or
-/// after a key: the requests of the clients set values that are already set. Only `toggle all` changes countdowns and
+/// The program runs in its own terminal with 5,000 dates on whole seconds. Output comes only at a whole second or after a
+/// key, because the requests of the clients set values that are already set. Only `toggle all` changes countdowns and
 /// causes output. During `toggle all`, the clock in the header is used to measure the lateness of a second, and the size
 /// of the state file is checked, too.
 struct Load {
@@ -143,7 +143,7 @@ struct Load {
         let second: UInt64 = 1_000_000_000
         let start = (Self.now / second + 1) * second
         while Self.now < start - 5_000_000 { _ = output(until: start - 5_000_000) }
-        // Only the clock moves the cursor to the last columns of the first row.
+        // Only an update of the clock moves the cursor to the last columns of the first row.
         let clock = Array("\u{1B}[1;11".utf8)
         var bytes: [UInt8] = []
         while case let now = Self.now, now < start + second / 2 {
@@ -155,7 +155,7 @@ struct Load {
         return second / 2
     }
 
-    /// The wall clock in nanoseconds, because the seconds of a board are those of the wall clock.
+    /// The time of the wall clock in nanoseconds, because a board shows the seconds of the wall clock.
     private static var now: UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

@@ -16,7 +16,7 @@ struct BoardFixture {
             definition, title: "test", zone: zone, remembered: RememberedLook(theme: "a"), at: start)
     }
 
-    /// Returns the moment some seconds after the start.
+    /// Returns the moment `seconds` after the start.
     ///
     /// The machine slept for `asleep` of these seconds.
     func after(_ seconds: Double, asleep: Double = 0) -> Moment {

@@ -127,7 +127,7 @@ struct BoardRecurringTests {
             Countdown(
                 id: "ada", title: "Ada turns {age}", kind: .recurring(date), note: "the {nth} {time}", onZero: .next)
         ])
-        // The fixture starts on 15 January 2027 at 08:00.
+        // The fixture starts on 15 January 2027 at 08:00, ten seconds before the occurrence.
         #expect(fixture.board.items[0].countdown.title == "Ada turns 37")
         #expect(fixture.board.items[0].countdown.note == "the 37th {time}")
         _ = fixture.board.apply(.tick, at: fixture.after(10))

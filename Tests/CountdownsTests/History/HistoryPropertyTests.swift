@@ -77,7 +77,7 @@ import Testing
             let moment = Self.pass(&journey, using: &random)
             journey.board = journey.loaded(at: moment)
             _ = journey.board.restore(saved, at: moment)
-            // The program selects the theme when it loads the board.
+            // Selects the theme, as the program does when it loads a board.
             journey.board.apply(.remember(look), at: moment, cause: .time)
             control.apply(.tick, at: moment)
         }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-/// The post-zero display as a value, and its effects on a board.
+/// Tests of the value type of the post-zero display, and of its effects on a board.
 @Suite struct PostZeroDisplayTests {
     // MARK: The value
 

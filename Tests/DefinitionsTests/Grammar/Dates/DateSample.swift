@@ -27,7 +27,7 @@ struct DateSample {
     var clock: String { String(format: "%02d:%02d:%02d", civil.hour, civil.minute, civil.second) }
     var iso: String { "\(isoDate)T\(clock)" }
 
-    /// The time of day with `am` and `pm`.
+    /// The time of day in 12-hour notation.
     var halfClock: String {
         let hour = civil.hour % 12 == 0 ? 12 : civil.hour % 12
         return String(format: "%d:%02d:%02d", hour, civil.minute, civil.second) + (civil.hour < 12 ? "am" : " PM")

@@ -58,7 +58,7 @@ struct RecurrenceOracleTests {
         if let last = found.last { #expect(date.last(until: sample.end + .seconds(-1), in: .utc)?.unixSeconds == last) }
     }
 
-    /// The FNV-1a checksum of the numbers, as in the script.
+    /// The FNV-1a checksum of the numbers, as `scripts/generate-recurrence-oracle.py` computes it.
     private static func checksum(_ numbers: [Int64]) -> String {
         var value: UInt64 = 0xCBF2_9CE4_8422_2325
         for number in numbers {
