@@ -14,7 +14,7 @@ LETTERS = dict(zip("ÆæÐðØøÞþßĐđĦħıĸŁłŊŋŒœŦŧſƒ", "AaDdOo
 SIGNS = {
     **dict(zip("¡¢£¤¥¦§¨©«¬®¯°±´µ¶·¸»¿×÷", "!cL$Y|S\"c<-R-o+'uP.,>?x/")),
     **dict(zip("‐‑‒–—―‖‗‘’‚‛“”„‟†‡•‣․‧…‰′″‴‵‶‷‹›※‾⁄⁎⁒⁓", "------=_''''\"\"\"\"++*>..~%'\"\"'\"\"<>*-/*%~")),
-    # Blocks: a full cell becomes a filled character, and a lower block a character at the bottom.
+    # Block elements: a full block becomes a filled character; a lower block becomes a character at the bottom of the cell.
     **dict(zip("▀▁▂▃▄▅▆▇█▉▊▋▌▍▎▏▐░▒▓▔▕", '"___________')),
 }
 SIGNS.update(zip("▀▁▂▃▄▅▆▇█", '"___ommm#'))

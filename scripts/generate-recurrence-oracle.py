@@ -83,7 +83,7 @@ def parsed(text):
 
 
 def moments(zone, start, rule, end, most):
-    """Returns the occurrences of a rule before `end`, in order; None if there are too many."""
+    """Returns the occurrences of a rule before `end`, in order; None if there are more than `most`."""
     info = zoneinfo.ZoneInfo(zone)
     try:
         occurrences = rrulestr(rule, dtstart=parsed(start).replace(tzinfo=info))
@@ -187,7 +187,7 @@ def line(zone, start, rule, years, most=MOST_MOMENTS):
     if found is None:
         return None
     limit = int(end.replace(tzinfo=zoneinfo.ZoneInfo(zone)).timestamp())
-    # Near the end of the window, a skipped time may move past the end.
+    # Leaves out the last day of the window: a time that a clock change skips may move past the end.
     found = [moment for moment in found if moment < limit - 86_400]
     first = " ".join(str(moment) for moment in found[:3])
     return "\t".join([zone, start, rule, str(limit - 86_400), str(len(found)), checksum(found), first])

@@ -57,7 +57,7 @@ def older():
 
 
 def widths(wide, zero):
-    """Returns the width of every scalar. A scalar in both lists is wide."""
+    """Returns the width of every scalar. A scalar in both `wide` and `zero` is wide."""
     result = bytearray([1]) * 0x110000
     for ranges, width in [(zero, 0), (wide, 2)]:
         for first, last in ranges:
@@ -68,7 +68,7 @@ def widths(wide, zero):
 def disputed(wide, zero):
     ours = widths(wide, zero)
     theirs = widths(older().merged(older().wide()), older().merged(older().zero()))
-    # Controls and surrogates are never drawn.
+    # Leaves out controls and surrogates, which are never drawn.
     skipped = set(range(0xA0)) | set(range(0xD800, 0xE000))
     return merged((code, code) for code in range(0x110000) if ours[code] != theirs[code] and code not in skipped)
 

@@ -58,7 +58,7 @@ enum Program {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // Files instead of pipes: a full pipe that is not read would block the program.
+        // Uses files instead of pipes: a full pipe that is not read would block the program.
         let streams = try ["output", "errors"].map { name in
             let url = folder.appendingPathComponent(name)
             try Data().write(to: url)

@@ -72,7 +72,7 @@ import Testing
             try Data(text.utf8).write(to: URL(fileURLWithPath: file))
         default: break
         }
-        // For the closed board, the commands print the same values.
+        // `list` prints the same values for the closed board.
         Self.expectSame(try program.shown(file), before, "closed after \(end)")
         let again = end == "serve" ? nil : try program.opened(file)
         let served = end == "serve" ? try program.serve(file) : nil
@@ -248,7 +248,7 @@ import Testing
         #expect(try first.waitForExit() == .exited(0))
         let path = try #require(try program.stateFiles().first)
         try Data("nonsense\n".utf8).write(to: URL(fileURLWithPath: path))
-        // Commands that read the state of a closed board also report the damage.
+        // Commands that read the state of a closed board also report that the state file is damaged.
         let list = try Program.run(["list", file], environment: program.environment)
         #expect(list.status == 0 && list.errors.contains("The state file is damaged"), "\(list)")
         let state = try Program.run(["state", file], environment: program.environment)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of windows of every size, and of size changes.
+/// Tests of terminal windows of any size, and of resizing.
 @Suite(.waitsForProgram) struct WindowTests {
     /// The options for a clock that almost stops, so that the screens of two runs can be compared.
     private static let still = ["--now", "2026-12-24T17:59:50Z", "--speed", "0.000001"]

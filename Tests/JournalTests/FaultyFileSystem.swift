@@ -35,7 +35,7 @@ final class FaultyFileSystem: ExchangingFileSystem {
     }
 
     private struct Contents {
-        /// The files by their inodes.
+        /// The files by inode number.
         var files: [Int: File] = [:]
         /// The inode of each name: the current one, and the one on the disk (`syncedNames`).
         var names: [String: Int] = [:]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Journal
 
-/// State files on failing disks, and on machines that stop.
+/// Tests of state files on failing disks, and on machines that stop during any call.
 @Suite struct StateFileTests {
     private static let boot = BootIdentity(text: "one")
     private static let files = [BoardFileRecord(path: "/board.yaml")]

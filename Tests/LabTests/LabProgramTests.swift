@@ -85,7 +85,7 @@ private struct Run {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // Files, not pipes: a pipe that is not read would block the program.
+        // Uses files instead of pipes: a full pipe that is not read would block the program.
         let streams = try ["output", "errors"].map { name in
             let url = folder.appending(path: name)
             try Data().write(to: url)

@@ -88,7 +88,7 @@ struct CrashRestoreTests {
         let mode = pair.mode
         await #expect(processExitsWith: .signal(40)) { [name = pair.name as String] in
             let held = try Crasher.enter(name)
-            // The signal is sent to the process, because the threads of libdispatch block the signal.
+            // Sends the signal to the process, not to the current thread: the threads of libdispatch block the signal.
             kill(getpid(), 40)
             withExtendedLifetime(held) { _ = poll(nil, 0, 20_000) }
         }

@@ -8,7 +8,7 @@ import Testing
 /// Each frame must keep four invariants: incremental frames show the same cells as a full repaint; an unchanged frame
 /// has no bytes; a forced repaint repairs a screen on which another program has written; all drawn cells are shown.
 struct FrameProgramTests {
-    /// The total number of programs, divided among the terminals and the colour depths.
+    /// The total number of random frame programs, divided among the terminals and the colour depths.
     private static let programs = UInt64(Tries.of(10_000))
 
     private static let terminals: [(TerminalEmulator.WidthModel, ColorDepth)] =
@@ -27,7 +27,7 @@ struct FrameProgramTests {
     }
 }
 
-/// A program of a few frames, determined by its seed.
+/// A random sequence of a few frames, determined by its seed.
 private struct FrameProgram {
     private var random: SplitMix
     private let model: TerminalEmulator.WidthModel

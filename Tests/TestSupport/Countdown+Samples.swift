@@ -1,6 +1,6 @@
 import Countdowns
 
-/// Countdowns for tests, which start at 2027-01-15 08:00 UTC.
+/// Sample countdowns for tests whose clock starts at 2027-01-15 08:00 UTC.
 extension Countdown {
     /// Returns a countdown of a duration in seconds.
     public static func lasting(_ id: String, _ seconds: Double, group: String? = nil, paused: Bool = false) -> Countdown
@@ -16,7 +16,7 @@ extension Countdown {
             barStart: from.map { .fixed(WallTime(unixSeconds: 1_800_000_000 + $0)) })
     }
 
-    /// Returns a copy with another behaviour at zero.
+    /// Returns a copy with the given behaviour at zero.
     public func onZero(_ onZero: OnZero) -> Countdown {
         var countdown = self
         countdown.onZero = onZero

@@ -3,7 +3,7 @@ import Testing
 
 /// A section of a page that is generated from the code, between `<!-- NAME: generated -->` and `<!-- NAME: end -->`.
 ///
-/// With `RECORD_SNAPSHOTS=1` in the environment, the section is written, and the test that writes it fails.
+/// With `RECORD_SNAPSHOTS=1` in the environment, the test writes the generated text to the section, and fails.
 public enum GeneratedSection {
     /// Records an issue if a section differs from the generated text.
     ///

@@ -1,4 +1,4 @@
-/// The rule of a zone for all later years, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// The rule of a time zone after its last transition, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
 ///
 /// The rule is the POSIX `TZ` string at the end of a TZif file. In the string, RFC 9636 allows hours from -167 to 167.
 public struct TimeZoneRule {

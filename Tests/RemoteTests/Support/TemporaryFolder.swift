@@ -19,7 +19,7 @@ final class TemporaryFolder: Sendable {
     /// The socket folder, which a board creates in the temporary folder.
     var sockets: SocketFolder { SocketFolder(path: "\(path)/countdowns") }
 
-    /// The names of all files in the folder of the sockets.
+    /// The names of all files in the socket folder.
     var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: sockets.path).sorted()) ?? [] }
 }
 

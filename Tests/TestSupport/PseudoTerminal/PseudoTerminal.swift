@@ -261,7 +261,7 @@ extension PseudoTerminal {
         guard openpty(&descriptor, &other, nil, nil, &window) == 0 else {
             throw PseudoTerminalError(what: "openpty failed with error \(errno)", screen: "")
         }
-        // The device stays open here until the program has opened it: a terminal without open descriptors is hung up.
+        // Keeps the device open until the program has opened it: a terminal without open descriptors is hung up.
         defer { close(other) }
         for end in [descriptor, other] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)

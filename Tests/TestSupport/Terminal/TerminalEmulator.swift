@@ -113,7 +113,7 @@ public struct TerminalEmulator: Sendable {
         return String(String.UnicodeScalarView(scalars))
     }
 
-    /// The visible text of all rows, each ended by a line feed.
+    /// The visible text of all rows, each followed by a line feed.
     public var screenText: String {
         (0..<rows).map { text(row: $0) + "\n" }.joined()
     }
