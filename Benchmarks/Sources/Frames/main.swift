@@ -85,8 +85,9 @@ func report(_ name: String, limit: Double, _ cost: (base: Double, ours: Double))
             + "\(verdict) \(hundredths(limit))")
 }
 
-/// Returns the median cost of one call of each of two functions, in microseconds. The two functions alternate, and each
-/// is called `times` times in a round.
+/// Returns the median cost of one call of each of two functions, in microseconds.
+///
+/// The two functions alternate, and each is called `times` times in a round.
 func measure(_ base: () -> Void, _ ours: () -> Void, times: Int) -> (base: Double, ours: Double) {
     var costs: (base: [Double], ours: [Double]) = ([], [])
     for _ in 0..<rounds {

@@ -6,8 +6,9 @@ import Foundation
 // its bound.
 
 let rounds = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 10
-/// The compared pairs. `bound` is the maximum ratio of the cost of `measured` to the cost of `base`; nil if the ratio is
-/// not checked.
+/// The compared pairs.
+///
+/// `bound` is the maximum ratio of the cost of `measured` to the cost of `base`; nil if the ratio is not checked.
 let pairs: [(name: String, base: Contestant, measured: Contestant, bound: Double?)] = [
     ("run loop, 1 kHz: handler by raw", .rawRunLoopTimer, .runLoopTimer, 1.4),
     ("dispatch, 1 kHz: handler by raw", .rawDispatchTimer, .ticker, 1.4),

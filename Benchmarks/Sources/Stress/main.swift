@@ -10,7 +10,9 @@ let count = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 100_000
 let threadCount = max(count / 50, 1)
 let host = RunLoopThread(name: "stress")
 
-/// Whether the thread sanitizer is enabled. It allocates memory for each access, so the memory is not checked.
+/// Whether the thread sanitizer is enabled.
+///
+/// The sanitizer allocates memory for each access, so memory leaks are not checked.
 let isSanitized = ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil
 
 var isClean = true

@@ -25,7 +25,9 @@ import Darwin
         return call
     }
 
-    /// Runs a program, and returns its result when it has exited. Does not block a thread of the Swift Concurrency pool.
+    /// Runs a program, and returns its result when it has exited.
+    ///
+    /// The wait does not block a thread of the Swift Concurrency pool.
     private func result(_ call: ProgramRunner.Call) async -> ProgramRunner.Result {
         let runner = ProgramRunner(environment: Self.environment)
         return await withCheckedContinuation { continuation in
@@ -137,8 +139,9 @@ import Darwin
 
     private func isRunning(_ marker: String) -> Bool { !processes(named: marker).isEmpty }
 
-    /// Returns the processes whose first argument has the prefix `marker`. Zombies have no arguments, so they are not
-    /// returned.
+    /// Returns the processes whose first argument has the prefix `marker`.
+    ///
+    /// Zombies have no arguments, so they are not returned.
     private func processes(named marker: String) -> [pid_t] {
         let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return entries.compactMap { pid_t($0) }.filter { process in

@@ -6,7 +6,9 @@ import Testing
 
 /// Properties of undo and redo, for random boards and commands.
 @Suite struct HistoryPropertyTests {
-    /// Advances by a random time, without a clock change. In one of ten cases, the machine is asleep during this time.
+    /// Advances by a random time, without a clock change.
+    ///
+    /// In one of ten cases, the machine is asleep during this time.
     private static func pass(_ journey: inout Journey, using random: inout SplitMix) -> Moment {
         let longest = [1.0, 60, 3_000, 50_000][Int.random(in: 0...3, using: &random)]
         let passed = Duration.seconds(Double.random(in: 0...longest, using: &random))

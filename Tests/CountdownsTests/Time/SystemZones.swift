@@ -25,7 +25,9 @@ enum SystemZones {
         "Europe/Dublin", "Pacific/Apia", "Pacific/Chatham", "Pacific/Kiritimati", "Pacific/Kwajalein",
     ]
 
-    /// Returns all zones with a slash in the name. A board does not accept `EET` and similar names without a slash.
+    /// Returns all zones with a slash in the name.
+    ///
+    /// A board does not accept `EET` and similar names without a slash.
     static func all() throws -> [String: TimeZoneFile] {
         var zones: [String: TimeZoneFile] = [:]
         for name in TimeZone.knownTimeZoneIdentifiers where name.contains("/") {

@@ -66,7 +66,9 @@ enum StreamSimulation {
         var name = "0"
         var sequence = 0
         var generation = 1
-        /// The states of countdowns after each sent line. A key is the name of the stream and the number of the line.
+        /// The states of countdowns after each sent line.
+        ///
+        /// Each key consists of the name of the stream and the number of the line.
         var told: [String: [CountdownState]] = [:]
         private var number = 0
         /// The states of countdowns that the lines have sent so far.

@@ -63,8 +63,9 @@ struct DateOracleTests {
             + back.map { Relative(text: $0, leaning: .past, candidates: $1) }
     }()
 
-    /// Returns the results of GNU `date` for the texts, all relative to the same time. GNU `date` reads the clock for
-    /// each line, so the call is repeated if the clock changed meanwhile.
+    /// Returns the results of GNU `date` for the texts, all relative to the same time.
+    ///
+    /// GNU `date` reads the clock for each line, so the call is repeated if the clock changed meanwhile.
     private func seconds(of texts: [String], zone: String) throws -> (now: Int64, found: [Int64]) {
         for _ in 0..<100 {
             let found = try GNUDate.seconds(of: ["now"] + texts + ["now"], zone: zone)
