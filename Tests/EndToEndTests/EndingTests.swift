@@ -24,7 +24,7 @@ import Testing
 
     private static var watch: String { "'\(Program.path)' watch '\(Program.examples)' --no-remote" }
 
-    // MARK: Stopped and in the background
+    // MARK: Suspended and in the background
 
     @Test(arguments: [
         "kill %1", "kill -INT %1; kill -CONT %1", "kill -HUP %1", "kill -QUIT %1; kill -CONT %1",
@@ -235,7 +235,7 @@ import Testing
         #expect(!shell.screen.screenText.contains("2026") && !shell.screen.screenText.contains("rgb"))
     }
 
-    // MARK: Floods
+    // MARK: Floods of keys
 
     @Test(arguments: ["t", "jk", "P", "r", "v", "\u{1B}[<65;10;5M", "?"])
     func `a flood of keys holds up neither frames nor a signal`(keys: String) throws {

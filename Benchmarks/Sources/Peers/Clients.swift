@@ -26,7 +26,7 @@ private func connected(to path: String) throws -> Int32 {
 
 /// Opens `count` connections that listen for events, and prints the delays of the received events.
 ///
-/// The last `hanging` connections never read.
+/// The first `hanging` connections never read.
 func listen(path: String, count: Int, hanging: Int) throws {
     let request = Array(#"{"jsonrpc":"2.0","id":1,"method":"listen"}"#.utf8) + [0x0A]
     var limit = rlimit(rlim_cur: 4_096, rlim_max: 4_096)

@@ -164,7 +164,7 @@ struct Load {
 
     /// Reads until `end`, or until output arrives at or after `start`.
     ///
-    /// - Returns: the time of that output; nil if there is no such output, or if `start` is nil.
+    /// - Returns: the time of the output; nil if no output arrives at or after `start`, or if `start` is nil.
     private func output(until end: UInt64, after start: UInt64? = nil) -> UInt64? {
         while case let now = Self.now, now < end {
             guard output(within: Int32((end - now) / 1_000_000) + 1) else { continue }
@@ -179,7 +179,7 @@ struct Load {
     /// Returns false if no output arrives before the timeout.
     private func output(within milliseconds: Int32) -> Bool { !output(withinMilliseconds: milliseconds).isEmpty }
 
-    /// Returns the output that arrives before the timeout; empty if there is none.
+    /// Returns the output that arrives before the timeout; empty if no output arrives.
     private func output(withinMilliseconds milliseconds: Int32) -> [UInt8] {
         var entry = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
         guard poll(&entry, 1, milliseconds) > 0 else { return [] }

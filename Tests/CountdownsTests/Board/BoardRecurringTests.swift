@@ -154,7 +154,7 @@ struct BoardRecurringTests {
             ordinals == ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "101st", "111th", "112th"])
     }
 
-    // MARK: Days
+    // MARK: All-day occurrences
 
     /// Creates an all-day occurrence on 16 January, 16 hours after the fixture's start.
     private func birthday(_ frequency: RecurrenceRule.Frequency = .yearly) -> Countdown {

@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    // MARK: The rules, in another implementation than that of the board
+    // MARK: The rules of links, implemented independently of the board
 
     private enum Case { case runs, stands, ended, over, recurs }
 

@@ -50,7 +50,7 @@ struct EngineFixture {
             on: terminal.program, thread, [], ended: ended, reportingTo: Promise<TerminalFrontEnd.Report>())
     }
 
-    /// Starts an engine with the socket as its front end.
+    /// Starts an engine whose front end is the control socket.
     ///
     /// - Returns: the handle of the socket's front end, and the path of the socket.
     /// - Throws: a failed expectation if the socket cannot be opened.

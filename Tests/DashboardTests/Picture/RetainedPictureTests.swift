@@ -5,7 +5,7 @@ import Testing
 @testable import Dashboard
 @testable import Screen
 
-/// Tests that redrawing only the changed regions gives the same picture as drawing all of it.
+/// Tests that redrawing only the changed regions gives the same picture as a complete redraw.
 @Suite struct RetainedPictureTests {
     private static let sizes = [
         Size(columns: 200, rows: 60), Size(columns: 120, rows: 40), Size(columns: 80, rows: 24),
