@@ -28,6 +28,6 @@ public enum DigitFace: String, CaseIterable, Hashable, Sendable {
     case segment
     /// The outlines of the digits.
     case outline
-    /// Number signs, for terminals and fonts without the characters of the other styles.
+    /// Number signs (`#`), for terminals and fonts without the characters of the other styles.
     case ascii
 }

@@ -14,7 +14,7 @@ public struct Holds: Hashable, Sendable {
         public init(at count: Duration, for length: Duration) { (self.count, self.length) = (count, length) }
     }
 
-    /// The holds by count, in ascending order: the last hold before zero is first.
+    /// The holds, sorted by ascending count: the last hold before zero is first.
     public let holds: [Hold]
 
     /// Creates planned holds from an array in any order; the array is empty for a launch without planned holds.
@@ -48,7 +48,7 @@ public struct Holds: Hashable, Sendable {
         return nil
     }
 
-    /// The start and the end of each hold, for a date at a time.
+    /// Returns the start and the end of each hold, if the launch date is `date`.
     func spans(before date: Duration) -> [(start: Duration, end: Duration)] {
         var sum = Duration.zero
         return holds.map { hold in
@@ -58,7 +58,7 @@ public struct Holds: Hashable, Sendable {
         }
     }
 
-    /// The time from a distance until the next hold begins or ends; nil after the last hold.
+    /// Returns the time until the next hold begins or ends, at a distance to the date; nil after the last hold.
     func untilTurn(at distance: Duration) -> Duration? {
         if let hold = hold(at: distance) { return hold.left }
         return holds.lazy.map { distance - self.distance(at: $0.count) }.filter { $0 > .zero }.min()

@@ -17,17 +17,17 @@ public enum Units: Hashable, Sendable {
     case weeksAndDays
     /// `T-00:10:00` before the deadline and `T+00:10:00` after it; `T-3d 04:05:06`.
     case launch
-    /// A pattern of the user.
+    /// A display pattern from the file.
     case pattern(UnitPattern)
 }
 
-/// A display pattern of the user, such as `{d} days {hh}:{mm}`.
+/// A display pattern from the file, such as `{d} days {hh}:{mm}`.
 ///
-/// Each field shows the amount that the larger fields leave: `{h}` alone shows all hours; with `{d}`, it shows only the hours
-/// beyond whole days. The smallest unit is rounded down, so `{d}` is 0 on the last day; see ``Units``. After the deadline, the
-/// sign precedes the first field.
+/// Each field shows the remainder after the larger fields: `{h}` alone shows all hours; with `{d}`, it shows only the
+/// hours beyond whole days. The smallest unit is rounded down, so `{d}` is 0 on the last day; see ``Units``. After the
+/// deadline, the sign precedes the first field.
 public struct UnitPattern: Hashable, Sendable {
-    /// A unit of fixed length, from the longest to the shortest.
+    /// A unit of fixed length; the cases are sorted from the longest to the shortest.
     public enum Unit: String, CaseIterable, Hashable, Sendable {
         /// Weeks.
         case week = "w"

@@ -46,8 +46,9 @@ extension Board {
         }
     }
 
-    /// Recomputes the crossings that were assumed to be past when the board was loaded, because the clock was ahead then and is
-    /// now set back.
+    /// Recomputes the crossings that were assumed to be past because the wall clock was ahead when the board was loaded.
+    ///
+    /// Call this function after the wall clock was set back.
     private mutating func forgetAssumed(clockSetBy step: Duration, at moment: Moment) -> Bool {
         var isAny = false
         for index in items.indices where items[index].state.reported.isAssumed {
@@ -69,7 +70,7 @@ extension Board {
         recorder.add(.slept(slept), at: moment.wall)
     }
 
-    /// Records the crossings up to a time, and moves recurring dates to their current windows.
+    /// Records the crossings up to a time, and moves recurring dates to their next occurrences.
     ///
     /// - Returns: the indices of the countdowns that passed a zero.
     @discardableResult
@@ -148,7 +149,7 @@ extension Board {
         return found
     }
 
-    /// Updates the agenda after items changed for a reason other than time.
+    /// Updates the agenda after items changed.
     ///
     /// - Parameters:
     ///   - indices: the items; nil means all.
