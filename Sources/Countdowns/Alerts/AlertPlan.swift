@@ -68,7 +68,7 @@ extension BoardItem {
 
     /// Returns the next remaining time at which an alert is due, and the time of the alert on the countdown's timeline.
     ///
-    /// The result is nil for a paused or finished countdown, and if no further alert exists.
+    /// The result is nil for a paused or finished countdown, and if no further alert will become due.
     fileprivate func nextAlert(at moment: Moment) -> (amount: Duration, time: Duration)? {
         // Most countdowns have no alert at a remaining time, so this check comes first.
         guard countdown.hasAmountAlerts, !isPaused, !isFinished else { return nil }

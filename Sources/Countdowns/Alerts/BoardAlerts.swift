@@ -21,7 +21,7 @@ public struct BoardAlerts: Equatable, Sendable {
 
     /// The time after which a zero without an alert counts as missed.
     ///
-    /// One summary reports all missed zeros.
+    /// All missed zeros are reported in one summary.
     private var lateness: Duration { .seconds(10) * speed }
 
     /// Plans the alerts of a board.
@@ -129,7 +129,7 @@ public struct BoardAlerts: Equatable, Sendable {
         return delivery
     }
 
-    /// Returns one delivery for all zeros that passed while the machine slept or the program was suspended.
+    /// Returns one delivery for all countdowns that reached zero while the machine slept or the program was suspended.
     private func missed(_ changes: [Change], on board: Board, at moment: Moment) -> AlertDelivery? {
         var titles: [String] = []
         var known: Set<Countdown.ID> = []

@@ -74,7 +74,7 @@ public enum HookEvent: String, CaseIterable, Hashable, Sendable {
     case theme
     /// The view was changed.
     case view
-    /// The zone of the board changed.
+    /// The time zone of the board changed.
     case zone
     /// The files were reloaded.
     case reload

@@ -5,7 +5,7 @@
 /// occurrence, crosses a threshold that is recorded, or leaves the list. The board handles the due countdowns, and
 /// updates the entry of each countdown with its next due time.
 struct Agenda: Equatable, Sendable {
-    /// The stored times of a countdown.
+    /// The deadline and the due time of a countdown.
     private struct Entry: Equatable, Sendable {
         let timeline: Timeline
         var place: DeadlineIndex.Place
@@ -20,7 +20,7 @@ struct Agenda: Equatable, Sendable {
     private var groups: [String: DeadlineIndex] = [:]
     private let groupOfItem: [String?]
     private var due = Timelines(OrderedTimes())
-    /// The first due time on each clock.
+    /// The earliest due time on each clock.
     private var firstDue = Timelines<Duration?>(nil)
     /// The latest ``Entry/since`` of all entries, on each clock.
     ///
@@ -75,7 +75,7 @@ struct Agenda: Equatable, Sendable {
         since[entry.timeline] = since[entry.timeline].map { max($0, time) } ?? time
     }
 
-    /// Whether indexing all countdowns is faster than `count` single updates.
+    /// Whether indexing all countdowns again is faster than updating `count` entries one by one.
     static func isManyAtOnce(_ count: Int, of all: Int) -> Bool { count > 32 && count > all / 16 }
 
     /// Updates the entry of a countdown.
@@ -98,7 +98,7 @@ struct Agenda: Equatable, Sendable {
 
     // MARK: Due times
 
-    /// Whether no countdown is due, and no clock was set back to a time before an automatic change.
+    /// Whether the entries are up to date: no countdown is due, and no clock was set back to a time before an automatic change.
     ///
     /// - Complexity: O(1).
     func holds(at moment: Moment) -> Bool {
@@ -157,12 +157,12 @@ struct Agenda: Equatable, Sendable {
     /// - Complexity: O(log *n*).
     func next(at moment: Moment) -> Int? { lists.ahead(at: moment)?.index ?? lastEnd(at: moment)?.index }
 
-    /// Returns the listed countdown that reached zero last, and the time since then; nil if no countdown has reached zero.
+    /// Returns the listed countdown that reached zero last, and the time since its zero; nil if no countdown has reached zero.
     ///
     /// - Complexity: O(log *n*).
     private func lastEnd(at moment: Moment) -> (since: Duration, index: Int)? { lists.lastEnd(at: moment) }
 
-    /// Returns the countdown that became due last, and the time since then; nil if no countdown is due.
+    /// Returns the countdown that became due last, and the time since its zero; nil if no countdown is due.
     ///
     /// - Complexity: O(log *n*).
     func lastDue(at moment: Moment) -> (since: Duration, index: Int)? { lists.lastEnd(at: moment, isDue: true) }

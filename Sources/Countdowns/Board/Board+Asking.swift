@@ -80,7 +80,7 @@ extension Board {
 
     /// Returns the time until the next automatic change that the board records; nil if no automatic change is ahead.
     ///
-    /// - Returns: a time that is not negative; zero if a tick would record a change now.
+    /// - Returns: a nonnegative time; zero if a tick would record a change now.
     /// - Complexity: O(1).
     public func untilNextChange(at moment: Moment) -> Duration? {
         agenda.untilDue(at: moment).map { max($0, .zero) }
@@ -125,8 +125,8 @@ extension Board {
         return !isOfZero || item.sinceZero(at: moment) != nil && !item.isAcknowledged(at: moment)
     }
 
-    /// Whether a countdown has a zero to acknowledge: it is due, or it moved to the next occurrence or step and may
-    /// still ring.
+    /// Whether the user can acknowledge the last zero of a countdown: the countdown is due, or it moved to the next
+    /// occurrence or step and may still ring.
     func canAcknowledge(_ item: BoardItem, at moment: Moment) -> Bool {
         guard let since = item.sinceZero(at: moment) else { return false }
         return item.left(at: moment) <= .zero || since < item.countdown.longestRing * speed

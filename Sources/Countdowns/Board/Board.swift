@@ -22,7 +22,7 @@ public struct Board: Equatable, Sendable {
     var extensionBurst: ExtensionBurst?
 
     let fallbackTitle: String
-    /// The number of board seconds in a real second.
+    /// The speed of the board's clocks: the number of board seconds in a real second.
     public let speed: Double
 
     /// The machine's time zone when the files were loaded.
@@ -71,7 +71,7 @@ public struct Board: Equatable, Sendable {
     /// - Parameters:
     ///   - definition: the content of the files.
     ///   - title: the title if the file has no title.
-    ///   - zone: the time zone if the file has no zone.
+    ///   - zone: the machine's time zone, which the board uses if the file has no zone.
     ///   - remembered: the initial view state.
     ///   - speed: the number of board seconds in a real second.
     ///   - moment: the time of loading.

@@ -122,13 +122,13 @@ extension BoardItem {
         }
     }
 
-    /// Moves the deadline so that the remaining time is `left`; for a sequence, the deadline of its current step.
+    /// Moves the deadline so that the remaining time is `left`; for a sequence, moves the deadline of the current step.
     mutating func set(_ left: Duration, at moment: Moment) {
         let before = max(self.left(at: moment), .zero)
         if left != before || left > .zero { extend(by: left - before, at: moment) }
     }
 
-    /// Records that a user acknowledged the last zero.
+    /// Records that a user acknowledged the zero of the countdown.
     mutating func acknowledge(at moment: Moment) { change(at: moment) { $0.acknowledged = moment.wall } }
 
     /// Pins or unpins the countdown.

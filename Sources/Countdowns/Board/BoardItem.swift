@@ -13,7 +13,7 @@ public struct BoardItem: Equatable, Sendable {
     /// The id of the countdown.
     public var id: Countdown.ID { countdown.id }
 
-    /// The changes of the countdown by the user and by time.
+    /// The state of the countdown, which results from the actions of the user and from time.
     public private(set) var state: ItemState
 
     /// The times, computed from the definition, the state and the time zone.
@@ -29,7 +29,7 @@ public struct BoardItem: Equatable, Sendable {
 
     var run: ItemState.Run { state.run }
 
-    /// Adds a countdown to a board that is loaded at `moment`.
+    /// Creates a countdown for a board that is loaded at `moment`.
     ///
     /// - Parameters:
     ///   - countdown: the definition in the file.

@@ -142,7 +142,7 @@ struct DeadlineIndex: Equatable, Sendable {
         return candidates.sorted(by: <).prefix(count).map(\.1)
     }
 
-    /// Returns the position of a list in `lists`, and creates the list if it does not exist.
+    /// Returns the index in `lists` of the list for a clock and an effect at zero; creates the list if it does not exist.
     private mutating func number(_ timeline: Timeline, _ onZero: OnZero) -> Int {
         if let number = lists.firstIndex(where: { $0.timeline == timeline && $0.onZero == onZero }) { return number }
         lists.append(List(timeline: timeline, onZero: onZero))

@@ -38,7 +38,7 @@ struct Timelines<Value: Equatable & Sendable>: Equatable, Sendable {
 }
 
 extension Moment {
-    /// Returns the reading of a clock.
+    /// Returns the time of a clock.
     func time(on timeline: Timeline) -> Duration {
         switch timeline {
         case .wall: wall.sinceEpoch
@@ -47,7 +47,7 @@ extension Moment {
         }
     }
 
-    /// Returns the reading of the clock that measures durations under a sleep rule.
+    /// Returns the time of the clock that measures durations with a sleep rule.
     func uptime(_ rule: SleepRule) -> Uptime {
         switch rule {
         case .count: uptime

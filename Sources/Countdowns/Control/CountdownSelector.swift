@@ -93,7 +93,7 @@ public enum CountdownSelector: Hashable, Sendable {
     }
 }
 
-/// An error of a selector that does not match, or that is ambiguous.
+/// The error for a selector that matches nothing or is ambiguous.
 public struct SelectorError: Error, Hashable, Sendable {
     /// The reason for the error.
     public enum Problem: Hashable, Sendable {

@@ -71,7 +71,7 @@ extension Board {
 
     /// Adds the undo step of a reload.
     mutating func noteStep(ofReading reload: Reload, _ states: Change.Transition, since old: Board, at moment: Moment) {
-        // A reload in which definitions only changed their positions adds no step.
+        // A reload that only moves definitions within the files adds no step.
         guard !reload.isEmpty || old.items.map(\.id) != items.map(\.id) || old.title != title || old.zone != zone
         else {
             reading = old.reading
@@ -92,7 +92,7 @@ extension Board {
         edit(.added(step), at: moment)
     }
 
-    /// Describes a reload, without a full stop.
+    /// Returns a sentence that describes a reload, without a full stop.
     private func sentence(of reload: Reload, until new: Board) -> String {
         func named(_ ids: [Countdown.ID], on board: Board, _ participle: String) -> String? {
             guard let first = ids.first else { return nil }
@@ -188,7 +188,7 @@ extension Board {
 
     private func title(of id: Countdown.ID) -> String? { index(of: id).map { items[$0].countdown.title } }
 
-    /// Describes a command, without a full stop.
+    /// Returns a sentence that describes a command, without a full stop.
     private func sentence(of changes: ArraySlice<Change>, _ step: UndoStep) -> String {
         let own = ownItems(of: step)
         if let first = own.first {
@@ -212,7 +212,8 @@ extension Board {
 }
 
 extension Change.Event {
-    /// The participle for a change of a countdown, used after “was”; nil for a change that no user made.
+    /// The participle of a sentence about a changed countdown, such as `paused` in “was paused”; nil for a change that
+    /// no user made.
     fileprivate var participle: String? {
         if case .extended(let amount) = self { Board.extended(by: amount) } else { names.participle }
     }

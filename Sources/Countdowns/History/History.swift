@@ -31,11 +31,11 @@ public struct History: Hashable, Sendable {
     static let mostSteps = 1_000
     /// The maximum size of the steps in a state file, in bytes.
     ///
-    /// The last step is kept even if it is larger.
+    /// The last step is kept even if it exceeds this maximum.
     static let mostBytesOnDisk = 3_000_000
     /// The maximum size of the steps in memory, in bytes.
     ///
-    /// The last step is kept even if it is larger.
+    /// The last step is kept even if it exceeds this maximum.
     static let mostBytesInMemory = 16_000_000
 
     /// Creates an empty history.

@@ -77,7 +77,7 @@ public struct UndoStep: Hashable, Sendable {
     /// The description of the step without a full stop, such as `“Tea” was paused`; not yet escaped for a terminal.
     public var sentence: String
 
-    /// The changed countdowns, each once.
+    /// The changed countdowns, without duplicates.
     public var items: [Item] = []
 
     /// The board's time zone for which the states in ``items`` were computed.
@@ -110,7 +110,7 @@ public struct UndoStep: Hashable, Sendable {
     /// Creates an empty step.
     public init(_ sentence: String, zone: TimeZone) { (self.sentence, self.zone) = (sentence, zone) }
 
-    /// Whether the step changes nothing that can be undone.
+    /// Whether the step contains no change that can be undone.
     public var isEmpty: Bool {
         items.isEmpty && theme == nil && view == nil && face == nil && folded == nil && order == nil
             && reading == nil

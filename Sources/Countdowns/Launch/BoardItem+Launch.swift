@@ -6,7 +6,7 @@ extension BoardItem {
     func launch(at moment: Moment) -> LaunchReading? {
         guard let holds = countdown.holds, case .date(let date, _) = times else { return nil }
         let held = held(at: moment)
-        // During a hold the distance to the date is constant.
+        // While the user holds the launch, the distance to the date is constant.
         return LaunchReading(
             holds: holds, distance: date - moment.wall + (held ?? .zero), isHeld: held != nil,
             slip: slip(at: moment) ?? .zero)

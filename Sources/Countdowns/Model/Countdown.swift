@@ -46,7 +46,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     /// The start of the progress bar of a dated countdown; nil means the time at which the board was loaded.
     public var barStart: DateTarget?
 
-    /// The working hours that a date is counted in; nil counts all hours.
+    /// The working hours in which the remaining time of a date is counted; nil means all hours.
     public var workHours: WeeklyHours?
 
     /// The planned holds of a launch, which is a date; nil for other countdowns.
@@ -55,7 +55,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     /// Whether the countdown is paused when the board is loaded.
     public var startsPaused: Bool
 
-    /// The heading of the group; nil places the countdown before all headings.
+    /// The heading of the group; nil for a countdown without a group, which is listed before all headings.
     public var group: String?
 
     /// The tags, in the order of the file.
@@ -82,7 +82,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     /// The effect of the machine's sleep on a duration.
     public var sleep: SleepRule
 
-    /// The treatment of a zero that passed while the board was closed.
+    /// Whether alerts and hooks run for a zero that passed while the board was closed.
     public var late: LateRule
 
     /// The maximum overtime with which a duration continues below zero when the board is reopened.
@@ -173,7 +173,7 @@ public enum OnZero: String, CaseIterable, Hashable, Sendable {
     var once: OnZero { isDue ? .overtime : self }
 }
 
-/// The treatment of a zero that passed while the board was closed.
+/// Whether alerts and hooks run for a zero that passed while the board was closed.
 public enum LateRule: Hashable, Sendable {
     /// Alerts and hooks run, no matter how long ago the zero was.
     case run

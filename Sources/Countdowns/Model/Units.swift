@@ -1,8 +1,8 @@
 /// The units in which a duration is shown.
 ///
-/// The duration is first rounded to seconds, or to tenths if they are shown: up in a countdown, so that zero appears
-/// exactly at the deadline, and down in a count-up. Larger units are then rounded down: 12 days, 23 hours and some
-/// minutes is `12d`.
+/// The remaining time of a countdown is first rounded up to seconds, or to tenths if tenths are shown, so that zero
+/// appears exactly at the deadline. The elapsed time of a count-up is rounded down. Larger units are then rounded down:
+/// ``days`` shows 12 days, 23 hours and some minutes as `12d`.
 public enum Units: Hashable, Sendable {
     /// Units that depend on the duration: `57y 4mo` beyond ten years, `1 211 days` beyond a hundred days, `12d 04h 05m` beyond
     /// a day, `4:05:06` or `05:06` below a day, `9.7` in the last ten seconds.

@@ -11,7 +11,7 @@ extension Board {
         let isOtherwise = noteClock(at: moment)
         let passed = isOtherwise ? cross(overdue(at: moment), isBehind: true, to: moment) : cross(to: moment)
         if slept >= shortestSleep { noteSleep(slept, passed, at: moment) }
-        // If the program is suspended between reading two clocks, one measured value of `asleep` is too small. The maximum
+        // If the program is suspended between reading two clocks, one measured value of `asleep` is too small. `max`
         // prevents the next, correct value from being recorded as sleep.
         let asleep = max(moment.asleep, lastMoment.asleep)
         lastMoment = Moment(wall: moment.wall, uptime: moment.uptime, asleep: asleep)
@@ -72,7 +72,7 @@ extension Board {
 
     /// Records the crossings up to a time, and moves recurring dates to their next occurrences.
     ///
-    /// - Returns: the indices of the countdowns that passed a zero.
+    /// - Returns: the indices of the countdowns that reached zero.
     @discardableResult
     mutating func cross(to moment: Moment) -> [Int] {
         let isBehind = agenda.isBehind(moment)
@@ -88,7 +88,7 @@ extension Board {
     ///   - due: the indices of the countdowns.
     ///   - isBehind: whether a clock was set back, so that all due times may have changed.
     ///   - moment: the current time.
-    /// - Returns: the indices of the countdowns that passed a zero.
+    /// - Returns: the indices of the countdowns that reached zero.
     mutating func cross(_ due: [Int], isBehind: Bool, to moment: Moment) -> [Int] {
         let due = followWaiting(due, at: moment)
         var found: [Found] = []

@@ -51,7 +51,7 @@ public struct Change: Hashable, Sendable {
         case undone
         /// A change of a countdown was redone.
         case redone
-        /// The times of a countdown changed, because the zone of the board changed.
+        /// The times of a countdown changed, because the time zone of the board changed.
         case moved
         /// The state of a countdown was copied from another board.
         case adopted
@@ -81,7 +81,7 @@ public struct Change: Hashable, Sendable {
         case muted(Bool)
         /// The selection, the folded groups, the sort order, or the countdowns that resume together changed.
         case looked
-        /// The zone of the board changed.
+        /// The time zone of the board changed.
         case zone(TimeZone)
         /// The files were reloaded, and a definition changed.
         case reloaded(Board.Reload)
@@ -110,7 +110,7 @@ public struct Change: Hashable, Sendable {
         case look(before: ListLook, after: ListLook)
         /// The countdowns that one ``Command/toggleAll`` paused and the next one resumes.
         case pausedTogether(before: Set<Countdown.ID>, after: Set<Countdown.ID>)
-        /// The zone of the board.
+        /// The time zone of the board.
         case zone(before: TimeZone, after: TimeZone)
         /// The states of the countdowns that were added, removed or changed. An added countdown is only in `after`, and a
         /// removed countdown only in `before`.
