@@ -53,9 +53,9 @@ public struct PromptPicture: Sendable {
     /// The end of an error matters, because it gives the remedy.
     private static let mostMessageRows = 4
 
-    /// Draws a prompt over the last two rows, in a low window over the last row.
+    /// Draws a prompt over the last two rows; in a low window, only over the last row.
     ///
-    /// An error takes more rows if necessary.
+    /// A long error takes more rows.
     public func draw(_ prompt: Prompt, in canvas: inout Canvas) {
         let size = canvas.size
         let margin = BoardLayout(size: size).margin
