@@ -10,7 +10,7 @@ extension Board {
         public var removed: [Countdown.ID] = []
         /// The titles of the removed countdowns, in the order of ``removed``.
         public var removedTitles: [String] = []
-        /// The new ids of countdowns whose id changed, by their old ids.
+        /// The new ids of countdowns whose id changed; the keys are the old ids.
         public var renamed: [Countdown.ID: Countdown.ID] = [:]
         /// The titles of countdowns that lost a part of their state because the part does not fit the new definition.
         public var misfits: [String] = []
@@ -34,7 +34,7 @@ extension Board {
     /// countdown would be over.
     ///
     /// - Parameters:
-    ///   - fresh: the board as the files define it now, created like this board.
+    ///   - fresh: a new board from the current contents of the files.
     ///   - moment: the current time.
     /// - Returns: the changes since the last command, with ``Change/Event/reloaded(_:)`` if the definition changed.
     /// - Complexity: O(*n* log *n*).
@@ -50,7 +50,7 @@ extension Board {
         return recorder.takeChanges()
     }
 
-    /// Replaces the board by another version of its files, and keeps the states of the countdowns.
+    /// Replaces the board with `fresh`, a board from another version of the files, and keeps the states of the countdowns.
     ///
     /// - Returns: the differences and the changed states; nil if the definitions are equal.
     @discardableResult
@@ -102,7 +102,7 @@ extension Board {
         }
     }
 
-    /// The indices of the countdowns whose id is derived from the title, by title.
+    /// The indices of the countdowns whose id is derived from the title, grouped by title.
     private var placesOfTitles: [String: [Int]] {
         Dictionary(grouping: items.indices.filter { items[$0].countdown.isNamedByTitle }) { items[$0].countdown.title }
     }
@@ -175,7 +175,7 @@ extension Board {
         }
     }
 
-    /// Copies the jointly paused countdowns, and the data for ``catchUpRestored(at:)``, from the board before the reload.
+    /// Copies ``pausedTogether``, and the data for ``catchUpRestored(at:)``, from the board before the reload.
     private mutating func keep(of old: Board, _ origins: [Int?], _ reload: Reload, at moment: Moment) {
         let removed = Set(reload.removed)
         let together = old.pausedTogether.filter { !removed.contains($0) }.map { reload.renamed[$0] ?? $0 }

@@ -1,10 +1,11 @@
-/// A command that changes a named setting of the board: a row of the table of commands, as in ``CountdownVerb``.
+/// A command that sets the theme or the view of the board, or mutes it: a row of the table of commands, as in
+/// ``CountdownVerb``.
 public enum BoardVerb: String, CaseIterable, Codable, Sendable {
     case theme
     case view
     case mute
 
-    /// The row of the table.
+    /// The command's row in the table of commands.
     public var line: any BoardVerbLine.Type {
         switch self {
         case .theme: ThemeVerb.self
@@ -22,10 +23,10 @@ public protocol BoardVerbLine {
     /// The summary in the help of the subcommand: one sentence.
     static var abstract: String { get }
 
-    /// The help of the argument.
+    /// The help text of the argument.
     static var nameHelp: String { get }
 
-    /// The example of the protocol: an argument, and whether it changes the setting.
+    /// The example for the documentation of the protocol: an argument, and whether the argument changes the setting.
     static var example: (name: String, changes: Bool) { get }
 }
 
