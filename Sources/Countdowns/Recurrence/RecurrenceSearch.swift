@@ -27,7 +27,7 @@ struct RecurrenceSearch {
     ///
     /// - Parameters:
     ///   - rule: a rule that was completed from its start; see ``RecurrenceRule/completed(from:)``.
-    ///   - start: the start of the rule, in local seconds.
+    ///   - start: the start of the rule, in seconds of local time.
     init(_ rule: RecurrenceRule, start: Int) {
         self.rule = rule
         self.start = start
@@ -37,7 +37,7 @@ struct RecurrenceSearch {
 
     /// Returns the first occurrence at or after a local time, and at or after the start.
     ///
-    /// - Returns: the occurrence in local seconds; nil if none exists.
+    /// - Returns: the occurrence in seconds of local time; nil if none exists.
     mutating func first(from local: Int) -> Int? {
         let local = max(local, start)
         var found: Int?
@@ -52,7 +52,7 @@ struct RecurrenceSearch {
 
     /// Returns the occurrence at an index, counted from 0 at the start.
     ///
-    /// - Returns: the occurrence in local seconds; nil if the rule has too few occurrences.
+    /// - Returns: the occurrence in seconds of local time; nil if the rule has too few occurrences.
     mutating func occurrence(_ number: Int) -> Int? {
         let start = start
         var (rest, found): (Int, Int?) = (number, nil)
@@ -69,7 +69,7 @@ struct RecurrenceSearch {
         return found
     }
 
-    /// The result of a visit to a period: no occurrence was used, some were used, or the walk can stop.
+    /// The result of a visit to a period: the period had no occurrence, it had some, or the search is finished.
     private enum Find {
         case nothing, something, enough
     }
@@ -132,8 +132,7 @@ struct RecurrenceSearch {
     }
 
     private mutating func nextWeek(from number: Int) -> Int? {
-        // A week has at most all weekdays of the rule. If the rule has fewer weekdays than a period needs days, no week has
-        // an occurrence.
+        // A week has at most all weekdays of the rule. If the rule has fewer weekdays than `least`, no week has an occurrence.
         guard rule.weekdays.count >= least else { return nil }
         var firstDay = firstDay(ofWeek: number)
         for _ in 0..<20_871 / greatestCommonDivisor(20_871, rule.interval) where firstDay <= Self.lastDay {
@@ -149,7 +148,7 @@ struct RecurrenceSearch {
 
     /// The minimum number of allowed days that a period needs to have an occurrence at any of the rule's positions.
     ///
-    /// An hour or a minute counts as one day.
+    /// In hourly and minutely rules, a period counts as one day.
     var least: Int {
         guard let first = rule.positions.map(\.magnitude).min() else { return 1 }
         return (Int(first) - 1) / timesOfDay + 1
@@ -164,7 +163,7 @@ struct RecurrenceSearch {
         }
     }
 
-    /// Returns the occurrences of a period. The period must not be after ``lastYear``.
+    /// Returns the occurrences of a period, which must not be after ``lastYear``.
     private mutating func period(_ number: Int) -> RecurrencePeriod {
         var times = times
         switch rule.frequency {

@@ -73,7 +73,8 @@ public struct RecurringDate: Hashable, Sendable {
     ///   - time: the moment.
     ///   - zone: the board's time zone.
     /// - Returns: an occurrence later than `time`.
-    /// - Complexity: bounded, independent of the time since the start; O(exceptions) if many exceptions follow each other.
+    /// - Complexity: bounded, independent of the time since the start; O(exceptions) if many consecutive occurrences are
+    ///   excluded.
     public func first(after time: WallTime, in zone: TimeZone) -> WallTime? {
         shift == .zero
             ? unshifted(after: time, in: zone)
@@ -111,7 +112,7 @@ public struct RecurringDate: Hashable, Sendable {
             reach *= 8
         }
         guard var last = found else { return nil }
-        // Loop invariant: no occurrence is after `high` and at or before `time`.
+        // Loop invariant: no occurrence is between `high` (exclusive) and `time` (inclusive).
         while let next = first(after: last, in: zone), next <= time {
             last = next
             let middle = last + (high - last) / 2
@@ -158,10 +159,10 @@ extension RecurringDate {
     /// Returns this date with the count of its rule increased by one for each occurrence at the same moment as another
     /// occurrence.
     ///
-    /// Compares only occurrences on one day: a zone that skips a whole day is not considered.
+    /// Compares only occurrences on the same day: a clock change that skips a whole day is ignored.
     ///
     /// - Parameters:
-    ///   - now: the moment after which additional occurrences matter.
+    ///   - now: the moment after which occurrences are needed.
     ///   - zone: the time zone of the local times.
     /// - Returns: the date with the higher count; nil if its count is already high enough, or if the additional occurrences
     ///   are past.
@@ -170,7 +171,7 @@ extension RecurringDate {
         guard case .rule(let rule) = pattern, let count = rule.rule.count, rule.comesSeveralTimesADay else {
             return nil
         }
-        // At most two occurrences have the same moment.
+        // At most two occurrences have the same moment, so the count at most doubles.
         guard let last = rule.lengthened(by: count).end, last > Int(now - LocalTime.reach) else { return nil }
         let extra = coincidences(of: rule, on: zone)
         guard extra > rule.extra else { return nil }
@@ -238,7 +239,7 @@ extension RecurringDate {
         return found
     }
 
-    /// Whether a moment is after the last occurrence of a rule with a count.
+    /// Whether a moment is after the last occurrence of a rule with a count; also true for nil.
     private func isBeyondCount(_ instant: Int64?, on zone: some UTCOffsets) -> Bool {
         guard let rule, rule.rule.count != nil, let end = rule.end else { return false }
         return instant.map { Int($0) + zone.utcOffset(at: $0) > end } ?? true
@@ -304,7 +305,7 @@ extension RecurringDate {
             guard isExcepted(local) else { return next }
             let day = local.flooredQuotient(by: 86_400)
             let isDay = exceptedDays.first(from: day) == day
-            // An excluded day is skipped as a whole.
+            // After an excluded day, the search continues at the next day, not at the next occurrence.
             let rest = isDay ? LocalTime.startOfDay(Int64(day + 1) * 86_400, in: zone) - 1 : next.unixSeconds
             time = max(next, WallTime(unixSeconds: rest))
         }

@@ -113,7 +113,7 @@ extension RecurrenceSearch {
 
     /// Returns the first unit at or after `number` that the rule allows.
     ///
-    /// `number` must be a multiple of the rule's interval after the start.
+    /// The difference between `number` and ``firstPeriod`` must be a multiple of the rule's interval.
     mutating func nextUnit(from number: Int) -> Int? {
         let perDay = unitsPerDay
         guard number.flooredQuotient(by: perDay) <= Self.lastDay else { return nil }

@@ -31,7 +31,7 @@ struct YearLayout: Hashable, Sendable {
 
     var dayCount: Int { isLeap ? 366 : 365 }
 
-    /// Returns the days of a month, counted from 0 at the start of the year.
+    /// Returns the days of a month as days of the year; 1 January is 0.
     ///
     /// January is month 1.
     func days(ofMonth month: Int) -> Range<Int> {

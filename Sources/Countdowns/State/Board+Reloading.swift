@@ -17,7 +17,7 @@ extension Board {
         /// Whether the title of the board or the order of the countdowns changed.
         public var isRearranged = false
 
-        /// Creates an empty reload.
+        /// Creates a reload without changes.
         public init() {}
 
         /// Whether no countdown was added, changed or removed.
@@ -29,9 +29,9 @@ extension Board {
 
     /// Replaces the definition of the board and keeps the states of its countdowns.
     ///
-    /// Countdowns are matched by id, else by title, and countdowns with the same title by their times. New countdowns start,
-    /// and missing countdowns are removed. A countdown that returns to the files gets its former state back, unless the
-    /// countdown would be over.
+    /// Countdowns are matched by id, else by title, and countdowns with the same title by their times. New countdowns
+    /// start, and missing countdowns are removed. A countdown that returns to the files gets its former state back, unless
+    /// its deadline has passed in the meantime.
     ///
     /// - Parameters:
     ///   - fresh: a new board from the current contents of the files.
@@ -82,8 +82,8 @@ extension Board {
         return origins
     }
 
-    /// Matches countdowns with the same title by their times, because an edit of one such countdown renumbers the ids of all
-    /// such countdowns.
+    /// Matches countdowns with the same title by their times, because an edit of one of these countdowns can renumber the
+    /// ids of all.
     private func matchSameTitles(of fresh: Board, _ origins: inout [Int?]) {
         let (old, new) = (placesOfTitles, fresh.placesOfTitles)
         let claimed = Set(zip(fresh.items, origins).compactMap { $0.countdown.isNamedByTitle ? nil : $1 })

@@ -4,8 +4,8 @@ extension Board {
     public struct Restoration: Equatable, Sendable {
         /// The changes since the state was saved, in chronological order.
         public var changes: [Change] = []
-        /// The countdowns that reached zero since the save and must be reported for it, in the order in which they first
-        /// reached zero.
+        /// The countdowns that reached zero since the save, and whose zero must be reported to the user, in the order in
+        /// which they first reached zero.
         public var missed: [Countdown.ID] = []
         /// The countdowns whose definition changed so that a part of their state no longer fits.
         public var changed: [Countdown.ID] = []
@@ -17,7 +17,7 @@ extension Board {
             missed.compactMap { id in changes.last { $0.countdown == id && $0.reachesZero } }
         }
 
-        /// Creates an empty restoration.
+        /// Creates a restoration without changes.
         public init() {}
     }
 
@@ -129,7 +129,7 @@ extension Board {
         }
     }
 
-    /// Returns the countdowns that must be reported because they reached zero, without duplicates.
+    /// Returns the countdowns whose zero must be reported to the user, without duplicates.
     private func missed(_ changes: [Change], at moment: Moment) -> [Countdown.ID] {
         var seen: Set<Countdown.ID> = []
         return changes.compactMap { change in
@@ -153,7 +153,7 @@ extension Board {
         let ends: [Int: Uptime]
     }
 
-    /// Moves restored deadlines earlier by the time for which the machine was off, once the wall clock has been set.
+    /// After the wall clock has been set, moves the restored deadlines earlier by the time for which the machine was off.
     ///
     /// - Returns: whether the clock has been set and the machine was off.
     mutating func catchUpRestored(at moment: Moment) -> Bool {

@@ -93,7 +93,7 @@ public struct ItemState: Hashable, Sendable {
     /// The recorded crossings.
     public var reported = Reported()
 
-    /// The time at which a user acknowledged a zero.
+    /// The time at which a user acknowledged that the countdown reached zero.
     public var acknowledged: WallTime?
 
     /// Whether the countdown is pinned and therefore listed before the other countdowns.

@@ -22,7 +22,7 @@ public enum ItemTimes: Hashable, Sendable {
     /// - Parameters:
     ///   - countdown: the definition.
     ///   - state: the changes by the user or by time.
-    ///   - zone: the zone of the times.
+    ///   - zone: the zone for local times.
     ///   - now: the current time, which selects the window of a recurring date.
     ///   - clocks: a cache of the clock changes of zones, shared by many countdowns.
     init(

@@ -73,7 +73,7 @@ public struct RecurringTimes: Hashable, Sendable {
 
     /// Returns a skip that adds the next occurrence to the skipped occurrences, or today's occurrence if it is due.
     ///
-    /// - Returns: nil if no occurrence follows the next occurrence.
+    /// - Returns: the skip; nil if no occurrence follows the next occurrence.
     func skip(at time: WallTime) -> ItemState.Skip? {
         let window = window(at: time)
         if let today = dueDay(at: time)?.lowerBound {

@@ -37,7 +37,7 @@ public struct BoardClock: Equatable, Sendable {
     /// - Parameters:
     ///   - speed: the ``speed``.
     ///   - simulation: the ``simulation``.
-    /// - Precondition: `speed` is in ``speeds``, and 1 without a simulation.
+    /// - Precondition: `speed` is in ``speeds``; without a simulation, `speed` is 1.
     public init(speed: Double, simulation: Simulation?) {
         precondition(
             Self.speeds.contains(speed) && (simulation != nil || speed == 1),

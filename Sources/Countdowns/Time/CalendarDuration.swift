@@ -52,7 +52,7 @@ public struct CalendarDuration: Hashable, Sendable {
         return landing(from: start, in: zone).wallTime(in: zone) - start + exact
     }
 
-    /// Returns the local time of a moment plus the months and days, without the exact part.
+    /// Returns the local time after the months and days are added to a moment, without the exact part.
     public func landing(from start: WallTime, in zone: TimeZone) -> FloatingTime {
         var civil = CivilTime(start, utcOffset: zone.utcOffset(at: start))
         let fraction = start.sinceEpoch - .seconds(start.unixSeconds)
@@ -73,7 +73,7 @@ extension CalendarDuration {
         return end - landing(before: end, in: zone).wallTime(in: zone) + exact
     }
 
-    /// Returns the local time of a moment minus the months and days, without the exact part.
+    /// Returns the local time after the months and days are subtracted from a moment, without the exact part.
     public func landing(before end: WallTime, in zone: TimeZone) -> FloatingTime {
         var civil = CivilTime(end, utcOffset: zone.utcOffset(at: end))
         let fraction = end.sinceEpoch - .seconds(end.unixSeconds)

@@ -8,7 +8,7 @@ public enum LocalTime {
     public enum Disambiguation: String, CaseIterable, Hashable, Sendable {
         /// Moves a skipped time forward by the length of the gap. Chooses the first moment of a repeated time.
         ///
-        /// Java, `Temporal` and RFC 5545 do the same.
+        /// This is the default of Java and `Temporal`, and the rule of RFC 5545.
         case compatible
         /// Moves a skipped time back by the length of the gap. Chooses the first moment of a repeated time.
         case earlier

@@ -25,7 +25,7 @@ public struct Moment: Hashable, Sendable {
         self.asleep = asleep
     }
 
-    /// Returns the moment `amount` later on all clocks, without sleep in between.
+    /// Returns the moment `amount` later on all clocks, without sleep of the machine in between.
     public static func + (moment: Moment, amount: Duration) -> Moment {
         Moment(wall: moment.wall + amount, uptime: moment.uptime + amount, asleep: moment.asleep)
     }

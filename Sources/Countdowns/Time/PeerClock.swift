@@ -10,7 +10,7 @@ public struct PeerClock: Hashable, Sendable {
     private var uptimeOffset: Duration
     private var asleep: Duration
 
-    /// The conversion that changes no reading, for a board on the same machine.
+    /// The identity conversion, for a board on the same machine.
     public static let same = PeerClock(uptimeOffset: .zero, asleep: .zero)
 
     private init(uptimeOffset: Duration, asleep: Duration) { (self.uptimeOffset, self.asleep) = (uptimeOffset, asleep) }

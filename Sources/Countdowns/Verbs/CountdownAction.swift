@@ -14,7 +14,7 @@ public enum CountdownAction: Hashable, Sendable {
     case extend(Duration)
     /// Sets the remaining time, by moving the deadline.
     case set(Duration)
-    /// Lets a due countdown run again for a duration.
+    /// Snoozes due countdowns: they run again for a duration.
     case snooze(Duration)
     /// Acknowledges a countdown that reached zero, even if the countdown has continued automatically and still rings.
     case acknowledge

@@ -56,7 +56,7 @@ public struct WeeklyHours: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - spans: the hours of a week.
-    ///   - daysOff: days without working hours from midnight to midnight, as ranges of days since 1970-01-01.
+    ///   - daysOff: the days off, each from midnight to midnight, as ranges of days since 1970-01-01.
     /// - Precondition: there is at least one span. Each span is longer than zero, at most a day long, and begins within
     ///   its day.
     public init(_ spans: [Span], daysOff: [ClosedRange<Int>] = []) {
@@ -102,7 +102,7 @@ public struct WeeklyHours: Hashable, Sendable {
     /// The time is in seconds since 1970-01-01 00:00.
     public func contains(_ local: Int) -> Bool { worked(before: local + 1) > worked(before: local) }
 
-    /// Whether a moment is within the hours, on the clocks of a time zone.
+    /// Whether a moment is within the hours, in the local time of a time zone.
     public func contains(_ time: WallTime, in zone: TimeZone) -> Bool {
         contains(Int(time.unixSeconds) + zone.utcOffset(at: time))
     }

@@ -50,7 +50,7 @@ struct ScreenArguments: ParsableArguments {
         screenReader ? isatty(STDOUT_FILENO) == 1 : BoardWatch.canDraw(environment: environment)
     }
 
-    /// Returns the settings of a terminal.
+    /// Returns the terminal settings that these arguments and the preferences define.
     func settings(_ preferences: Preferences, profile: DisplayProfile) -> TerminalSettings {
         var settings = TerminalSettings(preferences)
         (settings.depth, settings.profile) = (color, profile)
