@@ -9,9 +9,9 @@ import Screen
 public struct BoardLayout: Equatable, Sendable {
     /// The area of the big digits.
     struct Hero: Equatable, Sendable {
-        /// The area, including its empty rows.
+        /// The area, including the empty rows around the digits.
         var area: Rect
-        /// The largest scale at which digits fit into the height.
+        /// The largest scale at which the digits fit into the area.
         var scale: Int
     }
 
@@ -24,7 +24,7 @@ public struct BoardLayout: Equatable, Sendable {
     /// The style of the big digits.
     public let face: DigitFace
 
-    /// The smallest digit style on this terminal.
+    /// The digit style of cards in which the current style needs too much space: half blocks, or ASCII on an ASCII terminal.
     let smallFace: DigitFace
 
     /// The number of countdowns.
@@ -45,7 +45,7 @@ public struct BoardLayout: Equatable, Sendable {
     /// The row of the line under the header.
     let ruleRow: Int?
 
-    /// The big digits of the selected countdown.
+    /// The area of the selected countdown's big digits; nil without space.
     let hero: Hero?
 
     /// The area of the list, or of the view that replaces it.
@@ -125,14 +125,16 @@ public struct BoardLayout: Equatable, Sendable {
         list = Rect(column: 0, row: top, columns: size.columns, rows: max(bottom - top, 0))
     }
 
-    /// The area of the big digits: at most a third of the height, and at a scale at which `00:00:00` fits.
+    /// Returns the area of the big digits, with the largest scale at which `00:00:00` fits into a third of the window's
+    /// height.
     ///
-    /// The area also contains the title, the text line and an empty row below, and more empty rows in a high window. A wide
-    /// window keeps space next to the digits; see ``HeroFrame/side``.
+    /// The area also contains the title, the text line and an empty row below, and more empty rows in a high window. In a
+    /// wide window, columns next to the digits stay free; see ``HeroFrame/side``.
     private static func hero(in size: Size, _ face: DigitFace, top: Int, margin: Int) -> Hero? {
         guard size.rows >= 18, size.columns >= 40 else { return nil }
         let most = size.rows / 3
-        // In a narrow window the digits take the whole width. High digits may also omit the empty row below.
+        // In a narrow window the digits take the whole width. If the digits are high, the empty row below them may be
+        // omitted.
         let side = size.columns >= 76 ? HeroFrame.leastSide : 0
         let paddings = size.rows >= 30 ? [5, 3] : [3]
         let rooms = paddings.map { ($0, side) } + (paddings + [2]).map { ($0, 0) }
