@@ -147,7 +147,7 @@ struct ConfigDecoder {
         return keys
     }
 
-    /// The key that always ends the program.
+    /// The key that always ends the board, and cannot be bound.
     private static let interrupt = Key(.character("c"), modifiers: .control)
 
     /// Reports default keys of actions that the file assigns to another action.

@@ -25,7 +25,7 @@ public enum FileLocation: Hashable, Sendable {
         self = argument == "-" ? .standardInput : .path(argument)
     }
 
-    /// The name of the location in errors.
+    /// The name of the location, as shown in errors.
     public var name: String {
         switch self {
         case .path(let path): path
@@ -48,11 +48,11 @@ public enum FileEntry: Sendable {
 ///
 /// ``SystemFiles`` reads the files of the machine; tests can provide other readers.
 public protocol FileReading {
-    /// Reads the entry at a location, unless the entry is a known file.
+    /// Reads the file or directory at a location; a file that was read before is not read again.
     ///
     /// - Parameters:
     ///   - location: the location to read.
-    ///   - isKnown: whether a file was read before.
+    ///   - isKnown: whether the file with the given identity was read before.
     /// - Returns: the entry.
     /// - Throws: ``SourceFileError`` if the location cannot be read.
     func entry(at location: FileLocation, isKnown: (FileIdentity) -> Bool) throws(SourceFileError) -> FileEntry

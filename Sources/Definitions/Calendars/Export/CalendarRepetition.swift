@@ -9,7 +9,7 @@ struct CalendarRepetition: Equatable {
     /// The form of the times, including the time of the first occurrence.
     private(set) var style: CalendarStyle
     private(set) var rule: RecurrenceRule?
-    /// The added and the excepted occurrences, in local time of the style.
+    /// The additional occurrences (`RDATE`) and the exceptions (`EXDATE`), in local time of the style's zone.
     private(set) var added: [Int] = []
     private(set) var excepted: [Int] = []
 

@@ -2,7 +2,7 @@ import Countdowns
 
 /// Formats a calendar according to RFC 5545.
 public enum CalendarText {
-    /// Formats a calendar in lines of at most 75 octets, each with CR LF at its end.
+    /// Formats a calendar in lines of at most 75 octets, each terminated by CR LF.
     ///
     /// - Parameters:
     ///   - entries: the events of the calendar.
@@ -20,7 +20,7 @@ public enum CalendarText {
         var lines = [
             "BEGIN:VEVENT", "UID:" + escaped(entry.uid), "DTSTAMP:" + CalendarStyle.moment.text(of: now),
             "SUMMARY:" + title, "DTSTART\(style.parameter):" + style.text(of: entry.start),
-            // A deadline does not mark its time as busy.
+            // The event must not mark its time as busy.
             "TRANSP:TRANSPARENT",
         ]
         if let rule = entry.repetition?.ruleText { lines.append("RRULE:" + rule) }
@@ -62,7 +62,7 @@ public enum CalendarText {
         return escaped
     }
 
-    /// A line folded into pieces of at most 75 octets, without splitting a character.
+    /// Folds a line into physical lines of at most 75 octets, at boundaries of Unicode scalars.
     private static func folded(_ line: String) -> String {
         var (text, width) = ("", 0)
         for scalar in line.unicodeScalars {
