@@ -86,7 +86,7 @@ enum Completions {
             (["all"] + countdowns.map(\.id) + tags + groups + states).filter { $0.lowercased().hasPrefix(folded) })
     }
 
-    /// Returns the targets. If the word begins with a number, returns the number with each unit of a duration instead.
+    /// Returns the targets or, if the word begins with a number, the number with each unit of a duration.
     @Sendable static func targetsAndAmounts(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let digits = prefix.drop { "+-".contains($0) }
         guard digits.first?.isNumber == true else { return targets(words, index, prefix) }

@@ -82,7 +82,7 @@ struct PlainOutput: Sendable {
         }
     }
 
-    /// Writes all of a text.
+    /// Writes a whole text, with several calls of `write` if necessary.
     ///
     /// - Throws: `ExitCode` with ``ExitStatus/writeFailed`` if the text cannot be written; `ExitCode` with
     ///   ``ExitStatus/success`` if the reader, such as `head`, has closed the pipe, which is not an error.
@@ -104,7 +104,9 @@ struct PlainOutput: Sendable {
         }
     }
 
-    /// A constant whose evaluation sets Rainbow's settings. By default, these settings depend on standard output alone.
+    /// A constant whose evaluation sets Rainbow's settings.
+    ///
+    /// By default, these settings depend on standard output alone.
     ///
     /// ``PlainOutput`` checks standard output and standard error separately.
     ///

@@ -61,8 +61,9 @@ struct Watch: ParsableCommand {
         }
     }
 
-    /// The next action when a board is no longer shown: nothing, or showing the same board again. The associated value
-    /// is the last snapshot of the board if the board ran in another process.
+    /// The next action when a board is no longer shown: nothing, or showing the same board again.
+    ///
+    /// The associated value is the last snapshot of the board if the board ran in another process.
     private enum Following {
         case nothing
         case again(AttachedBoard?)
@@ -155,8 +156,9 @@ struct Watch: ParsableCommand {
         return BoardWatch(loaded, in: context, as: settings, source: source, state: opened)
     }
 
-    /// Shows a board until the user leaves it, and prints the failures and statistics of the session. Ends the command
-    /// if the session failed.
+    /// Shows a board until the user leaves it, and prints the failures and statistics of the session.
+    ///
+    /// Ends the command if the session failed.
     ///
     /// - Returns: the result of the session.
     @discardableResult

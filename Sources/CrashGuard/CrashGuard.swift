@@ -101,7 +101,7 @@ public enum CrashGuard {
     }
 }
 
-/// The actions of the handler.
+/// The cleanup actions that the signal handler performs.
 private struct Plan {
     /// The path of the file to remove.
     var path: UnsafeMutablePointer<CChar>?
@@ -126,10 +126,10 @@ private func freeAlternateStack(_ memory: UnsafeMutableRawPointer) {
     memory.deallocate()
 }
 
-/// The actions of the handler, in static storage because the handler receives only the number of the signal.
+/// The cleanup actions, in static storage because the signal handler receives only the number of the signal.
 ///
-/// `nonisolated(unsafe)`: the handler reads the pointer at any time. The pointer is set once, and its target is never
-/// freed.
+/// `nonisolated(unsafe)`: the handler may read the pointer at any time. The pointer is set once, and its target is
+/// never freed.
 private nonisolated(unsafe) var plan: UnsafeMutablePointer<Plan>?
 
 /// Handles a crash.

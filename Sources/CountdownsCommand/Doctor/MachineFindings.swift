@@ -14,7 +14,7 @@ enum MachineFindings {
 
     private static var clocks: DoctorFinding {
         let now = SystemClock.now()
-        // A clock before 2026-01-01 is wrong, because no build of the program is older.
+        // If the clock shows a time before 2026-01-01, the clock is wrong: every build of the program is newer.
         let isPast = now.wall.sinceEpoch < .seconds(1_767_225_600)
         let asleep = "asleep for \(now.asleep.components.seconds) s since it was started"
         return isPast

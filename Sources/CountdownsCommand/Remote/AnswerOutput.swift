@@ -4,7 +4,7 @@ import DashboardApp
 import Foundation
 import Remote
 
-/// The output for the answers of a running board and for errors: JSON on standard output, or words.
+/// The output for the answers of a running board and for errors, as JSON on standard output or in words.
 struct AnswerOutput {
     let plain: PlainOutput
     let isJSON: Bool

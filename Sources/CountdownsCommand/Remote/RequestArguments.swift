@@ -43,7 +43,7 @@ struct RequestArguments: ParsableArguments {
     /// - Parameters:
     ///   - verb: the property.
     ///   - name: the new value, such as `nord` for the theme.
-    ///   - sync: whether to wait until the change is on the disk.
+    ///   - sync: whether to wait until the change is saved on the disk.
     /// - Throws: `ExitCode` after the error was printed.
     func set(_ verb: BoardVerb, to name: String, sync: Bool) throws {
         let call = RemoteCall.set(verb, NameParameters(name: name, from: ClientName.name, sync: sync ? true : nil))

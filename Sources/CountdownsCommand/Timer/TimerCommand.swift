@@ -6,7 +6,7 @@ import Definitions
 import Foundation
 import Screen
 
-/// `countdowns in`, `until` and `since`: one countdown that is in no file.
+/// `countdowns in`, `until` and `since`: a single countdown without a file.
 struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

@@ -78,7 +78,7 @@ struct BigDigits: Equatable, Sendable {
         var digits: Style
         /// The style of the letters.
         var units: Style
-        /// The style of the empty cells.
+        /// The style of the cells without strokes.
         var background: Style
 
         /// Returns the styles with another background colour.

@@ -3,9 +3,9 @@ import Screen
 
 /// The layout of the board's parts.
 ///
-/// The layout depends only on the size of the window, the view and the number of countdowns, so that parts do not move over
-/// time. If space is short, parts are omitted in this order: the big digits, the rule, the footer, the header. The list is
-/// never omitted. A window that is too small for the view shows compact rows and the size that the view needs.
+/// The layout depends on the window, the view state, the number of countdowns and errors in the files, but not on the time.
+/// If space is short, parts are omitted in this order: the big digits, the line under the header, the footer, the header. The
+/// list is never omitted. A window that is too small for the view shows compact rows and the size that the view needs.
 public struct BoardLayout: Equatable, Sendable {
     /// The area of the big digits.
     struct Hero: Equatable, Sendable {
@@ -48,7 +48,7 @@ public struct BoardLayout: Equatable, Sendable {
     /// The area of the selected countdown's big digits; nil without space.
     let hero: Hero?
 
-    /// The area of the list, or of the view that replaces it.
+    /// The area of the list, or of the view that is shown instead of the list.
     let list: Rect
 
     /// The row of the key hints.
@@ -112,7 +112,7 @@ public struct BoardLayout: Equatable, Sendable {
         let hasHeader = hasFrame ? size.rows >= 4 && (problemRow == nil || hasOwnRow) : isLargeEnough && size.rows >= 8
         headerRow = hasHeader && !isKiosk ? top : nil
         if headerRow != nil { top += 1 }
-        // In a low window, the compact view shows one more countdown instead of the rule.
+        // In a low window, the compact view shows one more countdown instead of the line under the header.
         ruleRow = headerRow != nil && size.rows >= (hasFrame ? 12 : 16) ? top : nil
         if ruleRow != nil { top += 1 }
         footerRow = hasFrame && !isKiosk && size.rows >= 8 ? size.rows - 1 : nil

@@ -15,7 +15,7 @@ public struct ListedCountdown: Sendable {
     ///
     /// - Parameters:
     ///   - item: the countdown.
-    ///   - zone: the time zone of its dates.
+    ///   - zone: the time zone of the countdown's dates.
     ///   - moment: the current time.
     init(_ item: BoardItem, zone: TimeZone, at moment: Moment) {
         status = CountdownStatus(item, zone: zone, at: moment)

@@ -18,7 +18,7 @@ public enum NextState: Int, CaseIterable, Comparable, Sendable {
     /// If a date stayed due longer, it would hide the next countdowns.
     static let longestDue = Duration.seconds(3_600)
 
-    /// The state of a countdown; nil if it is finished, acknowledged, or counts up.
+    /// The state of a countdown; nil if the countdown is finished or acknowledged, or counts up.
     ///
     /// - Parameters:
     ///   - countdown: the countdown.

@@ -43,8 +43,8 @@ struct PostZeroDisplay: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - id: the countdown.
-    ///   - ago: the time since its zero.
-    ///   - ring: the maximum time for which its alerts ring.
+    ///   - ago: the time since the countdown reached zero.
+    ///   - ring: the maximum time for which alerts of the countdown ring.
     ///   - now: the current uptime.
     mutating func begin(_ id: Countdown.ID, zeroAgo ago: Duration, ringsFor ring: Duration, at now: Uptime) {
         let time = now + (.zero - ago)
