@@ -25,8 +25,8 @@ struct SegmentStrokes: Sendable {
 
     /// The length of a vertical arm of `+` in rows.
     ///
-    /// A vertical arm has half as many rows as a horizontal arm has columns, because a row is about twice as high as a column is
-    /// wide.
+    /// A vertical arm has half as many rows as a horizontal arm has columns, because a row is about twice as high as a
+    /// column is wide.
     private var arm: Int { (scale + 1) / 2 }
 
     /// Returns the glyph of a cross: a bar over the whole width in one row, and a stem in the middle.
