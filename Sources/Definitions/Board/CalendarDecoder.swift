@@ -10,7 +10,7 @@ struct CalendarDecoder {
         let path: String
         let scope: CountdownScope
         let coming: ArraySlice<CalendarEvents.Coming>
-        /// The number of skipped events, each with a warning.
+        /// The number of events that were skipped because of an error; each skipped event has a warning.
         let leftOut: Int
     }
 

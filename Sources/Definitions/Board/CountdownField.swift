@@ -68,7 +68,7 @@ enum CountdownField: String, FieldKey {
     /// Whether the key defines the steps of a sequence.
     var isSequence: Bool { self == .steps || self == .preset }
 
-    /// The keys that are valid only with `every` or `rrule`. `at` is not one of them: without a recurrence, `at` is a date.
+    /// The keys that are valid only with `every` or `rrule`; not `at`, which is a date without a recurrence.
     static let recurrenceParts: [CountdownField] = [.starting, .until, .count, .except, .leap, .shortMonth]
 
     /// The keys that define a recurrence.

@@ -203,7 +203,7 @@ struct FileDecoder {
         for event in calendar.coming { add(decoder.row(event, of: calendar.path, calendar.scope.at(now)), nil) }
     }
 
-    /// The time that relative dates of the next countdown start from: the time at which its texts were first read.
+    /// The time to which relative dates of the next countdown refer: the time at which its texts were first read.
     private var now: WallTime { context.moments[rows.count] ?? context.now }
 
     /// Adds a countdown.

@@ -103,7 +103,7 @@ final class CountdownScope {
     let file: FileScope
     let settings: Settings
 
-    /// The working hours that are counted; nil if all hours count.
+    /// The working hours that the countdown counts; nil if all hours count.
     let workHours: WeeklyHours?
 
     /// The time at which the texts of the countdown were first read.
@@ -148,7 +148,7 @@ final class CountdownScope {
         return countdown
     }
 
-    /// The action at zero.
+    /// The action when a countdown of the given kind reaches zero.
     ///
     /// Only a recurring countdown can continue with its next occurrence, and does so by default. For all other kinds,
     /// the default is overtime.

@@ -7,8 +7,8 @@ struct WrittenLink {
     let text: LinkText
     /// The position of the value.
     ///
-    /// A quoted value can have leading whitespace. ``blanks`` is the length of the whitespace, and indices into
-    /// ``text`` are counted from its end.
+    /// A quoted value can have leading whitespace, which ``text`` does not contain. ``blanks`` is the length of the
+    /// whitespace.
     let place: Place
     let blanks: Int
     /// The `on_zero` of the countdown; nil if the file gives no `on_zero`.
@@ -172,7 +172,7 @@ extension LinkChain {
     fileprivate static let mostKept = 16
 }
 
-/// The countdowns of a board by identifier and by title.
+/// An index of the countdowns of a board, by identifier and by title.
 private struct CountdownNames {
     private var ids: [String: Int] = [:]
     private var titles: [String: [Int]] = [:]

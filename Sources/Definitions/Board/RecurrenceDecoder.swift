@@ -186,7 +186,7 @@ struct RecurrenceDecoder {
         texts[texts.count - 1].value = .until(reading, rules)
         let end = start(reading, target)
         guard !end.hasTime else { return end }
-        // An end without a time of day includes its whole day.
+        // An `until` without a time of day includes the whole day.
         let local = end.local + 86_399
         let floating = FloatingTime(sinceLocalEpoch: .seconds(local))
         return RecurrenceStart(
@@ -251,7 +251,7 @@ extension RecurrenceRule {
 }
 
 extension Int {
-    /// The local time at the start of the day.
+    /// The start of the day that contains this local time, in local seconds.
     fileprivate var flooredToDay: Int { CivilTime(local: Int64(self)).dayNumber * 86_400 }
 }
 

@@ -71,7 +71,7 @@ struct SequenceDecoder {
         return steps
     }
 
-    /// Decodes an item of `steps`: a duration, a title and a duration, or keys.
+    /// Decodes an item of `steps`: a duration, a title with a duration, or a mapping of keys.
     private func step(_ item: Node) -> StepSequence.Step? {
         guard case .mapping(let mapping) = item else { return length(item, .step).map { .init(nil, $0) } }
         if mapping.count == 1, let (key, value) = mapping.first, let name = key.scalar?.string,
@@ -119,7 +119,7 @@ struct SequenceDecoder {
 
     // MARK: Long breaks
 
-    /// Decodes a long break: a duration, or keys.
+    /// Decodes a long break: a duration, or a mapping of keys.
     func longBreak(_ entry: Fields<CountdownField>.Entry) -> SequenceSettings.LongBreak? {
         guard !entry.isEmpty else { return nil }
         let title = "Long break"

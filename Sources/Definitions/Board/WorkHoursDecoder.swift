@@ -58,7 +58,7 @@ struct WorkHoursDecoder {
     /// - Returns: ranges of days; a day is the number of days since 1970-01-01.
     private func daysOff(inCalendar path: String, at spot: Spot) -> [ClosedRange<Int>] {
         guard let (file, report) = CalendarDecoder(scope: scope).file(path, at: spot) else { return [] }
-        // A day off is the same date in every zone.
+        // A day off is the same date in every zone, so the choice of the zone has no effect.
         let times = TimeScope(zone: .gmt, floats: true, dst: nil)
         let events = CalendarEvents(file, match: [], now: WallTime(unixSeconds: 0), times, usesOwnZone: false)
         if let refusal = events.refusal { report.add(refusal, .badCalendar) }

@@ -150,7 +150,7 @@ struct CalendarEvents {
             .map(\.element)
     }
 
-    /// Records zones that the file defines differently from the tz database, if an event then has a different time.
+    /// Records zones whose definition in the file gives an event another time than the tz database gives it.
     private mutating func noteZones(_ zones: inout CalendarZones) {
         var noted: Set<String> = []
         for event in coming {
@@ -193,7 +193,7 @@ struct CalendarEvents {
         let isFloating = event.start.clocks == .floating && !times.floats
         var date = RecurringDate(
             pattern, clocks: isFloating ? .zone(times.zone) : event.start.clocks, isStartOfDay: event.start.isDay)
-        // Occurrences that are more than 400 days in the past are never requested.
+        // Occurrences that are more than 400 days in the past are never requested, and are omitted.
         let past = Int(now.unixSeconds) - 400 * 86_400
         date.added = Set(event.added.filter { $0 > past }).sorted()
         date.exceptions = Set(event.excepted.filter { $0 > past }).sorted()

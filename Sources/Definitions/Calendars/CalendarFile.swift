@@ -55,8 +55,8 @@ struct CalendarFile {
     private(set) var events: [Component] = []
     private(set) var zones: [Zone] = []
 
-    /// The problem of a file that does not end with `END:VCALENDAR`, such as an incomplete download; nil for a complete
-    /// file.
+    /// The error for a truncated file, such as an incomplete download, in which `END:VCALENDAR` is missing; nil for a
+    /// complete file.
     private(set) var cut: Problem?
 
     private var path: [String] = []

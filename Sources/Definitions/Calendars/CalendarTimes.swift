@@ -13,7 +13,7 @@ struct CalendarTimes {
 
     init(zones: CalendarZones, zone: TimeZone) { (self.zones, self.zone) = (zones, zone) }
 
-    /// An error of the current event.
+    /// Creates an error that names the current event.
     func problem(_ message: String, _ help: String, _ spot: Spot) -> CalendarFile.Problem {
         CalendarFile.Problem(message: "the event \(title.quoted) \(message)", help: help, spot: spot)
     }
@@ -36,7 +36,7 @@ struct CalendarTimes {
         switch written {
         case .utc:
             return CalendarEvent.Time(line: line, written: written, clocks: .zone(.gmt), zone: nil, zoneName: nil)
-        // A day is the same date in every zone.
+        // A day is the same date in every zone, so it has no zone.
         case .date:
             return CalendarEvent.Time(line: line, written: written, clocks: .floating, zone: nil, zoneName: nil)
         case .local:
@@ -92,7 +92,7 @@ struct CalendarTimes {
         for text in line.value.split(separator: ",", omittingEmptySubsequences: false) {
             // Only the start of a period, `start/end`, is used.
             let first = String(text.prefix { $0 != "/" })
-            // Some programs write a line with an empty list.
+            // Some programs write a line without a value for an empty list.
             if !first.trimmed.isEmpty {
                 let time = try time(first, offset..<offset + first.utf8.count, of: line)
                 locals.append(local(time, like: start))
@@ -159,7 +159,7 @@ struct CalendarTimes {
                 "give DTSTART a time, or write FREQ=DAILY",
                 line.valueSpot)
         }
-        // An all-day event has no time of day.
+        // An all-day event has no time of day, so the times of day in its rule are ignored.
         (rule.hours, rule.minutes, rule.seconds) = ([], [], [])
         return rule
     }

@@ -82,7 +82,7 @@ struct ContentLine {
     /// The source range of the value.
     var valueSpot: Spot { spot((valueStart ?? 0)..<bytes.count) }
 
-    /// The source range of some bytes of the value, up to the end of the physical line.
+    /// The source range of a range of bytes in the value, up to the end of the physical line.
     func valueSpot(_ range: Range<Int>) -> Spot {
         let start = valueStart ?? 0
         return spot(min(start + range.lowerBound, bytes.count)..<min(start + range.upperBound, bytes.count))

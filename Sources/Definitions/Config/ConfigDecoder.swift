@@ -115,7 +115,7 @@ struct ConfigDecoder {
         return bound
     }
 
-    /// The keys of an action, given as one text of several words, or as a list.
+    /// Decodes the keys of an action: a text with keys separated by spaces, or a list.
     private func keys(of action: String, _ value: Node, _ owners: inout [Key: Owner]) -> [Key] {
         var keys: [Key] = []
         if value.isEmpty { return keys }

@@ -180,7 +180,7 @@ private struct TimeReader {
             field: field, text: written, typed: typed, kind: field == "since" ? .since(target) : .date(target))
     }
 
-    /// The time in full, as `2027-01-15 09:00`.
+    /// A time as an absolute date, such as `2027-01-15 09:00`.
     private static func inFull(_ moment: WallTime, in zone: TimeZone) -> String {
         let time = CivilTime(moment, utcOffset: zone.utcOffset(at: moment))
         func digits(_ number: Int, _ count: Int = 2) -> String {

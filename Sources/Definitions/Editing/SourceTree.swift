@@ -38,7 +38,7 @@ struct SourceTree {
 
     /// An item of a list.
     struct Item {
-        /// The offset of the item's dash; in brackets, of the item itself.
+        /// The offset of the item's dash; in a list in brackets, the offset of the item itself.
         let marker: Int
         let element: Element
     }

@@ -17,7 +17,7 @@ public struct YAMLEditor {
     ///
     /// - Parameters:
     ///   - arguments: files, directories, or `-` for standard input.
-    ///   - context: the values that the files do not contain.
+    ///   - context: the inputs that are not in the files, such as the current time.
     ///   - files: the reader of the files.
     /// - Throws: the errors in the files; only a board without errors can be edited. A file without countdowns is valid
     ///   here, because a countdown may be added.

@@ -165,7 +165,7 @@ extension DefinitionError {
         case badChoice
         /// A threshold is neither a duration nor a percentage.
         case badThreshold
-        /// Units are neither a known word nor a pattern.
+        /// The value of `units` is neither a known word nor a valid pattern.
         case badUnits
         /// An alert has an unknown trigger or an unsupported option.
         case badAlert
@@ -195,25 +195,25 @@ extension DefinitionError {
         case unreadableCalendar
         /// A file is not a calendar, or a calendar with `strict` has an error.
         case badCalendar
-        /// A file includes itself, directly or through other files.
+        /// A file includes itself, or a theme extends itself, directly or through others.
         case includeCycle
         /// A board includes too many files, or files that are too large.
         case tooManyFiles
-        /// The theme does not exist.
+        /// A file names a theme that does not exist.
         case unknownTheme
         /// The name of a key on the keyboard is invalid.
         case badKey
         /// A key on the keyboard is bound to two actions.
         case keyConflict
-        /// The scheme system of a theme is not base16.
+        /// The `system` of a theme is neither `base16` nor `base24`.
         case unsupportedSystem
         /// A required key of a theme is missing.
         case missingPart
         /// A colour is invalid.
         case badColor
-        /// A variant is neither `dark` nor `light`.
+        /// The variant of a theme is not `dark`, `light` or both.
         case badVariant
-        /// The role does not exist.
+        /// A theme has a colour for a role that does not exist.
         case unknownRole
         /// The contrast between a theme's colour and its background is too low; reported only by `themes check`.
         case tooFaint

@@ -31,7 +31,7 @@ public struct CalendarEntry: Equatable, Sendable {
     ///   - machineZone: the zone of floating times.
     ///   - files: the paths of the board's files, which make the UID unique.
     ///   - moment: the current time.
-    /// - Throws: the reason why the countdown has no date.
+    /// - Throws: the reason why the countdown is not exported.
     public init(
         _ item: BoardItem, zone: TimeZone, machineZone: TimeZone, files: [String], at moment: Moment
     ) throws(LeftOut) {

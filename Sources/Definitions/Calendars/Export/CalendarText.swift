@@ -6,7 +6,7 @@ public enum CalendarText {
     ///
     /// - Parameters:
     ///   - entries: the events of the calendar.
-    ///   - now: the current time, which becomes the events' time stamp.
+    ///   - now: the current time, which becomes the timestamp (`DTSTAMP`) of each event.
     /// - Returns: the contents of the file.
     public static func text(of entries: [CalendarEntry], at now: WallTime) -> String {
         var lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//countdowns//countdowns//EN"]
@@ -48,7 +48,7 @@ public enum CalendarText {
         return "PT" + (parts.isEmpty ? "0S" : parts.map { "\($0.0)\($0.1)" }.joined())
     }
 
-    /// A text with escapes, and without control characters, which are invalid in a line.
+    /// Escapes a text, and removes control characters, which are invalid in a line.
     private static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.replacing("\r\n", with: "\n").unicodeScalars {
