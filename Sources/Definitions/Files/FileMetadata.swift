@@ -56,7 +56,7 @@ extension FileMetadata {
 
     /// Whether a path leads to the open file.
     ///
-    /// The result is false for a removed file, and for a file in another mount namespace, such as that of a container.
+    /// The result is false for a removed file, and for a file in the mount namespace of another process, such as a container.
     private static func isFile(_ file: stat, at path: String) -> Bool {
         var found = stat()
         return stat(path, &found) == 0 && found.st_dev == file.st_dev && found.st_ino == file.st_ino
