@@ -6,7 +6,7 @@ public enum JSONValue: Hashable, Sendable {
     case null
     /// `true` or `false`.
     case bool(Bool)
-    /// A whole number within 64 bits.
+    /// A signed 64-bit integer.
     case integer(Int64)
     /// Any other number, as its text.
     case number(String)
@@ -16,7 +16,7 @@ public enum JSONValue: Hashable, Sendable {
     case array([JSONValue])
     /// An object.
     ///
-    /// The order of its members has no meaning.
+    /// The members of an object are unordered.
     case object([String: JSONValue])
 }
 
@@ -72,7 +72,7 @@ extension JSONValue {
         if case .object(let members) = self { members[name] } else { nil }
     }
 
-    /// Returns the value as JSON with sorted names, on one line or indented.
+    /// Returns the value as JSON with sorted keys, on one line or indented.
     public func text(indented: Bool = false) -> String {
         // Encoding fails only for a number that is not finite.
         return (try? jsonText(indented: indented)) ?? "null"

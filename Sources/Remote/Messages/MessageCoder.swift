@@ -19,7 +19,7 @@ enum MessageCoder {
     /// Returns the number of bytes of an encoded part; the length limit of a line if the part cannot be encoded.
     static func size(of part: some Encodable) -> Int {
         let encoder = JSONEncoder()
-        // Sorting the keys takes time and does not change the size.
+        // The keys are not sorted, because sorting takes time and does not change the size.
         encoder.outputFormatting = .withoutEscapingSlashes
         return (try? PrintableJSON.bytes(encoder.encode(part)).count) ?? RemoteProtocol.lineLimit
     }
