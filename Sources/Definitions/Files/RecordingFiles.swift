@@ -1,4 +1,4 @@
-/// A reader that records the entries that another reader returns, for later use.
+/// A reader that passes each request to another reader, and records the returned entries.
 ///
 /// - Thread: belongs to one thread.
 public final class RecordingFiles: FileReading {

@@ -105,7 +105,7 @@ public struct SourceFileError: Error, Hashable, Sendable, CustomStringConvertibl
         }
     }
 
-    /// The error in one line, safe for a terminal, with the remedy in separate lines.
+    /// The error in one line, followed by the lines of the remedy; sanitized for a terminal.
     ///
     /// For example: `board.yaml: error: cannot be read: there is no such file`.
     public var description: String { text(kind: "error") }

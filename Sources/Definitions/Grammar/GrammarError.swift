@@ -44,6 +44,6 @@ public struct GrammarError: Error, Hashable, Sendable {
 }
 
 extension GrammarError: CustomStringConvertible {
-    /// The error in one line, safe for a terminal: `"x" is not a unit of time; units are y, mo, w, d, h, m and s`.
+    /// The error in one line, sanitized for a terminal: `"x" is not a unit of time; units are y, mo, w, d, h, m and s`.
     public var description: String { DisplayText.sanitized("\(message); \(help)") }
 }

@@ -63,7 +63,7 @@ struct TextScanner {
     /// Skips a word, and returns it in lower case.
     mutating func nextWord() -> String { text(word()).lowercased() }
 
-    /// Skips the given words in any case, each with optional whitespace before it.
+    /// Skips the given words, ignoring case, each with optional whitespace before it.
     ///
     /// - Returns: whether the words follow; if not, the position is unchanged.
     mutating func skip(words: [String]) -> Bool {

@@ -146,7 +146,7 @@ extension DateText {
         )
     }
 
-    /// Creates a day of the calendar.
+    /// Creates a calendar date from a year, a month and a day.
     ///
     /// - Throws: ``GrammarError`` if the year, the month or the day does not exist.
     static func civil(_ year: Number, _ month: Number, _ day: Number) throws(GrammarError) -> CivilTime {

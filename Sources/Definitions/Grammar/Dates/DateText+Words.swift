@@ -196,8 +196,7 @@ extension DateText {
             help: "write another day, or leave the day of the week out", range: range)
     }
 
-    /// The error for the word after a day and a separator, as in `24-Dez-2027`: it is not a month. Nil if no word
-    /// follows.
+    /// The error for a day that an invalid month follows, as in `24-Dez-2027`; nil if no word follows.
     static func foreignMonth(_ scanner: TextScanner) -> GrammarError? {
         var ahead = scanner
         ahead.skipBlanks()

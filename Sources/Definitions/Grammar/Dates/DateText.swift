@@ -30,7 +30,7 @@ public struct DateText: Equatable, Sendable {
         case number(Int, DateReading.Rule)
         /// A day without its year, optionally with its day of the week, which is then checked.
         case dayOfYear(month: Int, day: Int, weekday: Int? = nil)
-        /// A day without its month.
+        /// A day of a month without the month, such as `the 25th`.
         case dayOfMonth(Int)
         /// The last day of a month.
         case endOfMonth
