@@ -5,12 +5,12 @@ import Foundation
 public struct DateReading: Hashable, Sendable {
     /// The qualifier of a weekday: none as in `friday`, `next` or `last`.
     public enum Which: Hashable, Sendable {
-        /// No qualifier: the next such weekday whose time is not past or, with ``DateRules/Leaning/past``, the last one
-        /// whose time is not in the future.
+        /// No qualifier: the next matching day whose time is not past or, with ``DateRules/Leaning/past``, the last
+        /// matching day whose time is not in the future.
         case nearest
-        /// `next`: one week after the next such weekday whose time is not past.
+        /// `next`: one week after the next matching day whose time is not past.
         case next
-        /// `last`: the last such weekday before today.
+        /// `last`: the last matching day before today.
         case last
     }
 

@@ -73,7 +73,7 @@ public enum DateOrder: String, CaseIterable, Hashable, Sendable {
     case ymd
 }
 
-/// The local clocks on which the time of a date is based: those of a zone, or those of a UTC offset.
+/// The local clocks on which the time of a date is based.
 enum DateClocks {
     /// The clocks of a zone.
     case zone(TimeZone)

@@ -146,8 +146,8 @@ extension DateText.Day {
         }
     }
 
-    /// One function for this month and for each of the next (or last) three months; it converts a day of its month to
-    /// days since 1970-01-01.
+    /// Functions for this month and each of the next (or last) three months; each converts a day of its month to days
+    /// since 1970-01-01.
     ///
     /// A function returns nil if its month does not have the day. Two successive months never both lack a day.
     private static func months(from today: Int, _ isBackward: Bool) -> [(Int) -> Int?] {
@@ -179,7 +179,7 @@ extension DateText.Day {
         }
     }
 
-    /// The number of days, 0 to 6, until a day is the given weekday, 0 for Monday.
+    /// The number of days, 0 to 6, from a day to the next day that is the given weekday, 0 for Monday.
     private static func days(from day: Int, to weekday: Int) -> Int {
         (weekday - CivilTime(local: Int64(day) * 86_400).weekday + 7) % 7
     }

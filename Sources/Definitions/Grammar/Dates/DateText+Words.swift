@@ -148,7 +148,7 @@ extension DateText {
 
     private static func dayOfMonth(_ month: Number, _ day: Number, _ year: Number?) throws(GrammarError) -> Day {
         if let year { return .number(try civil(year, month, day).dayNumber, .day) }
-        // The number of days in a leap year: without a year, 29 February means the nearest leap year.
+        // Checks the day in a leap year: without a year, 29 February means the next or the last leap year.
         let days = CivilTime.days(inMonth: month.value, of: 2000)
         guard (1...days).contains(day.value) else {
             throw GrammarError(
@@ -188,7 +188,7 @@ extension DateText {
         return found
     }
 
-    /// The error for a date that falls on another day of the week than the written one.
+    /// The error for a date whose day of the week differs from the written day of the week.
     static func otherWeekday(_ date: CivilTime, _ weekday: Int, _ range: Range<Int>) -> GrammarError {
         let names = CivilTime.weekdayNames
         return GrammarError(

@@ -16,8 +16,8 @@ public enum DurationText {
     /// The text has one of four forms: numbers with units, a clock, a duration of ISO 8601, or a number alone. Numbers
     /// with units go from the longest unit to the shortest, each at most once, with optional whitespace, a comma or
     /// `and` between them. A clock is `minutes:seconds` or `hours:minutes:seconds`; only the form with hours may follow
-    /// days. Case is ignored, except that the unit `M` is refused: it may mean minutes or months. Surrounding
-    /// whitespace is ignored.
+    /// days. Case is ignored, except that the unit `M` is refused outside ISO 8601: it may mean minutes or months.
+    /// Surrounding whitespace is ignored.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     /// - Throws: ``GrammarError`` if the text is not a duration, or the duration is zero or exceeds ``longest``.

@@ -27,7 +27,8 @@ public struct EveryText: Hashable, Sendable {
 
     /// Parses a text.
     ///
-    /// - Throws: ``GrammarError`` if the text is invalid, or its duration is shorter than a second or contains months.
+    /// - Throws: ``GrammarError`` if the text is invalid, its duration is shorter than a second, or it combines months
+    ///   with other units.
     public init(_ text: String) throws(GrammarError) {
         let words = EveryWords(text)
         guard !words.isEmpty else { throw GrammarError("there is nothing", help: Self.example, range: 0..<0) }
