@@ -34,7 +34,7 @@ public struct Viewport: Equatable, Sendable {
 
     // MARK: Rows
 
-    /// Replaces the rows by other rows of the same countdowns.
+    /// Replaces the rows after a change of the same board.
     ///
     /// Visible rows keep their place when rows above them appear or disappear.
     mutating func replaceRows(by new: BoardRows) {
@@ -55,7 +55,7 @@ public struct Viewport: Equatable, Sendable {
         position.shift(by: min(position.target, lastPosition) - position.target)
     }
 
-    /// Replaces the rows by the rows of other countdowns.
+    /// Replaces the rows by the rows of a reloaded board.
     mutating func restart(with new: BoardRows) {
         rows = new
         clampPosition()
@@ -66,7 +66,7 @@ public struct Viewport: Equatable, Sendable {
     /// Sets the duration of the scroll animation.
     mutating func setGlide(_ glide: Duration) { position.glide = glide }
 
-    /// Scrolls by a number of rows, down if positive.
+    /// Scrolls by a number of rows. A positive number scrolls down.
     ///
     /// Stops at both ends of the list.
     mutating func scroll(by rows: Int, at moment: Moment) {

@@ -61,7 +61,7 @@ public struct HelpPicture: Sendable {
 
         /// The text in characters that the terminal can show.
         ///
-        /// In ASCII, an arrow is replaced by its name or omitted, because its default replacement is the label of another key.
+        /// In ASCII, an arrow is replaced by its name or omitted, because its ASCII fallback is the label of another key.
         func text(in profile: DisplayProfile) -> String {
             guard profile.isASCII, text.contains(where: { Self.arrows[$0] != nil }) else { return text }
             let named = text.map { Self.arrows[$0] ?? String($0) }.joined()

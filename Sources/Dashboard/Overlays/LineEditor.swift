@@ -2,7 +2,7 @@ import Screen
 
 /// An editable line of text, with the usual editing keys of a shell.
 ///
-/// Keys move over and delete whole grapheme clusters.
+/// The cursor moves by whole grapheme clusters, and keys delete whole grapheme clusters.
 public struct LineEditor: Equatable, Sendable {
     /// The grapheme clusters of the text.
     private var characters: [Character]

@@ -2,14 +2,14 @@ import Countdowns
 import Screen
 
 extension DisplayProfile {
-    /// ASCII replacements for signs whose default replacement is already used for another sign.
+    /// ASCII replacements for signs whose ASCII fallback is already used for another sign.
     private static let asciiSigns = ["▴": "/", "»": "w", "✓": "x", "•": "m", "^": "P"]
 
     /// A sign in the form that the terminal can show.
     ///
     /// The ASCII replacements of any two signs differ.
     func sign(_ sign: String) -> String {
-        // Only `•` has an ambiguous width. Its default replacement, `*`, already means danger.
+        // Only `•` has an ambiguous width. Its ASCII fallback, `*`, already means danger.
         guard isASCII || ambiguousWidth == .wide && sign == "•" else { return sign }
         return Self.asciiSigns[sign] ?? sign
     }

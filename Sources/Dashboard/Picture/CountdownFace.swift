@@ -19,7 +19,7 @@ final class CountdownFace: Sendable {
     /// The amount by which the displayed time changes until the countdown becomes more urgent.
     private let untilMoreUrgent: Duration?
 
-    /// Whether the countdown is lit by a flash now.
+    /// Whether a flash highlights the countdown now.
     let isLit: Bool
 
     /// Returns the face of a countdown, and the time for which its sign and its styles are valid.

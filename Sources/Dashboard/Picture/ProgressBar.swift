@@ -17,8 +17,7 @@ struct ProgressBar: Equatable, Sendable {
     /// The number of rows of a bar whose height is given in half rows.
     static func rows(height: Int) -> Int { max((height + 1) / 2, 1) }
 
-    /// The number of steps in which a bar fills: four for each cell, because the bar grows by half cells and is rounded to
-    /// them.
+    /// The number of steps in which a bar fills: four for each cell, because the length of the bar is rounded to half cells.
     static func steps(columns: Int) -> Int { columns * 4 }
 
     /// Draws the bar over `columns` cells.
@@ -50,7 +49,7 @@ struct ProgressBar: Equatable, Sendable {
         }
         canvas.fill(span(row, from: 0, to: full), with: "━", style: filled)
         canvas.fill(span(row, from: full, to: columns), with: "─", style: track)
-        // Both halves of this glyph have the colour of the heavy half: a wrong colour is less visible than a gap.
+        // Both halves of `╾` have the colour of the heavy half: a wrong colour is less visible than a gap.
         if halves % 2 == 1 { canvas.write("╾", column: column + full, row: row, style: filled) }
     }
 }
@@ -124,7 +123,7 @@ struct StepBar {
 
     /// Divides columns in proportion to lengths, with at least one column for each length.
     ///
-    /// Borders are rounded to the nearest column.
+    /// The borders between the parts are rounded to the nearest column.
     private static func widths(_ lengths: [Double], columns: Int) -> [Int] {
         let total = lengths.reduce(0, +)
         let free = Double(columns - lengths.count)

@@ -54,7 +54,7 @@ extension AmountText {
         }
     }
 
-    /// A number of days with a space between thousands: `1 211 days`.
+    /// A number of days with a space as the thousands separator: `1 211 days`.
     static func longDays(_ count: Int64) -> String {
         let digits = String(count)
         let grouped = digits.enumerated().map { index, digit in

@@ -29,7 +29,7 @@ public struct AmountText: Equatable, Sendable {
         case years(Int64, months: Int64)
         /// The count of a launch, such as `T-00:10:00` or `T+3d 04:05:06`.
         case launch
-        /// A pattern of the user.
+        /// A display pattern from the file.
         case pattern(UnitPattern)
     }
 

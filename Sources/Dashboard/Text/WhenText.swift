@@ -135,7 +135,7 @@ public struct WhenText: Sendable {
         return ["\(form), next \(next)", form]
     }
 
-    /// The start of the next working hours, or now during working hours; nil for a countdown that does not count working time.
+    /// The start of the next working hours, or the current time during working hours; nil for a countdown without working time.
     func nextWork(_ reading: Reading) -> WallTime? { reading.work?.nextWork(from: now) }
 
     /// The full date in the time zone of its countdown; nil if that zone is the time zone of the board.

@@ -105,7 +105,7 @@ extension Drawing {
     /// Draws the digits of a card. If possible, only digits that changed are redrawn.
     ///
     /// Tries the scale of all cards first, then smaller scales, then normal characters. Each size uses the longest text that
-    /// fits. The bottom row of the text does not depend on the size.
+    /// fits. The text has the same bottom row in every size.
     private mutating func drawCardDigits(_ index: Int, _ shape: CardGrid.Shape, on surface: Color, in area: Rect) {
         let face = showBig(index)
         let amount = show(face.digits)
@@ -178,7 +178,7 @@ struct CardGrid: Equatable, Sendable {
     private static let largestScale = 8
     private static let leastColumns = 18
 
-    /// In a list with fewer rows, cards may be drawn without empty rows.
+    /// In a list with fewer rows than this number, cards may be drawn without empty rows.
     private static let openRows = 30
 
     /// The number of cards in a row.

@@ -139,7 +139,7 @@ private struct CompactLine: Sendable {
 
 /// The columns and row heights of the compact view.
 ///
-/// They are chosen so that all countdowns are visible and fill as much of the window as possible.
+/// The sizes are chosen so that all countdowns are visible and fill as much of the window as possible.
 struct CompactColumns: Equatable, Sendable {
     private static let leastColumns = 36
     /// The preferred minimum width of columns with single-line rows.

@@ -2,7 +2,9 @@ import Countdowns
 import Screen
 
 extension Drawing {
-    /// Draws the selected countdown in big digits if the window has space for them, and the next countdowns next to it.
+    /// Draws the selected countdown in big digits, and the next countdowns to the right of the digits.
+    ///
+    /// Draws nothing if the window has no space for big digits.
     mutating func drawHero() {
         guard let index = selection, let frame = HeroFrame(layout, of: heroMeasure(index)) else { return }
         func line(_ row: Int) -> Rect { Rect(column: 0, row: row, columns: layout.size.columns, rows: 1) }
