@@ -225,7 +225,7 @@ private final class NestedRuns: Sendable {
 
 /// The run loop of the thread that creates this value.
 ///
-/// Unchecked: CFRunLoopStop may be called from any thread; CFRunLoop takes its own locks.
+/// Unchecked: CFRunLoopStop is thread-safe.
 private struct StoppableLoop: @unchecked Sendable {
     private let loop = CFRunLoopGetCurrent()
 

@@ -1,4 +1,6 @@
-/// A snapshot of a complete board. The snapshot can be split into pages, and created from pages.
+/// A snapshot of a complete board.
+///
+/// The snapshot can be split into pages, and created from pages.
 public struct BoardSnapshot: Hashable, Sendable {
     /// The content at a path when the board was loaded.
     public enum Content: Hashable, Sendable {
@@ -52,7 +54,7 @@ public struct BoardSnapshot: Hashable, Sendable {
 extension BoardSnapshot {
     /// The loaded files, split into pieces that fit into a line.
     ///
-    /// The pieces stay valid until the board is reloaded, so callers should keep them.
+    /// The pieces stay valid until the board is reloaded, so callers should cache the pieces.
     public struct Pieces: Sendable {
         let pieces: [SnapshotFilePiece]
 
@@ -60,9 +62,9 @@ extension BoardSnapshot {
         public init(of places: [Place]) { pieces = places.flatMap(SnapshotFilePiece.pieces) }
     }
 
-    /// Creates the page at a cursor. The pages contain the arguments, then the pieces, then the states.
+    /// Creates the page at a cursor.
     ///
-    /// Only the first page contains the settings.
+    /// The pages contain the arguments, then the pieces, then the states. Only the first page contains the settings.
     ///
     /// - Parameters:
     ///   - cursor: the start of the page; nil means 0. The page is empty if the cursor is beyond the end.

@@ -45,7 +45,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
     public init(stringLiteral value: String) { self = .string(value) }
     /// Creates `true` or `false`.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
-    /// Creates a whole number.
+    /// Creates a 64-bit integer.
     public init(integerLiteral value: Int64) { self = .integer(value) }
     /// Creates a number.
     public init(floatLiteral value: Double) { self = .number(String(value)) }

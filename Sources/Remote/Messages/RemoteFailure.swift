@@ -93,7 +93,7 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
     /// - Parameters:
     ///   - code: ``Code/unknownTarget`` or ``Code/ambiguousTarget``.
     ///   - message: a sentence without a full stop.
-    ///   - candidates: the countdowns to which the target may refer; any number.
+    ///   - candidates: all countdowns to which the target may refer.
     /// - Returns: the error, with the first ``RemoteFailure/candidateLimit`` candidates.
     public static func target(
         _ code: Code, _ message: String, candidates: some Collection<CountdownName>
@@ -108,9 +108,9 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - message: a sentence without a full stop.
-    ///   - names: the valid names; any number.
+    ///   - names: all valid names.
     ///   - code: the kind of error.
-    /// - Returns: the error, with the first valid names.
+    /// - Returns: the error; its data lists only the first valid names if there are many.
     public static func name(_ message: String, names: [String], code: Code = .unknownName) -> RemoteFailure {
         let listed = MessageText.cut(Array(names.prefix(candidateLimit * 5)))
         let more = names.count - listed.count

@@ -1,6 +1,8 @@
 import Countdowns
 
-/// A page of a list of countdowns. Its size is limited by the maximum length of a line.
+/// A page of a list of countdowns.
+///
+/// The size of a page is limited by the maximum length of a line.
 public struct CountdownPage: Codable, Hashable, Sendable {
     /// The countdowns of this page.
     public var countdowns: [CountdownStatus]

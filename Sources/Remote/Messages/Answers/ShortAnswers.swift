@@ -70,7 +70,7 @@ public struct FileAnswer: Codable, Hashable, Sendable {
     public var file: String
     /// The path of a separate file with the edited text, if another program saved the file at the same time.
     ///
-    /// The board then keeps the version of the file that the other program saved.
+    /// If `kept` is not nil, the board uses the version of the file that the other program saved.
     public var kept: String?
 
     /// Creates an answer.

@@ -2,13 +2,13 @@ import Countdowns
 
 /// A page of a snapshot, which contains all data that a viewer needs to show the same board.
 ///
-/// A viewer listens to ``EventKind/state`` first and then reads all pages. Then it applies the states of all received
-/// events, in order. Each state is complete, so applying a state is idempotent. If ``generation`` differs between
-/// pages, the board was reloaded, and the viewer must read all pages again.
+/// A viewer listens to ``EventKind/state`` first and then reads all pages. Then the viewer applies the states of all
+/// received events, in order. Each state is complete, so applying a state is idempotent. If ``generation`` differs
+/// between pages, the board was reloaded, and the viewer must read all pages again.
 public struct SnapshotPage: Codable, Hashable, Sendable {
     /// The number of times the board has been loaded.
     ///
-    /// Pages with different numbers do not belong to one snapshot.
+    /// Pages with different generations do not belong to the same snapshot.
     public var generation: Int
     /// The number of the last event that the states of this page include.
     public var sequence: Int
@@ -46,7 +46,7 @@ public struct SnapshotPage: Codable, Hashable, Sendable {
 
 /// The settings that a viewer needs, besides the files, to decode and show a board.
 public struct SnapshotSettings: Codable, Hashable, Sendable {
-    /// The clock reading when the files were loaded, by the board's clock.
+    /// The reading of the board's clock when the files were loaded.
     public var loaded: MomentRecord
     /// The identifier of the machine's current boot, from which all uptimes are counted; nil if unknown.
     public var boot: String?

@@ -2,9 +2,9 @@
 public struct DocumentedMessage: Sendable {
     /// The kind of a message: a request or a notification.
     public enum Kind: Hashable, Sendable {
-        /// A request of a client, which has an answer.
+        /// A client's request, which has an answer.
         case method
-        /// A notification of a board, which has no answer.
+        /// A board's notification, which has no answer.
         case notification
     }
 
