@@ -6,7 +6,7 @@ import Foundation
 /// (DEL, C1) and the characters that change the text direction. These characters occur only in JSON strings, and
 /// escaping does not change the decoded strings.
 public enum PrintableJSON {
-    /// Returns a JSON text with all characters escaped that are unsafe on a terminal.
+    /// Escapes the characters of a JSON text that are unsafe on a terminal.
     public static func text(_ json: String) -> String {
         guard json.unicodeScalars.contains(where: isUnsafe) else { return json }
         var result = String.UnicodeScalarView()
@@ -22,7 +22,7 @@ public enum PrintableJSON {
         return String(result)
     }
 
-    /// Returns the bytes of a JSON text with all characters escaped that are unsafe on a terminal.
+    /// Escapes the characters of a JSON text (as UTF-8 bytes) that are unsafe on a terminal.
     static func bytes(_ json: Data) -> Data {
         json.withUnsafeBytes { $0.contains { $0 >= 0x7F } }
             ? Data(text(String(decoding: json, as: UTF8.self)).utf8) : json
