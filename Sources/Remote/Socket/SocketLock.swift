@@ -8,16 +8,16 @@ import Glibc
 import Darwin
 #endif
 
-/// The exclusive right to the path of a socket, in the form of a lock on a separate file.
+/// An exclusive lock on the path of a socket: a lock on a separate file.
 ///
 /// The system releases the lock when the process ends.
 ///
-/// Only the owner of the lock may replace the socket. The owner removes the socket and the lock file at the end, but
-/// only if both are still the files that the owner created: another program may have deleted them, and another board
-/// may have created new files.
+/// Only the owner of the lock may replace the socket. On release, the owner removes the socket and the lock file, each
+/// only if it is still the file that the owner created: another program may have deleted that file, and another board
+/// may have created a new one.
 ///
 /// - Thread: any.
-/// - Lifetime: ``release()`` or `deinit` ends the right.
+/// - Lifetime: ``release()`` or `deinit` releases the lock.
 final class SocketLock: Sendable {
     private struct State {
         var lock: FileLock
@@ -34,7 +34,7 @@ final class SocketLock: Sendable {
     private let board: BoardRecord
     private let state: LockedValue<State>
 
-    /// Locks a name, and removes the socket that a killed board of this name has left.
+    /// Locks a name, and removes the stale socket of a killed board with this name.
     ///
     /// - Parameters:
     ///   - name: the name of the socket, without `.sock`.
