@@ -25,7 +25,7 @@ public struct Cursor: Equatable, Sendable {
     /// The selection.
     public internal(set) var selected = Selection.following
 
-    /// The marked countdowns. If there are any, keys act on them instead of the selected countdown.
+    /// The marked countdowns, on which keys act instead of the selected countdown.
     public internal(set) var marked: Set<Countdown.ID> = []
 
     /// The selection to restore when its countdown, which was removed from the files, reappears.

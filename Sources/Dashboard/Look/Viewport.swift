@@ -66,9 +66,9 @@ public struct Viewport: Equatable, Sendable {
     /// Sets the duration of the scroll animation.
     mutating func setGlide(_ glide: Duration) { position.glide = glide }
 
-    /// Scrolls by a number of rows. A positive number scrolls down.
+    /// Scrolls by a number of rows.
     ///
-    /// Stops at both ends of the list.
+    /// A positive number scrolls down. Scrolling stops at both ends of the list.
     mutating func scroll(by rows: Int, at moment: Moment) {
         let target = min(max(position.target + rows, 0), lastPosition)
         guard target != position.target else { return }
@@ -124,9 +124,9 @@ public struct Viewport: Equatable, Sendable {
         3_600, 21_600, 86_400, 604_800, 2_629_746, 15_778_476, 31_556_952, 157_784_760, 631_139_040, 3_155_695_200,
     ].map { .seconds($0) }
 
-    /// Zooms the timeline by a number of steps. A positive number zooms in.
+    /// Zooms the timeline by a number of steps.
     ///
-    /// Zooming out beyond the last step shows all countdowns.
+    /// A positive number zooms in. Zooming out beyond the last step shows all countdowns.
     mutating func zoom(_ steps: Int, on board: Board, at moment: Moment) {
         for _ in 0..<min(steps.magnitude, UInt(Self.reaches.count)) {
             guard let new = zoomed(closer: steps > 0, on: board, at: moment) else { return }

@@ -145,7 +145,7 @@ public struct DetailPicture: Sendable {
 extension BoardItem {
     /// The duration by which the deadline was moved on the board, in words; nil if the deadline is as in the file.
     fileprivate func moved(_ words: WhenText, at moment: Moment) -> String? {
-        // The deadline of a follower is not moved itself, but follows the deadline of its leader.
+        // The deadline of a follower moves only together with the deadline of its leader.
         guard countdown.link == nil else { return nil }
         func signed(_ amount: Duration) -> String {
             amount < .zero ? "-\(AmountWords.words(.zero - amount))" : "+\(AmountWords.words(amount))"

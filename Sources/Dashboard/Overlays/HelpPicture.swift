@@ -141,7 +141,7 @@ public struct HelpPicture: Sendable {
         }
     }
 
-    /// The rows of the signs. Each row has one sign; in a wide window, several signs.
+    /// The rows of the signs, with one sign in each row, or several in a wide window.
     private func signs(columns: Int, isWide: Bool) -> [[Piece]] {
         guard isWide else {
             return [[Piece(column: 0, columns: columns, text: "Signs", style: styles.heading)]]

@@ -22,7 +22,7 @@ struct ClickArea: Sendable {
 extension Drawing {
     /// Adds a clickable area.
     ///
-    /// Where areas overlap, a click selects the area that was added last.
+    /// If areas overlap, a click selects the area that was added last.
     mutating func noteClick(on area: Rect, _ target: ClickTarget) {
         // A region that is drawn again keeps its clickable areas.
         if isWhole { drawn.clicks.append(ClickArea(area: area, target: target)) }

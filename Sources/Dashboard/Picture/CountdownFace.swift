@@ -57,8 +57,9 @@ final class CountdownFace: Sendable {
     /// The displayed time without tenths of a second, unless the countdown's units include tenths.
     var wholeDigits: Timed<AmountText> { wholeDigits(in: nil) }
 
-    /// The displayed time in the given units; nil uses the units of the countdown. Tenths are shown only if the units include
-    /// tenths.
+    /// The displayed time in the given units; nil uses the units of the countdown.
+    ///
+    /// Tenths are shown only if the units include tenths.
     func wholeDigits(in units: Units?) -> Timed<AmountText> {
         timed(
             AmountText(

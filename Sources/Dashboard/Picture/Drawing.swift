@@ -31,7 +31,7 @@ struct DrawnPicture: Sendable {
     var isOutgrown = false
     /// The clickable areas.
     ///
-    /// Where areas overlap, a click selects the area that was added last.
+    /// If areas overlap, a click selects the area that was added last.
     var clicks: [ClickArea] = []
 
     init(_ board: Board, _ look: Look, at moment: Moment, size: Size, in profile: DisplayProfile) {
@@ -86,7 +86,9 @@ struct Drawing {
         canvas = Canvas(size: Size(columns: 0, rows: 0))
     }
 
-    /// The rows of the list. Each access copies the rows, so a view must read this property only once.
+    /// The rows of the list.
+    ///
+    /// Each access copies the rows, so a view must read this property only once.
     var list: BoardRows { look.list.viewport.rows }
     var layout: BoardLayout { drawn.layout }
     var selection: Int? { drawn.selection }

@@ -139,9 +139,9 @@ struct StepBar {
 }
 
 extension Drawing {
-    /// Draws the bar of a countdown. The bar of a sequence is divided into parts.
+    /// Draws the bar of a countdown.
     ///
-    /// Draws nothing if the elapsed fraction of the countdown is unknown.
+    /// The bar of a sequence is divided into parts. Nothing is drawn if the elapsed fraction of the countdown is unknown.
     ///
     /// - Parameters:
     ///   - face: the countdown.

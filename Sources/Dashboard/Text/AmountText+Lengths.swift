@@ -31,7 +31,7 @@ extension AmountText {
     /// The number of columns between a title and the duration after it: one column more than the space inside a duration.
     static let gap = 2
 
-    /// The width of a typical duration, `00d 00h 00m`. A large number of days, such as `1 211 days`, also fits.
+    /// The width of a typical duration, `00d 00h 00m`, in which a large number of days, such as `1 211 days`, also fits.
     static let daysColumns = 11
 
     /// Returns the longest text that fits after the complete title.

@@ -114,14 +114,14 @@ public struct WhenText: Sendable {
         }
     }
 
-    /// Returns `forms`. Outside working hours, longer forms with the start of the next working hours precede them.
+    /// Outside working hours, adds longer forms before `forms`, with the start of the next working hours.
     private func withPause(_ forms: [String], _ zone: TimeZone, _ reading: Reading) -> [String] {
         guard reading.state == .running, let start = nextWork(reading), start > now else { return forms }
         let next = dates(start, zone: zone).last ?? ""
         return forms.map { "\($0), off until \(next)" } + forms
     }
 
-    /// Returns `forms`. In a sequence with further steps, longer forms with the deadline of the whole sequence precede them.
+    /// In a sequence with further steps, adds longer forms before `forms`, with the deadline of the whole sequence.
     private func withWhole(_ forms: [String], _ reading: Reading) -> [String] {
         guard let step = reading.step, let end = reading.date, reading.state == .running else { return forms }
         let rest = step.wholeLeft(reading.amount) - reading.amount
@@ -129,7 +129,7 @@ public struct WhenText: Sendable {
         return forms.map { "\($0), all \(whole)" } + forms
     }
 
-    /// Returns `form`. If the sequence waits for its next step, a longer form with the title of the next step precedes it.
+    /// If the sequence waits for its next step, adds a longer form before `form`, with the title of the next step.
     private func withNext(_ form: String, _ reading: Reading) -> [String] {
         guard let step = reading.step, step.isWaiting, let next = step.next?.title else { return [form] }
         return ["\(form), next \(next)", form]

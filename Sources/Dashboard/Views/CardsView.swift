@@ -102,7 +102,7 @@ extension Drawing {
         canvas.write(group, column: inner.endColumn - width, row: inner.row, style: styles.dim)
     }
 
-    /// Draws the digits of a card. If possible, only digits that changed are redrawn.
+    /// Draws the digits of a card, redrawing only the changed digits if possible.
     ///
     /// Tries the scale of all cards first, then smaller scales, then normal characters. Each size uses the longest text that
     /// fits. The text has the same bottom row in every size.

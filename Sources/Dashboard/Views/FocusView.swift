@@ -71,7 +71,7 @@ extension Drawing {
         }
     }
 
-    /// Draws the digits as a region. If possible, only digits that changed are redrawn.
+    /// Draws the digits as a region, redrawing only the changed digits if possible.
     private mutating func drawFocusDigits(
         of index: Int, _ digits: BigDigits?, columns: Int?, in room: Size, row: Int
     ) {
@@ -185,9 +185,10 @@ extension Drawing {
         }
     }
 
-    /// Returns the largest digits in which the displayed time fits, and the text. The digits are nil if no digits fit.
+    /// Returns the largest digits in which the displayed time fits, and the text of the time.
     ///
-    /// The size is at most the size for `00:00`, so that digits do not grow when the text becomes shorter.
+    /// The digits are nil if no digits fit. Their size is at most the size for `00:00`, so that digits do not grow when the
+    /// text becomes shorter.
     private func focusDigits(_ amount: AmountText, _ room: Size) -> (BigDigits?, String) {
         let smallest = BigDigits(layout.face, scale: 1)
         guard let text = amount.text(within: room.columns, width: { smallest.columns(of: $0) }),

@@ -2,7 +2,7 @@ import Countdowns
 import Screen
 
 extension Drawing {
-    /// Draws the position in the list, and the notice. Without a notice, draws hints for the keys that work now.
+    /// Draws the position in the list, and the notice, or hints for the keys that work now if there is no notice.
     mutating func drawFooter() {
         guard let row = layout.footerRow else { return }
         let start = layout.margin

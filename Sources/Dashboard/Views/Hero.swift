@@ -53,7 +53,7 @@ extension Drawing {
             columns: rest)
     }
 
-    /// Draws the big digits. If possible, only digits that changed are redrawn.
+    /// Draws the big digits, redrawing only the changed digits if possible.
     private mutating func drawHeroDigits(_ index: Int, _ frame: HeroFrame) {
         let face = showBig(index)
         let amount = show(face.digits)

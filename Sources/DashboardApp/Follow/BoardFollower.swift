@@ -109,6 +109,6 @@ public final class BoardFollower: Sendable {
     /// Returns the text of a board.
     func makeText(of board: Board, at moment: Moment) throws -> Timed<String> { try text(board, moment) }
 
-    /// Ends ``run()``, with an error or because the pipe has closed.
+    /// Makes ``run()`` throw an error, or return if the error is nil.
     func end(_ error: (any Error)?) { ended.fulfil(error) }
 }

@@ -55,7 +55,7 @@ final class LineWriter: FrontEnd {
 
     private func findAgain(_ engine: isolated Engine) {
         guard !follower.findAgain(after: place, isLost: false, printed) else { return }
-        // Watches the same paths with their current signatures.
+        // Watches the paths again, with their current signatures.
         let now = place.watched.keys.map { ($0, FileSignature(of: $0)) }
         engine.files.watch(Dictionary(now) { first, _ in first }, for: .board)
     }
@@ -70,7 +70,7 @@ final class LineWriter: FrontEnd {
     private func show(_ engine: isolated Engine) {
         isPlanned = false
         guard room == nil else { return }
-        // A killed board can be loaded as a closed board only after its process has ended, so the search is repeated.
+        // A killed board can be loaded as a closed board only after its process has exited, so the search is repeated.
         if place.isGone, follower.findAgain(after: place, isLost: false, printed) { return }
         let now = engine.advance()
         do {
@@ -87,7 +87,7 @@ final class LineWriter: FrontEnd {
         }
     }
 
-    /// Writes a line. If the pipe is full, returns false and prints again when the pipe accepts bytes.
+    /// Writes a line; if the pipe is full, returns false and prints again when the pipe accepts bytes.
     private func write(_ line: String) throws -> Bool {
         var entry = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
         guard poll(&entry, 1, 0) > 0 else {
