@@ -34,7 +34,8 @@ public final class RemoteServer: Sendable {
     ///     process may open, the limit of the process (`RLIMIT_NOFILE`) is raised.
     ///   - handle: the handler of requests, called on the server's thread; the handler must pass the request to another
     ///     thread or queue and return.
-    /// - Throws: ``RemoteError/isTaken(_:)`` if another process serves this board; otherwise the reason of the failure.
+    /// - Throws: ``RemoteError/isTaken(_:)`` if another process serves this board; another ``RemoteError`` if the
+    ///   socket cannot be created.
     public init(
         _ name: SocketName, in folder: SocketFolder, board: BoardRecord, limits: RemoteLimits = RemoteLimits(),
         handle: @escaping @Sendable (RemoteRequest) -> Void
@@ -58,7 +59,8 @@ public final class RemoteServer: Sendable {
 
     /// Creates the socket and its lock file again if they were deleted; open connections stay open.
     ///
-    /// - Throws: the reason why the restoration failed, for example that another board has taken the name.
+    /// - Throws: ``RemoteError/isTaken(_:)`` if another board has taken the name; another ``RemoteError`` if the socket
+    ///   cannot be created.
     public func renew() throws(RemoteError) {
         guard !isStopped.load(ordering: .acquiring), let descriptor = try claim.renew() else { return }
         bell.withLock { bell in

@@ -54,7 +54,7 @@ public struct SocketFolder: Hashable, Sendable {
             .map(SocketFolder.init(path:))
     }
 
-    /// Finds the boards of the user in all folders that may have their sockets.
+    /// Finds the boards of the user in all folders that may contain the boards' sockets.
     ///
     /// Skips a folder that is not private to the user, but throws an error if the first folder is not private.
     ///
@@ -95,8 +95,8 @@ public struct SocketFolder: Hashable, Sendable {
 extension SocketFolder {
     /// Creates the folder if it is missing, and checks that it is private to the user.
     ///
-    /// - Throws: ``RemoteError/badFolder(path:reason:)`` if the folder is not private; otherwise the failed system
-    ///   call.
+    /// - Throws: ``RemoteError/badFolder(path:reason:)`` if the folder is not private;
+    ///   ``RemoteError/system(call:path:errno:)`` if a system call fails.
     func prepare() throws(RemoteError) {
         if mkdir(path, 0o700) != 0, errno != EEXIST {
             throw .system(call: "mkdir", path: path, errno: errno)
@@ -108,7 +108,7 @@ extension SocketFolder {
     ///
     /// - Returns: false if there is no such folder.
     /// - Throws: ``RemoteError/badFolder(path:reason:)`` if the path is not a folder or the folder is not private;
-    ///   otherwise the failed system call.
+    ///   ``RemoteError/system(call:path:errno:)`` if a system call fails.
     func isThere() throws(RemoteError) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0 else {

@@ -40,7 +40,8 @@ final class SocketLock: Sendable {
     ///   - name: the name of the socket, without `.sock`.
     ///   - folder: the folder of the socket.
     ///   - board: the record for the lock file.
-    /// - Throws: ``RemoteError/isTaken(_:)`` if another process has the lock; otherwise the failed system call.
+    /// - Throws: ``RemoteError/isTaken(_:)`` if another process has the lock; ``RemoteError/badFolder(path:reason:)``
+    ///   if the folder is not private to the user; ``RemoteError/system(call:path:errno:)`` if a system call fails.
     init(_ name: String, in folder: SocketFolder, for board: BoardRecord) throws(RemoteError) {
         self.folder = folder
         self.board = board
@@ -65,10 +66,11 @@ final class SocketLock: Sendable {
         return lock
     }
 
-    /// Creates the socket, or restores the socket and the lock if they were deleted.
+    /// Creates the socket if it is missing, and acquires the lock again if the lock file was deleted.
     ///
     /// - Returns: the descriptor of a new, listening socket; nil if the previous socket is still at the path.
-    /// - Throws: ``RemoteError/isTaken(_:)`` if another process has taken the name; otherwise the failed system call.
+    /// - Throws: ``RemoteError/isTaken(_:)`` if another process has taken the name;
+    ///   ``RemoteError/system(call:path:errno:)`` if a system call fails.
     func renew() throws(RemoteError) -> Int32? {
         try state.withLock { state throws(RemoteError) in
             if !state.lock.isIntact { state.lock = try Self.lock(lockPath, in: folder, for: board) }
@@ -82,7 +84,8 @@ final class SocketLock: Sendable {
 
     /// Removes the socket and releases the lock.
     ///
-    /// A second call has no effect. Call this function before the socket is closed.
+    /// A second call has no effect. Call this function before the socket is closed, because the system may reuse the
+    /// inode number afterwards.
     func release() {
         state.withLock { state in
             if let socket = state.socket, socket == FileNumber(at: path) { unlink(path) }

@@ -12,14 +12,14 @@ public struct SocketName: Hashable, Sendable {
 
     /// The slug; empty if the title has no ASCII letter or digit.
     public let slug: String
-    /// The hash: 32-bit FNV-1a of the paths in UTF-8, each followed by a zero byte.
+    /// The hash: 32-bit FNV-1a of the paths in UTF-8, each terminated by a NUL byte.
     public let hash: String
 
     /// Creates the name of a board's socket.
     ///
     /// - Parameters:
     ///   - title: the title in the header.
-    ///   - files: the absolute paths of the board's files, in their order; `-` for standard input.
+    ///   - files: the absolute paths of the board's files, in order; `-` for standard input.
     public init(title: String, files: [String]) {
         slug = FileName.slug(of: title)
         hash = FileName.hash32(of: FileName.bytes(of: files))

@@ -16,7 +16,8 @@ enum UnixSocket {
     ///
     /// - Parameter path: the path of the socket.
     /// - Returns: the descriptor, which is non-blocking and close-on-exec.
-    /// - Throws: ``RemoteError/pathTooLong(_:)``, or the failed system call.
+    /// - Throws: ``RemoteError/pathTooLong(_:)`` if the path is too long; ``RemoteError/system(call:path:errno:)`` if a
+    ///   system call fails.
     static func listening(at path: String) throws(RemoteError) -> Int32 {
         let descriptor = try bound(to: path)
         guard listen(again: descriptor), fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
@@ -41,7 +42,8 @@ enum UnixSocket {
     ///
     /// - Parameter path: the path of the socket.
     /// - Returns: the descriptor, which is close-on-exec.
-    /// - Throws: ``RemoteError/pathTooLong(_:)``, or the failed system call.
+    /// - Throws: ``RemoteError/pathTooLong(_:)`` if the path is too long; ``RemoteError/system(call:path:errno:)`` if a
+    ///   system call fails.
     static func bound(to path: String) throws(RemoteError) -> Int32 {
         let descriptor = try make(path)
         guard withAddress(path, { bind(descriptor, $0, $1) }) == 0 else {
@@ -59,7 +61,7 @@ enum UnixSocket {
     ///   - seconds: the timeout in seconds if the backlog of the socket is full; 0 to fail immediately.
     /// - Returns: the descriptor, which is non-blocking.
     /// - Throws: ``RemoteError/noBoard(path:)`` if no process listens; ``RemoteError/noAnswer`` if the backlog is full;
-    ///   otherwise the failed system call.
+    ///   ``RemoteError/system(call:path:errno:)`` if a system call fails.
     static func connected(to path: String, within seconds: Int = 5) throws(RemoteError) -> Int32 {
         let descriptor = try make(path)
         var limit = timeval(tv_sec: seconds, tv_usec: 0)

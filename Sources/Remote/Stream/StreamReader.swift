@@ -135,8 +135,8 @@ public struct StreamReader: Sendable {
         }
         var updates: [Update] = []
         if let stream, stream.name != line.stream {
-            // After two silent intervals, a stream with an earlier start is accepted, too: the clock may have been set
-            // back.
+            // If no line has arrived for two snapshot intervals, a stream with an earlier start is accepted, too: the
+            // clock of the board's machine may have been set back.
             guard line.began.duration > stream.began || stream.hasEnded || isSilent(stream, at: own.uptime) else {
                 counts.late += 1
                 return []
@@ -222,7 +222,7 @@ public struct StreamReader: Sendable {
         return [.event(event)]
     }
 
-    /// Shows a complete snapshot and returns the changes.
+    /// Makes a complete snapshot the shown board, and returns the changes.
     private mutating func show(_ new: BoardSnapshot) -> [Update] {
         defer { snapshot = new }
         guard let old = snapshot, old.isSameBoard(as: new) else { return [.board(new)] }

@@ -99,7 +99,7 @@ extension SnapshotPage {
 }
 
 extension StreamWriter {
-    /// Returns the last component of an absolute path; a relative path unchanged.
+    /// Returns the last component of an absolute path; returns a relative path unchanged.
     fileprivate static func relative(_ path: String) -> String {
         path.hasPrefix("/") ? path.split(separator: "/").last.map(String.init) ?? "." : path
     }

@@ -1,8 +1,8 @@
 /// A grid of cells that is drawn in memory.
 ///
-/// A canvas is a value: drawing changes only the canvas itself. ``FrameEncoder`` shows it on a terminal; ``CanvasText``
-/// and ``SVGPicture`` convert it to text and to a picture. Drawing is clipped to the canvas. A wide glyph never loses
-/// only one of its two cells: overwriting one cell makes the other cell blank.
+/// A canvas is a value: drawing changes only the canvas itself. ``FrameEncoder`` encodes the canvas for a terminal;
+/// ``CanvasText`` and ``SVGPicture`` convert it to text and to a picture. Drawing is clipped to the canvas. A wide
+/// glyph never loses only one of its two cells: overwriting one cell makes the other cell blank.
 ///
 /// - Units: columns and rows from 0; row-major, `cells.count == size.columns * size.rows`.
 public struct Canvas: Sendable {

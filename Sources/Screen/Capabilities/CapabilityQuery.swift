@@ -130,7 +130,7 @@ public enum TerminalReport: Hashable, Sendable {
 
     /// The state of a terminal's mode.
     public enum ModeSetting: Int, Sendable {
-        /// The terminal does not know the mode.
+        /// The terminal does not recognize the mode.
         case unknown = 0
         /// The mode is on.
         case on = 1

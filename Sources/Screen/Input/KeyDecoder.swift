@@ -38,7 +38,7 @@ public struct KeyDecoder: Sendable {
         /// The state after ``late`` and a byte that may begin the remaining bytes of a sequence.
         case lateTail(UInt8)
         case utf8(UTF8Assembler)
-        /// The state after one ESC or two.
+        /// The state after one ESC, or after two consecutive ESC if `isDouble`.
         case escape(isDouble: Bool)
         case csi
         /// The state after `CSI [`, which begins the function keys of the Linux console.
@@ -137,8 +137,8 @@ public struct KeyDecoder: Sendable {
 
     /// Abandons an incomplete sequence.
     ///
-    /// A sequence of only ESC and one character is a key with Alt. The beginning of an answer is kept, because the
-    /// remaining bytes of the answer may still arrive.
+    /// A sequence that consists only of ESC and one character is the key of this character with Alt. The beginning of
+    /// an answer is kept, because the remaining bytes of the answer may still arrive.
     private mutating func giveUp() {
         let old = state
         enter(.ground)

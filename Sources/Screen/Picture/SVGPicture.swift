@@ -96,7 +96,8 @@ public struct SVGPicture: Sendable {
 }
 
 extension SVGPicture {
-    /// Returns the visible colours of a style, with the terminal's default colours replaced and reverse applied.
+    /// Returns the visible colours of a style, with the terminal's default colours replaced, and swapped if the style
+    /// has the attribute `reverse`.
     private func colors(of style: Style) -> (front: Color, back: Color) {
         let front = style.foreground.isTerminalDefault ? foreground : style.foreground.shown
         let back = style.background.isTerminalDefault ? background : style.background.shown

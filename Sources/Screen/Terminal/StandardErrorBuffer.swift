@@ -15,7 +15,7 @@ import Glibc
 /// - Lifetime: ``release()`` and `deinit` restore descriptor 2 and write the buffered output. If the program crashes,
 ///   ``CrashRestore`` writes the buffered output.
 public final class StandardErrorBuffer {
-    /// The original target of standard error.
+    /// A duplicate of the original descriptor of standard error.
     private let original: Int32
 
     /// The terminal of ``original``, opened again as non-blocking: setting `O_NONBLOCK` on ``original`` would also

@@ -32,7 +32,7 @@ public final class TTY {
 
     /// Whether full screen sets the window title.
     ///
-    /// The previous title is restored at the end.
+    /// The previous title is restored when full screen is left.
     public var setsTitle = false
 
     /// Whether the taskbar shows progress; leaving full screen removes the progress.

@@ -56,7 +56,7 @@ extension TTYReader {
         return duplicate < 0 ? nil : TTYReader(descriptor: duplicate)
     }
 
-    /// Closes the descriptor of a duplicate reader, which must not be used afterwards.
+    /// Closes the descriptor of a duplicate reader; the reader must not be used afterwards.
     public func close() { TTY.close(descriptor) }
 }
 
