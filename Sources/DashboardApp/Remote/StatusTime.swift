@@ -11,7 +11,7 @@ public enum StatusTime {
     /// - Parameters:
     ///   - countdown: the countdown.
     ///   - status: the status of its board.
-    ///   - machineZone: the zone that is omitted from the text.
+    ///   - machineZone: the zone of the machine. The text names the board's zone only if its UTC offset is different.
     /// - Returns: the text; nil if the countdown has no deadline.
     public static func words(
         for countdown: CountdownStatus, of status: BoardStatus, machineZone: TimeZone

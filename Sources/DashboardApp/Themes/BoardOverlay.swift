@@ -4,7 +4,7 @@ import Screen
 
 /// An overlay over a board.
 ///
-/// The object exists while the overlay is open.
+/// An overlay object exists only while the overlay is open.
 protocol BoardOverlay: AnyObject {
     /// The kind of the overlay.
     var kind: Overlay { get }
@@ -14,6 +14,6 @@ protocol BoardOverlay: AnyObject {
 
     /// Draws the overlay over a board.
     ///
-    /// - Returns: the board time until the time changes the overlay; nil if the time never changes the overlay.
+    /// - Returns: the board time until time alone changes the overlay; nil if time alone never changes the overlay.
     func draw(over board: Board, _ look: Look, at moment: Moment, in canvas: inout Canvas) -> Duration?
 }
