@@ -35,7 +35,7 @@ public struct BoardServe: Sendable {
     ///   - isReady: called on the board's thread, with the name of the board, when the board accepts requests.
     /// - Returns: the result of the session.
     /// - Throws: `RemoteError` if the socket cannot be opened.
-    /// - Thread: blocks the calling thread. All threads that the calling thread has started must block signals.
+    /// - Thread: blocks the calling thread. All threads that were started before this call must block the handled signals.
     public func run(
         reportingTo warn: @escaping @Sendable (String) -> Void = { _ in },
         _ isReady: @escaping @Sendable (String) -> Void

@@ -4,7 +4,7 @@ import Definitions
 import Foundation
 import Remote
 
-/// The times in the answers of a running board, in words for users.
+/// The conversion of times in the answers of a running board to text for users.
 public enum StatusTime {
     /// Returns the deadline of a countdown on its board's clock: `14:30`, `tomorrow 09:00`, `Wed 09:00 (Asia/Tokyo)`.
     ///

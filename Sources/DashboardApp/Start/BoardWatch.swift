@@ -106,7 +106,7 @@ public struct BoardWatch: Sendable {
 
     /// Shows the board on the terminal of standard output, and returns when the session has ended.
     ///
-    /// - Thread: blocks the calling thread. All threads that the calling thread has started must block signals.
+    /// - Thread: blocks the calling thread. All threads that were started before this call must block the handled signals.
     /// - Throws: `TTYError` if the terminal cannot be used.
     public func run() throws(TTYError) -> SessionResult {
         let signals = SignalSources.block()

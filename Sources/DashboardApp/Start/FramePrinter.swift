@@ -46,7 +46,7 @@ public enum FramePrinter {
         }
     }
 
-    /// Returns a picture with a window around it, in the colours of the theme.
+    /// Returns an SVG picture of a canvas within a drawn window, in the colours of the theme.
     private static func picture(of canvas: Canvas, board: Board, in theme: Theme) -> String {
         var picture = SVGPicture(canvas)
         // If the theme uses the terminal's default colours, the picture keeps the default colours of SVG pictures.

@@ -9,8 +9,8 @@ import Ticking
 /// A painter of a board on a terminal: draws the picture and the overlay, and sends the bytes of the frame.
 ///
 /// - Thread: the engine's.
-/// - Lifetime: from the start of the terminal until the terminal is left. `deinit` ends the display link, the tracker
-///   and the theme observers.
+/// - Lifetime: exists while the front end has the terminal. `deinit` ends the display link, the tracker and the theme
+///   observers.
 final class Painter {
     /// The store of the shown theme.
     ///
@@ -128,7 +128,7 @@ final class Painter {
 
     /// Sends the changed cells.
     ///
-    /// - Parameter statistics: the statistics that count the frame.
+    /// - Parameter statistics: the statistics, to which the frame and its bytes are added.
     /// - Returns: false if the terminal is gone.
     func send(counting statistics: inout Statistics) -> Bool {
         switch output.show(canvas) {

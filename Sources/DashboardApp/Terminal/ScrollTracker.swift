@@ -8,7 +8,7 @@ import Ticking
 /// - Thread: belongs to the engine's thread.
 /// - Lifetime: `deinit` ends the timer.
 final class ScrollTracker {
-    /// The time after the last scroll event at which scrolling ends.
+    /// The time without scroll events after which scrolling ends.
     static let pause: Duration = .milliseconds(150)
 
     /// The number of times that scrolling began.

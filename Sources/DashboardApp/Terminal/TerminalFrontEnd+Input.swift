@@ -169,7 +169,7 @@ extension TerminalFrontEnd {
         window.invalidate()
     }
 
-    /// Ends the expectation of the key decoder once no answer of the terminal can arrive any more.
+    /// Stops the key decoder from waiting for answers of the terminal once no more answers can arrive.
     private func noteExpectation() {
         if keyReader.expectsReply { keyReader.expectsReply = capabilities.isExpectant(at: terminal.uptime()) }
     }

@@ -143,7 +143,7 @@ extension TerminalFrontEnd {
 }
 
 extension Size {
-    /// This size, with 80 columns or 24 rows in place of a zero, for a terminal that does not report its size.
+    /// This size, with the default of 80 columns or 24 rows in place of a zero, which means that the size is unknown.
     fileprivate var orUsual: Size {
         Size(columns: columns == 0 ? 80 : columns, rows: rows == 0 ? 24 : rows)
     }

@@ -24,7 +24,7 @@ extension TerminalFrontEnd {
         }
     }
 
-    /// Watches theme folders that have no files yet.
+    /// Watches the theme folders without reading them, because they have no files yet.
     func watchThemes(_ engine: isolated Engine) {
         engine.files.watch(ThemeFolders.signatures(of: themes.library.folders), for: .themes)
     }

@@ -172,7 +172,7 @@ final class TerminalFrontEnd: FrontEnd {
         wakeRequest = .pending
         showWaitingTheme(engine)
         let now = engine.advance()
-        // One copy for the frame, because each use of the property would make a copy.
+        // Copies the view state once for the frame, because each use of the property would copy it.
         var look = look
         if !look.isCurrent(at: now.shown) {
             engine.send(.tick, at: now)

@@ -160,7 +160,7 @@ final class TerminalSession {
 
     // MARK: Taking and giving back
 
-    /// Enters full screen, and arms the restoration of the terminal after a crash.
+    /// Enters full-screen mode, and arms the crash handler that restores the terminal.
     private func take() throws(TTYError) {
         try tty.enterFullScreen()
         state = .shown

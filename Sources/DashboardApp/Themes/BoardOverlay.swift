@@ -9,7 +9,7 @@ protocol BoardOverlay: AnyObject {
     /// The kind of the overlay.
     var kind: Overlay { get }
 
-    /// Returns the number of rows that do not fit into a window.
+    /// Returns the number of rows of the overlay that do not fit into a window.
     func hiddenRows(of board: Board, _ look: Look, in size: Size, at moment: Moment) -> Int
 
     /// Draws the overlay over a board.

@@ -9,7 +9,7 @@ import Ticking
 /// A board of another machine, which is received as the lines that `listen --snapshots` prints on that machine.
 ///
 /// - Thread: any. One thread at a time reads the lines: first the caller of ``firstBoard()``, then a private thread,
-///   which ends with the input.
+///   which exits at the end of the input.
 public final class BoardStream: Sendable {
     /// A delivery of the stream.
     enum Delivery: Sendable {

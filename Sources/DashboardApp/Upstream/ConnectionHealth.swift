@@ -54,7 +54,7 @@ struct ConnectionHealth {
 
     /// Records that the connection is lost.
     ///
-    /// - Returns: whether the connection was not already lost before this call.
+    /// - Returns: false if the connection was already lost before this call.
     mutating func lose() -> Bool {
         defer { (state, waitingSince) = (.lost, nil) }
         return state != .lost

@@ -15,7 +15,7 @@ import Darwin
 /// The first request starts the command. If the command has exited, the next request starts the command again. When the
 /// viewer ends, it closes the command's standard input.
 ///
-/// - Thread: any; no method blocks until the command has read or exited.
+/// - Thread: any; no method waits until the command reads or exits.
 final class ControlCommand: Sendable {
     /// The reason why a request was not sent.
     enum Failure: Error {
@@ -31,7 +31,7 @@ final class ControlCommand: Sendable {
     private let state = LockedValue(State())
 
     private struct State {
-        /// The pipe to the standard input of the running command; nil if the command is not running.
+        /// The pipe to the standard input of the command; nil if the command was not started.
         var input: Input?
         /// The number of the last request.
         var number: Int64 = 0

@@ -170,7 +170,7 @@ extension PeerClock {
 }
 
 extension Command {
-    /// Whether the command may change countdowns for all viewers.
+    /// Whether the command may change countdowns of the board, and not only this view.
     fileprivate var mayChangeCountdowns: Bool {
         switch self {
         case .change, .toggleAll: true
