@@ -6,7 +6,7 @@ import Screen
 enum PendingInput: Hashable, Sendable {
     /// A key or the wheel.
     case trigger(KeyMap.Trigger)
-    /// A button of the mouse.
+    /// A press of a mouse button.
     case click(MouseEvent)
     /// Pasted text.
     case paste(String)
@@ -35,7 +35,7 @@ struct KeyInput {
     /// Drops the event if the queue is full.
     ///
     /// - Parameters:
-    ///   - event: the event. Events other than keys, clicks and pastes are ignored.
+    ///   - event: the event. Ignored unless it is a key, a mouse event or a paste.
     ///   - interrupts: returns whether a key ends the program. A key that ends the program removes the pending input
     ///     before it.
     mutating func add(_ event: InputEvent, interrupts: (KeyMap.Trigger) -> Bool) {
@@ -75,7 +75,7 @@ struct KeyInput {
 }
 
 extension InputEvent {
-    /// The event as pending input; nil for an event that is neither a key, a click nor a paste.
+    /// The event as pending input; nil unless the event is a key, a mouse event or a paste.
     fileprivate var input: PendingInput? {
         switch self {
         case .key(let key): .trigger(.key(key))
