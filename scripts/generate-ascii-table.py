@@ -64,7 +64,7 @@ def main():
     print("// swift-format-ignore-file")
     print()
     print("extension ASCIIFallback {")
-    print("    /// The fallbacks of whole blocks: one character for each scalar, beginning with the first scalar.")
+    print("    /// The fallbacks of Unicode blocks: `standIns` has one character for each scalar, beginning with `first`.")
     print("    static let blocks: [(first: UInt32, standIns: StaticString)] = [")
     print("        " + ", ".join(f"(0x{first:04X}, block{first:04X})" for first, _ in BLOCKS))
     print("    ]")

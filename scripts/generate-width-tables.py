@@ -85,11 +85,11 @@ def main():
     print("    /// The Unicode version of the tables.")
     print(f'    static let unicodeVersion = "{unicode_version}"')
     for name, comment, ranges in [
-        ("wideRanges", "The scalars of width 2, as first and last of each range, ascending.", wide),
-        ("zeroWidthRanges", "The scalars of width 0, as first and last of each range, ascending.", zero),
-        ("emojiBaseRanges", "The scalars of width 1 that U+FE0F makes 2 wide, as first and last of each range, ascending.", emoji),
-        ("ambiguousRanges", "The scalars of width 1 that some terminals draw 2 wide, as first and last of each range, ascending.", ambiguous),
-        ("disputedRanges", "The scalars whose width differs in older tables, as first and last of each range, ascending.", disputed(wide, zero)),
+        ("wideRanges", "The scalars of width 2, as the first and the last scalar of each range, ascending.", wide),
+        ("zeroWidthRanges", "The scalars of width 0, as the first and the last scalar of each range, ascending.", zero),
+        ("emojiBaseRanges", "The scalars of width 1 that have width 2 before U+FE0F, as the first and the last scalar of each range, ascending.", emoji),
+        ("ambiguousRanges", "The scalars of width 1 that some terminals draw with width 2, as the first and the last scalar of each range, ascending.", ambiguous),
+        ("disputedRanges", "The scalars whose width differs in tables of older Unicode versions, as the first and the last scalar of each range, ascending.", disputed(wide, zero)),
     ]:
         print()
         print("\n".join(array(name, comment, ranges)))

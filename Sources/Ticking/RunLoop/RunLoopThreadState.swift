@@ -1,6 +1,6 @@
 import Foundation
 
-/// Decides the next step of a run-loop thread: the pure part of ``RunLoopThread``.
+/// The phase and the mode of a run-loop thread: the part of ``RunLoopThread`` without side effects.
 struct RunLoopThreadState {
     /// The phase of the thread.
     enum Phase {
