@@ -44,7 +44,7 @@ public struct Contrast: Equatable, Sendable {
 extension Theme {
     /// The contrasts of every text role with every surface.
     ///
-    /// Colours of the terminal are omitted, because they are unknown.
+    /// Colours of the terminal are omitted, because their values are unknown.
     public var contrasts: [Contrast] {
         let surfaces = ThemeRole.allCases.filter { $0.use == .surface && !self[$0].isOfTerminal }
         return ThemeRole.allCases.flatMap { role -> [Contrast] in

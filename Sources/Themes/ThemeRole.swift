@@ -28,7 +28,7 @@ public enum ThemeRole: String, CaseIterable, Sendable {
     case bar
     /// Drawing: the bar of a countdown that reached zero.
     case dueBar
-    /// Drawing: the line under the empty part of a bar, and the bar of a finished countdown.
+    /// Drawing: the empty part of a bar, and the bar of a finished countdown.
     case track
     /// Drawing: the horizontal line under the header.
     case rule

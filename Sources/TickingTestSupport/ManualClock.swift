@@ -147,11 +147,12 @@ public final class ManualClock: Clock, Sendable {
         lock.withLock { state.now = max(state.now, end) }
     }
 
-    /// Runs a body, and advances the time to the next deadline whenever `count` tasks sleep, until the body has ended.
+    /// Runs a body, and advances the time to the next deadline whenever `count` tasks sleep, until the body has
+    /// returned.
     ///
     /// - Parameters:
     ///   - count: The number of tasks that sleep when the body has no other work to do.
-    ///   - timeout: The maximum real time of the body.
+    ///   - timeout: The maximum real time for which the body may run.
     ///   - body: The function to run.
     /// - Returns: the result of the body.
     /// - Throws: ``TimeoutError``, or the error of the body. After a timeout, the body is cancelled, and the function

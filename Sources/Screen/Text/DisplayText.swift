@@ -143,7 +143,8 @@ extension DisplayText {
 
     private static func string(_ clusters: [DisplayCluster]) -> String {
         var result = String.UnicodeScalarView()
-        // `append(contentsOf:)` reserves exactly the needed capacity, and so copies the whole string each time.
+        // Appends single scalars: `append(contentsOf:)` would reserve exactly the needed capacity, and so copy the
+        // whole string for each cluster.
         for cluster in clusters {
             for scalar in cluster.unicodeScalars { result.append(scalar) }
         }

@@ -33,7 +33,7 @@ enum DisplayWidth {
         // Regional indicators, two of which form a flag; and the voicing marks of halfwidth kana, which some terminals
         // treat as combining marks.
         case 0x1F1E6...0x1F1FF, 0xFF9E...0xFF9F: true
-        // Skin tones, which join the preceding emoji.
+        // Skin tone modifiers, which combine with the preceding emoji.
         case 0x1F3FB...0x1F3FF: true
         // The block to which Unicode adds new emoji every year: an older terminal shows new emoji in one column.
         case 0x1FA70...0x1FAFF: true

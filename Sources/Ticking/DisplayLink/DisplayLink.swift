@@ -10,8 +10,8 @@ import Foundation
 /// link costs nothing: no timer is armed, and no thread wakes up.
 ///
 /// - Units: frames per second, 1...240; instants are `ContinuousClock.Instant`.
-/// - Thread: the handler runs on the loop's thread. All members may be used from any thread. ``setNeedsFrame()`` is
-///   cheap on the loop's thread; from another thread it wakes the loop once.
+/// - Thread: the handler runs on the loop's thread. All members may be used from any thread. A call of ``setNeedsFrame()``
+///   is cheap on the loop's thread; a call on another thread wakes the loop once.
 /// - Lifetime: the loop retains neither the link nor its target. The link retains the handler, but not the target. The
 ///   frames end when the link is released or its target is deallocated: at once if the target is a ``LifetimeOwner``,
 ///   else at the next requested frame. A frame that has begun on the loop's thread runs to its end, and is the last

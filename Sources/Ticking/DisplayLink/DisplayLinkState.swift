@@ -144,7 +144,7 @@ struct DisplayLinkState: Sendable {
         }
     }
 
-    /// Handles a fire of the loop's timer.
+    /// Updates the state after the link's timer has fired.
     ///
     /// Returns the frame to draw, or nil if no frame is due.
     mutating func fire(at now: TimePoint) -> DisplayFrame? {

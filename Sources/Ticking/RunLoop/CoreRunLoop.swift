@@ -221,18 +221,18 @@ struct CoreTimer: @unchecked Sendable {
         min((Double(interval) + 0.5) / 1e9, never)
     }
 
-    /// Arms the timer for a point on ``ClockReading/uptime``.
+    /// Arms the timer for a time on the clock ``ClockReading/uptime``.
     ///
-    /// The point replaces the previous point.
+    /// The new time replaces the previous time.
     ///
     /// If the timer is in a loop, call this function only on the thread of that loop.
     func arm(for point: Int64) {
-        // Reads the date before the clock: if the thread is preempted in between, the timer is early, which
-        // `SchedulePlan` detects and corrects.
+        // Reads the date before the clock: if the thread is preempted between the two readings, the timer is early,
+        // which `SchedulePlan` detects and corrects.
         let date = CFAbsoluteTimeGetCurrent()
         let delay = Double(point - ClockReading.uptime) / 1e9
         // The date is never in the past: this function may run in a callout of the timer, and the new date has to be
-        // later than the date of that fire.
+        // later than the date at which the timer fired.
         CFRunLoopTimerSetNextFireDate(timer, date + min(max(delay, 1e-6), Self.never))
     }
 

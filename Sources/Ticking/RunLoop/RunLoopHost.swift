@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// A run loop to which the module's timers can be added, with access to its thread.
+/// A run loop to which the module's timers can be added, with access to the loop's thread.
 protocol RunLoopHost: AnyObject, Sendable {
     var loop: CoreRunLoop { get }
     /// Whether the caller is on the loop's own thread.

@@ -161,7 +161,7 @@ extension RunLoop.Mode {
     /// The mode of a run loop while the user drags or scrolls.
     ///
     /// Bodies and timers in `.default` wait while the loop runs in this mode, as in the tracking modes of UIKit and
-    /// AppKit. Bodies and timers in `.common` continue after a call of ``Foundation/RunLoop/makeCommon(_:)`` with this
+    /// AppKit. Bodies and timers in `.common` continue if ``Foundation/RunLoop/makeCommon(_:)`` was called with this
     /// mode. Every ``RunLoopThread`` has `.tracking` as a common mode from its start.
     public static let tracking = RunLoop.Mode("TickingTrackingRunLoopMode")
 }
@@ -172,8 +172,7 @@ extension RunLoop {
     ///
     /// A loop keeps its common modes until its thread ends. A second call with the same mode has no effect.
     ///
-    /// - Thread: any thread on Darwin. On other systems: the loop's own thread, or any thread for the main thread's
-    ///   loop.
+    /// - Thread: any thread on Darwin. On other systems: the loop's own thread; for the main thread's loop, any thread.
     public func makeCommon(_ mode: RunLoop.Mode) {
         CoreRunLoop(self).addCommonMode(mode)
     }

@@ -91,14 +91,15 @@ final class RunLoopThreadCore: RunLoopHost {
     }
 
     func perform(in mode: RunLoop.Mode, isJob: Bool, _ body: @escaping @Sendable () -> Void) -> Bool {
-        // Adds the body under the lock, so that every accepted body is also drained.
+        // Adds the body under the lock, so that the thread runs every accepted body before it ends.
         let isFirst: Bool? = state.withLock { state in
             guard state.phase == .running else { return nil }
             return queue(for: mode).append(body, isJob: isJob)
         }
         guard let isFirst else { return false }
         // Wakes the loop outside the lock: the loop needs the lock as soon as it is awake, and would block. Wakes the
-        // loop also on its own thread: an observer that runs just before the loop sleeps may have added the body.
+        // loop even if the caller is on the loop's thread: an observer that runs just before the loop sleeps may have
+        // added the body.
         if isFirst { loop.wakeUp() }
         return true
     }

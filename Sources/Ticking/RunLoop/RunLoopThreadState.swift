@@ -10,7 +10,7 @@ struct RunLoopThreadState {
         ///
         /// Bodies that were queued before the stop still run.
         case stopping
-        /// The loop does not run and accepts no bodies any more.
+        /// The loop no longer runs, and no longer accepts bodies.
         case ended
     }
 

@@ -22,7 +22,7 @@ extension RunLoopTimer {
                     }
                     withExtendedLifetime(end) { _ = continuation.yield() }
                 }
-                // The loop over the sequence retains the thread.
+                // The `for await` loop retains the thread.
                 continuation.onTermination = { _ in withExtendedLifetime(thread) { timer.cancel() } }
             }
             return wakes.compactMap { newest.withLock { $0.take() } }

@@ -43,8 +43,8 @@ public final class Ticker: Sendable {
     ///
     /// - Parameters:
     ///   - schedule: The times of the ticks.
-    ///   - queue: The queue on which the handler runs. If nil, the system's global queue, whose few threads all tickers
-    ///     share.
+    ///   - queue: The queue on which the handler runs. If nil, the handler runs on the system's global queue, whose few
+    ///     threads all tickers share.
     ///   - tolerance: The maximum delay of a tick after its deadline. A tolerance lets the machine wake up less often.
     ///   - handler: The function to call at each tick.
     public convenience init(

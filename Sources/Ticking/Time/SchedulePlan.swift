@@ -3,7 +3,7 @@ import Foundation
 /// The calls of a timer and the times for which the system's timer is armed: the part of ``RunLoopTimer`` and
 /// ``Ticker`` without side effects.
 ///
-/// One timer of the system serves every schedule. The plan converts a deadline to that timer's clock when it arms the
+/// One system timer serves every kind of schedule. The plan converts a deadline to that timer's clock when it arms the
 /// timer. ``ClockWatch`` reports that the wall clock was set or that the machine woke. The plan then arms the timer to
 /// fire immediately, to compare the clocks again.
 ///
@@ -45,9 +45,9 @@ struct SchedulePlan: Sendable {
 
     /// The maximum rounding error of the system's timers when they convert deadlines.
     private static let tolerance: Int64 = 10_000
-    /// The maximum difference between the armed time and the deadline for which a timer is not armed again.
+    /// The maximum difference between the armed time and the deadline that does not require arming the timer again.
     ///
-    /// The clocks are read one after the other and therefore differ.
+    /// The clocks are read one after the other, so the two times always differ slightly.
     private static let slack: Int64 = 50_000
 
     /// The due time of the next call; nil if no call is scheduled.
@@ -127,7 +127,7 @@ struct SchedulePlan: Sendable {
 
     // MARK: - Calls
 
-    /// Handles a fire of the system's timer.
+    /// Updates the plan after the system's timer has fired.
     ///
     /// - Returns: the call that is due. If nil, no call is due, and the caller has to arm the timer again.
     mutating func fire(at reading: ClockReading) -> Tick? {
@@ -148,7 +148,7 @@ struct SchedulePlan: Sendable {
         return tick
     }
 
-    /// Handles a fire of the system's timer while a handler is running.
+    /// Updates the plan after the system's timer has fired while a handler is running.
     ///
     /// The timer is armed when the handler returns.
     mutating func noteNestedFire() {
@@ -260,7 +260,7 @@ struct SchedulePlan: Sendable {
 
     /// Returns the action that makes the system's timer fire for the next call.
     ///
-    /// A correctly armed timer is kept.
+    /// A timer that is already armed correctly stays unchanged.
     mutating func arm(at reading: ClockReading) -> Action {
         guard !isHandling, !isArmed(at: reading) else { return .keep }
         armed = wanted(at: reading)
@@ -281,7 +281,7 @@ struct SchedulePlan: Sendable {
         return Arming(point: reading.source + remaining, interval: grid?.interval)
     }
 
-    /// Handles a fire of the system's timer.
+    /// Updates ``armed`` after the system's timer has fired.
     ///
     /// A timer without an interval is no longer armed; a repeating timer is armed for its next point.
     private mutating func noteFire(at reading: ClockReading) {
@@ -308,7 +308,7 @@ extension SchedulePlan.Arming {
 
     /// Returns the point for which the system's timer is armed.
     ///
-    /// On systems that ignore a leeway, deadlines are moved to a round point, which several deadlines can share.
+    /// On systems that ignore a leeway, the point is rounded up, so that several deadlines can share a wake-up.
     func point(within leeway: Duration) -> Int64 {
         #if canImport(Darwin)
         point
