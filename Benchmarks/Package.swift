@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// This is a separate package, so that users of the library do not fetch the dependencies of the benchmarks. Run from
-// this folder:
+// This is a separate package, so that users of the library do not fetch the dependencies of the benchmarks. Run the
+// benchmarks from this folder:
 //
 //     swift run -c release Overhead         exit status 1 if a tick costs more than 1.4 times a tick of the system's timer
 //     swift run -c release Lateness         exit status 1 if calls are more than 1.3 times as late as with the system's timer

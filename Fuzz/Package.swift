@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// This is a separate package, because libFuzzer provides the `main` of a fuzzer. Run from this folder:
+// This is a separate package, because libFuzzer provides the `main` of a fuzzer. Run the fuzzers from this folder:
 //
 //     ./run 1000000              countdown files
 //     ./run 1000000 FuzzCalendar

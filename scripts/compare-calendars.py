@@ -1,24 +1,24 @@
 #!/usr/bin/env python3
-"""Compares the parsing of calendar files with that of the PyPI package `recurring-ical-events`.
+"""Compares the events that `countdowns` and the PyPI package `recurring-ical-events` read from calendar files.
 
     scripts/compare-calendars.py .build/release/countdowns FOLDER
 
 parses each file in `compare-calendars.tsv` and compares every future event, by its title and its next start in the output of
-`countdowns list --json`. It prints each file whose result differs from the recorded result. The status is 1 if there is such a
-file. The folder contains the corpora of libical, collective/icalendar, ical.js, ical4j and of the package itself, each in
-a folder with the name `owner+name`. The corpora are not in this repository.
+`countdowns list --json`. It prints each file whose result differs from the recorded result, and exits with status 1 if a
+result differs. The folder contains the corpora of libical, collective/icalendar, ical.js, ical4j and of the package itself,
+each in a folder with the name `owner+name`. The corpora are not in this repository.
 
     python3 -m venv /tmp/ics && /tmp/ics/bin/pip install recurring-ical-events
     /tmp/ics/bin/python scripts/compare-calendars.py --record .build/release/countdowns FOLDER
 
 records the results of `countdowns` again, and the results of the package for files that are not recorded yet. A line of the
-file has the path, the result of the package, the result of `countdowns`, the number of events that it leaves out, `export` if
-a known program exported the file, and the reason of a difference:
+file has the path, the result of the package, the result of `countdowns`, the number of events that `countdowns` leaves
+out, `export` if a known program exported the file, and the reason for a difference:
 
     left out   an event with an error is left out, and the others are read
     start      the start of an event is an occurrence and counts for COUNT, also if its rule does not include it
     versions   a higher SEQUENCE or a later stamp replaces an event of the same UID; without either, events with another
-               start or title are events of their own
+               start or title are separate events
     slips      some errors of exporters are accepted, such as `20131210Z` and an empty `RRULE:`; others leave the event out,
                such as two rules or an invalid start
     reading    a day begins at midnight of the board's zone, also if its line names another zone; a task has its deadline at
@@ -45,7 +45,7 @@ HEADER = "path\tpackage\tcountdowns\tleft out\texport\treason"
 # The product names of programs whose calendars count as real exports.
 EXPORTERS = re.compile(
     rb"^PRODID[^:]*:[^\r\n]*(Google|Apple|Microsoft|Outlook|Zimbra|Nextcloud|SabreDAV|Mozilla|Evolution|Lotus)", re.I | re.M)
-# The time limit of the package for a file.
+# The timeout of the package for one file, in seconds.
 SECONDS = 10
 
 
@@ -60,7 +60,7 @@ def unfolded(data):
 
 
 def expected(data):
-    """Returns the next start of each event and of each replacing event, as seconds since 1970."""
+    """Returns the next start of each event, and of each event that replaces an occurrence, as Unix time."""
     import icalendar
     import recurring_ical_events
 

@@ -14,7 +14,7 @@ LETTERS = dict(zip("ÆæÐðØøÞþßĐđĦħıĸŁłŊŋŒœŦŧſƒ", "AaDdOo
 SIGNS = {
     **dict(zip("¡¢£¤¥¦§¨©«¬®¯°±´µ¶·¸»¿×÷", "!cL$Y|S\"c<-R-o+'uP.,>?x/")),
     **dict(zip("‐‑‒–—―‖‗‘’‚‛“”„‟†‡•‣․‧…‰′″‴‵‶‷‹›※‾⁄⁎⁒⁓", "------=_''''\"\"\"\"++*>..~%'\"\"'\"\"<>*-/*%~")),
-    # Blocks: a full cell becomes a filled character, and a lower block a character at the bottom.
+    # Block elements: a full block becomes a filled character; a lower block becomes a character at the bottom of the cell.
     **dict(zip("▀▁▂▃▄▅▆▇█▉▊▋▌▍▎▏▐░▒▓▔▕", '"___________')),
 }
 SIGNS.update(zip("▀▁▂▃▄▅▆▇█", '"___ommm#'))
@@ -64,7 +64,7 @@ def main():
     print("// swift-format-ignore-file")
     print()
     print("extension ASCIIFallback {")
-    print("    /// The fallbacks of whole blocks: one character for each scalar, beginning with the first scalar.")
+    print("    /// The fallbacks of Unicode blocks: `standIns` has one character for each scalar, beginning with `first`.")
     print("    static let blocks: [(first: UInt32, standIns: StaticString)] = [")
     print("        " + ", ".join(f"(0x{first:04X}, block{first:04X})" for first, _ in BLOCKS))
     print("    ]")

@@ -4,7 +4,7 @@
     apt-get install unicode-data
     python3 scripts/generate-emulator-widths.py > Tests/TestSupport/Terminal/EmulatorWidth.swift
 
-The emulator of the tests has a separate width table: with the program's table, the tests could not find a wrong entry.
+The emulator of the tests has its own width table: with the table of the program, the tests could not find a wrong entry in it.
 """
 
 import re

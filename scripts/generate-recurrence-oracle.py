@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Writes the occurrences of recurrence rules by python-dateutil: Tests/DefinitionsTests/Oracles/recurrence.txt.
+"""Writes Tests/DefinitionsTests/Oracles/recurrence.txt: occurrences of recurrence rules, computed by python-dateutil.
 
-The rules are every example of RFC 5545, section 3.8.5.3, and random rules over 20 years in five zones. The tests need only
-the file. To write it again:
+The rules are every example of RFC 5545, section 3.8.5.3, and random rules over 20 years in five zones. The tests read only
+recurrence.txt. To write recurrence.txt again:
 
     python3 -m venv .venv && .venv/bin/pip install python-dateutil && .venv/bin/python scripts/generate-recurrence-oracle.py
 
-A line has the zone, the start, the rule, the end of the window, the number of occurrences, the checksum of all of them, and
-the first three. Times are seconds since 1970-01-01T00:00:00Z, fields are separated by tabs. The checksum is FNV-1a in
+A line has the zone, the start, the rule, the end of the window, the number and the checksum of all occurrences, and the
+first three occurrences. Times are seconds since 1970-01-01T00:00:00Z, fields are separated by tabs. The checksum is FNV-1a in
 64 bits over the times in decimal, each followed by a line break.
 """
 import datetime as dt
@@ -83,12 +83,12 @@ def parsed(text):
 
 
 def moments(zone, start, rule, end, most):
-    """Returns the occurrences of a rule before `end`, in order; None if there are too many."""
+    """Returns the occurrences of a rule before `end`, in order; None if there are more than `most`."""
     info = zoneinfo.ZoneInfo(zone)
     try:
         occurrences = rrulestr(rule, dtstart=parsed(start).replace(tzinfo=info))
     except ValueError as error:
-        # The interval never reaches the given hour or minute.
+        # With some intervals, a rule never reaches its hour or minute. dateutil reports that as this error.
         assert "generates an empty set" in str(error), error
         return []
     found = set()
@@ -163,7 +163,7 @@ def random_rule():
 
 
 def random_start():
-    # The change to or from daylight saving time often skips or repeats this time.
+    # Prefers two o'clock: a change to or from daylight saving time often skips or repeats this hour.
     hour = random.choice([0, 1, 2, 2, 3, random.randint(0, 23)])
     return (f"{random.randint(1990, 2005)}{random.randint(1, 12):02}{random.randint(1, 28):02}"
             f"T{hour:02}{random.choice([0, 15, 30, random.randint(0, 59)]):02}00")
@@ -187,7 +187,7 @@ def line(zone, start, rule, years, most=MOST_MOMENTS):
     if found is None:
         return None
     limit = int(end.replace(tzinfo=zoneinfo.ZoneInfo(zone)).timestamp())
-    # Near the end of the window, a skipped time may move past the end.
+    # Leaves out the last day of the window: a time that a clock change skips may move past the end.
     found = [moment for moment in found if moment < limit - 86_400]
     first = " ".join(str(moment) for moment in found[:3])
     return "\t".join([zone, start, rule, str(limit - 86_400), str(len(found)), checksum(found), first])
@@ -207,10 +207,10 @@ def main():
     assert all(lines), "an example is too long"
     misses = 0
     while len(lines) < len(RFC_EXAMPLES) + RANDOM_RULES:
-        # Rules without occurrences within 20 years test little.
+        # Leaves out most rules without occurrences within 20 years, because these rules test little.
         start, rule = random_start(), random_rule()
         if "FREQ=WEEKLY" in rule and "BYSETPOS" in rule:
-            # dateutil truncates the first week at the start before it counts positions.
+            # dateutil counts the positions of BYSETPOS only in the part of the first week after the start.
             start = week_start(start, rule)
         text = line(random.choice(ZONES), start, rule, years=20)
         if text is None or (text.split("\t")[4] == "0" and random.random() < 0.9):

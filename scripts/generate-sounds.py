@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes the sounds of the program: three short WAV files of 8 bits and 11,025 samples a second.
 
-The files are the same each time, without random numbers. Run the script in the root of the repository. With --check, it only
-compares the files.
+The script uses no random numbers, so the files are the same each time. Run it in the root of the repository. With --check, it
+only compares the existing files with the generated sounds.
 """
 import io
 import math

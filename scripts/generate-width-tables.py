@@ -5,8 +5,8 @@
     python3 -m venv /tmp/wcwidth && /tmp/wcwidth/bin/pip install wcwidth
     /tmp/wcwidth/bin/python scripts/generate-width-tables.py > Sources/Screen/Text/DisplayWidth+Tables.swift
 
-Scalars on whose width terminals disagree are those for which these tables differ from the Unicode files of Debian's
-`unicode-data`, which are older and count spacing marks.
+Terminals disagree on the width of some scalars. The script finds these scalars by comparing the tables of `wcwidth` with the
+Unicode files of Debian's `unicode-data`, which are older and count spacing marks.
 """
 
 import importlib.util
@@ -48,7 +48,7 @@ def array(name, comment, ranges):
 
 
 def older():
-    """Returns the script of the tests' widths, which reads the older files."""
+    """Returns scripts/generate-emulator-widths.py as a module. It reads the older Unicode files."""
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "generate-emulator-widths.py")
     spec = importlib.util.spec_from_file_location("older", path)
     module = importlib.util.module_from_spec(spec)
@@ -57,7 +57,7 @@ def older():
 
 
 def widths(wide, zero):
-    """Returns the width of every scalar. A scalar in both lists is wide."""
+    """Returns the width of every scalar. A scalar in both `wide` and `zero` is wide."""
     result = bytearray([1]) * 0x110000
     for ranges, width in [(zero, 0), (wide, 2)]:
         for first, last in ranges:
@@ -68,7 +68,7 @@ def widths(wide, zero):
 def disputed(wide, zero):
     ours = widths(wide, zero)
     theirs = widths(older().merged(older().wide()), older().merged(older().zero()))
-    # Controls and surrogates are never drawn.
+    # Leaves out controls and surrogates, which are never drawn.
     skipped = set(range(0xA0)) | set(range(0xD800, 0xE000))
     return merged((code, code) for code in range(0x110000) if ours[code] != theirs[code] and code not in skipped)
 
@@ -85,11 +85,11 @@ def main():
     print("    /// The Unicode version of the tables.")
     print(f'    static let unicodeVersion = "{unicode_version}"')
     for name, comment, ranges in [
-        ("wideRanges", "The scalars of width 2, as first and last of each range, ascending.", wide),
-        ("zeroWidthRanges", "The scalars of width 0, as first and last of each range, ascending.", zero),
-        ("emojiBaseRanges", "The scalars of width 1 that U+FE0F makes 2 wide, as first and last of each range, ascending.", emoji),
-        ("ambiguousRanges", "The scalars of width 1 that some terminals draw 2 wide, as first and last of each range, ascending.", ambiguous),
-        ("disputedRanges", "The scalars whose width differs in older tables, as first and last of each range, ascending.", disputed(wide, zero)),
+        ("wideRanges", "The scalars of width 2, as the first and the last scalar of each range, ascending.", wide),
+        ("zeroWidthRanges", "The scalars of width 0, as the first and the last scalar of each range, ascending.", zero),
+        ("emojiBaseRanges", "The scalars of width 1 that have width 2 before U+FE0F, as the first and the last scalar of each range, ascending.", emoji),
+        ("ambiguousRanges", "The scalars of width 1 that some terminals draw with width 2, as the first and the last scalar of each range, ascending.", ambiguous),
+        ("disputedRanges", "The scalars whose width differs in tables of older Unicode versions, as the first and the last scalar of each range, ascending.", disputed(wide, zero)),
     ]:
         print()
         print("\n".join(array(name, comment, ranges)))

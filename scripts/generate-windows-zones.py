@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/Definitions/Grammar/Zones/WindowsZones.swift from CLDR's table of Windows' zones.
+"""Writes Sources/Definitions/Grammar/Zones/WindowsZones.swift from CLDR's table of Windows time zone names.
 
     python3 -m venv /tmp/zones && /tmp/zones/bin/pip install icalendar
     /tmp/zones/bin/python scripts/generate-windows-zones.py > Sources/Definitions/Grammar/Zones/WindowsZones.swift

@@ -1,5 +1,5 @@
 /* The minimum cost of a countdown: a timer on the wall clock, a wait, and a write of the two digits of the seconds to
-   the terminal once a second. No input, no signals, no layout. Ends by its default action on SIGTERM. */
+   the terminal once a second. No input, no signals, no layout. SIGTERM terminates the process by its default action. */
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/epoll.h>

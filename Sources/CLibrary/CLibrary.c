@@ -4,7 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
-// Defines the macro that identifies the C library.
+// Defines `__GLIBC__` if the C library is glibc. This macro is tested below.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -171,7 +171,8 @@ static int copy_extended_attributes(int from, int to) {
         if (length < 0 || !value) {
             error = errno;
         } else if (SET_XATTR(to, name, value, (size_t)length) != 0) {
-            // The system may reserve security labels for itself and label new files, so a failure to set them is ignored.
+            // A failure to set a security label is ignored, because the system may set these labels itself and refuse
+            // other values.
             error = strncmp(name, "security.", 9) == 0 ? 0 : errno;
         }
         free(value);
@@ -202,9 +203,9 @@ const char *library_commit(void) {
 
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
-// The sanitizer calls this function by its name. swift-subprocess locks with the Mutex of the standard library. The
-// functions of this Mutex in the toolchain's library are not instrumented, so the sanitizer does not detect the lock.
-// Our own locks use pthread.
+// The thread sanitizer calls this function by its name. swift-subprocess locks with the Mutex of the standard library.
+// The functions of this Mutex in the toolchain's library are not instrumented, so the sanitizer does not detect the
+// lock. Our own locks use pthread.
 const char *__tsan_default_suppressions(void);
 const char *__tsan_default_suppressions(void) { return "race:10Subprocess\n"; }
 #endif

@@ -7,10 +7,11 @@ import Definitions
 import Foundation
 import Remote
 
-/// The completions of words that depend on files or on the program.
+/// The custom completions of the command line, such as ids, tags, boards, themes and time zones.
 ///
-/// The completion script calls each function with the words of the command line so far. Values of a file are offered
-/// only if no shell expands them: ids, and tags and groups without special characters. Titles are never offered.
+/// The completion script of a shell runs the program, which calls one of these functions with the words typed so far.
+/// Ids, tags and groups from a file are offered only if they contain no shell metacharacters except spaces. Titles are
+/// never offered.
 enum Completions {
     /// Returns the names of the built-in themes and of the user's themes.
     @Sendable static func themes(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
@@ -18,7 +19,7 @@ enum Completions {
         return offered(ThemeLibrary(folders: folders).ids.filter { $0.hasPrefix(prefix) })
     }
 
-    /// Returns the completions for the value of a board command.
+    /// Returns the function that completes the argument of a board command.
     static func names(of verb: BoardVerb) -> @Sendable ([String], Int, String) -> [String] {
         switch verb {
         case .theme: themes
@@ -27,14 +28,14 @@ enum Completions {
         }
     }
 
-    /// Returns the names of zones.
+    /// Returns `UTC` and the known time zone identifiers.
     @Sendable static func zones(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         (["UTC"] + TimeZone.knownTimeZoneIdentifiers).filter { $0.hasPrefix(prefix) }
     }
 
     /// Returns the ids of the countdowns in the file that the command line names; empty if the file cannot be read.
     @Sendable static func ids(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        // A completion must never wait for standard input.
+        // Skips `-`, which means standard input: a completion must never wait for input.
         guard let file = words.dropFirst(2).first(where: { !$0.hasPrefix("-") }), file != prefix else { return [] }
         return offered(countdowns(in: file).map(\.id).filter { $0.hasPrefix(prefix) && !words.contains($0) })
     }
@@ -56,9 +57,9 @@ enum Completions {
         BoardView.words.filter { $0.hasPrefix(prefix) }
     }
 
-    /// Returns the targets on the running board.
+    /// Returns the targets on the running boards: `all`, ids, tags, groups and states.
     ///
-    /// If several boards run, uses the board that the command line or the environment names, or else all running
+    /// Uses the board that the command line or the environment names. If neither names a board, uses all running
     /// boards.
     @Sendable static func targets(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         func value(of option: String) -> String? {
@@ -85,7 +86,7 @@ enum Completions {
             (["all"] + countdowns.map(\.id) + tags + groups + states).filter { $0.lowercased().hasPrefix(folded) })
     }
 
-    /// Returns the targets; after a number, the units of a duration.
+    /// Returns the targets or, if the word begins with a number, the number with each unit of a duration.
     @Sendable static func targetsAndAmounts(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let digits = prefix.drop { "+-".contains($0) }
         guard digits.first?.isNumber == true else { return targets(words, index, prefix) }
@@ -94,12 +95,12 @@ enum Completions {
             .map { String($0) }.filter { $0.hasPrefix(prefix) }
     }
 
-    /// Returns the fields of a format, and the units of the remaining time.
+    /// Returns the completions of a list format: the text before an open brace, followed by each matching field.
     ///
-    /// Completes the last field if its brace is open.
+    /// If no brace is open, each field is appended to the text.
     @Sendable static func formats(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let isQuoted = prefix.first.map { "'\"".contains($0) } ?? false
-        // bash would insert the spaces of an unquoted format unescaped, which would end the word at the first space.
+        // bash would insert an unquoted format without escaping its spaces, so the word would end at the first space.
         guard isQuoted || !prefix.contains("\\") else { return [] }
         let typed = isQuoted ? String(prefix.dropFirst()) : prefix
         let open = typed.lastIndex(of: "{").flatMap { typed[$0...].contains("}") ? nil : $0 } ?? typed.endIndex
@@ -118,17 +119,17 @@ enum Completions {
         return (try? BoardFile.load([unquoted(word)], in: context))?.definition.countdowns ?? []
     }
 
-    /// Returns the words that no shell expands, quoted for a shell.
+    /// Returns the words that can be inserted safely, quoted for a shell.
     ///
-    /// Omits words that a shell could expand.
+    /// Omits words that begin with `-` or contain a shell metacharacter other than a space.
     static func offered(_ words: [String], for shell: CompletionShell? = .requesting) -> [String] {
         words.filter(ShellWord.isPlain).map { quoted($0, for: shell) }
     }
 
-    /// Returns a word in the form in which the completion script of a shell inserts it as one word.
+    /// Escapes a word so that the completion script of a shell inserts it as one word.
     ///
-    /// The script for bash expands each word once, including `$(…)`, compares the word with the input without its
-    /// quotes, and quotes the word again. The script for zsh treats the text after a colon as a description.
+    /// The script for bash expands each word once, including `$(…)`, compares the result with the unquoted input, and
+    /// quotes it again. The script for zsh treats the text after a colon as a description.
     static func quoted(_ word: String, for shell: CompletionShell? = .requesting) -> String {
         switch shell {
         case .bash: escaped(word) { !ShellWord.isPlain($0) }
@@ -141,7 +142,7 @@ enum Completions {
         word.unicodeScalars.map { isSpecial($0) ? "\\\($0)" : "\($0)" }.joined()
     }
 
-    /// Returns a word of the command line as the program would receive it.
+    /// Removes the quotes and escapes from a word of the command line.
     ///
     /// Shells pass the word to the completion as it was typed, with quotes and escapes.
     static func unquoted(_ word: String) -> String {

@@ -4,7 +4,7 @@ import DashboardApp
 import Definitions
 import Foundation
 
-/// The program, which parses the command line and runs a command.
+/// The root command of the program, with all subcommands.
 @main
 struct CountdownsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -56,9 +56,10 @@ struct CountdownsCommand: ParsableCommand {
         ]
     )
 
-    /// Runs the command of the command line, and ends the program with its status.
+    /// Runs the command that the arguments select, and exits with the status of the command.
     ///
-    /// Messages go through ``PlainOutput``, because they contain text of the command line.
+    /// Messages are printed through ``PlainOutput``, which escapes them, because they may contain text of the command
+    /// line.
     static func main() {
         BoardWatch.prepareProcess()
         StandardStreams.open()
@@ -87,7 +88,8 @@ struct CountdownsCommand: ParsableCommand {
                         Foundation.exit(exitCode(for: error).rawValue)
                     }
                 } else {
-                    // The parser begins its errors with "Error:". All other errors of the program begin with "error:".
+                    // ArgumentParser begins its errors with "Error:". All other errors of the program begin with
+                    // "error:".
                     let isOfParser = message.hasPrefix("Error: ")
                     PlainOutput().report(isOfParser ? "error: " + message.dropFirst("Error: ".count) : message)
                 }

@@ -9,9 +9,9 @@ import Foundation
 struct NewFile {
     let path: String
 
-    /// Writes a text.
+    /// Creates the file with a text.
     ///
-    /// Prints the error and ends the command if the file cannot be written.
+    /// If the file cannot be written, prints the error and ends the command.
     ///
     /// - Throws: `ExitCode`, to end the command.
     func write(_ text: String, reportingTo output: PlainOutput) throws {

@@ -44,7 +44,7 @@ struct Next: ParsableCommand {
         if !text.isEmpty { try output.writeFrame(text + "\n") }
     }
 
-    /// Returns the lines, or the JSON for Waybar.
+    /// Returns the lines of the next countdowns, or the JSON for Waybar.
     private func text(of listing: BoardListing) throws -> Timed<String> {
         let (listing, format) = (listing.next(count), arguments.format ?? .next)
         if bar == .waybar {
@@ -74,7 +74,7 @@ struct Next: ParsableCommand {
 }
 
 extension StatusBar: EnumerableFlag {
-    /// Returns the help of an option.
+    /// Returns the help text of a flag that selects a status bar.
     public static func help(for bar: StatusBar) -> ArgumentHelp? {
         switch bar {
         case .waybar: "Print JSON with text, tooltip, class and percentage."

@@ -2,7 +2,7 @@ import ArgumentParser
 import Dashboard
 import DashboardApp
 import Foundation
-// The settings of Rainbow are globals without isolation, which are set once, before the first use.
+// Rainbow's settings are global variables without actor isolation. The program sets them once, before their first use.
 @preconcurrency import Rainbow
 import Remote
 import Screen
@@ -37,7 +37,7 @@ struct PlainOutput: Sendable {
         return Int(window.ws_col)
     }
 
-    /// Returns a text that is escaped for a terminal.
+    /// Escapes a text for a terminal.
     func safe(_ text: String) -> String { DisplayText.sanitized(text, in: profile) }
 
     /// Prints a board, with a line for each countdown.
@@ -62,7 +62,7 @@ struct PlainOutput: Sendable {
         try write(PrintableJSON.text(json) + "\n", to: .standardOutput)
     }
 
-    /// Reports an error, and returns the exit code with which the command must end.
+    /// Prints an error, and returns the exit code with which the command must exit.
     func failure(_ text: String, _ status: ExitStatus) -> ExitCode {
         report(text)
         return ExitCode(status)
@@ -73,15 +73,16 @@ struct PlainOutput: Sendable {
         var isFirst = true
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             let safe = safe(String(line))
-            // Only the first line has a label such as `error:`. The following lines may quote any text.
+            // A label such as `error:` is only in the first line and in a line after an empty line. Other lines may
+            // quote any text.
             let shown = colorsErrors && isFirst ? Self.colored(diagnostic: safe) : safe
-            // If standard error cannot be written, no report is possible.
+            // A failure to write to standard error cannot be reported.
             try? write(shown + "\n", to: .standardError)
             isFirst = line.isEmpty
         }
     }
 
-    /// Writes all of a text.
+    /// Writes a whole text, with several calls of `write` if necessary.
     ///
     /// - Throws: `ExitCode` with ``ExitStatus/writeFailed`` if the text cannot be written; `ExitCode` with
     ///   ``ExitStatus/success`` if the reader, such as `head`, has closed the pipe, which is not an error.
@@ -103,11 +104,14 @@ struct PlainOutput: Sendable {
         }
     }
 
-    /// A constant whose evaluation sets Rainbow's settings, which otherwise depend on standard output only.
+    /// A constant whose evaluation sets Rainbow's settings.
     ///
-    /// ``PlainOutput`` checks each stream separately.
+    /// By default, these settings depend on standard output alone.
     ///
-    /// The constant is evaluated only if text is coloured, because each setting first reads the environment.
+    /// ``PlainOutput`` checks standard output and standard error separately.
+    ///
+    /// The constant is evaluated only when text is coloured, because the first access to each setting reads the
+    /// environment.
     private static let hasSetRainbow: Void = {
         Rainbow.enabled = true
         Rainbow.outputTarget = .console

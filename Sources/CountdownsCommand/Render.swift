@@ -28,7 +28,7 @@ struct Render: ParsableCommand {
         let form: FramePrinter.Form = svg ? .svg : .text(color ?? .none)
         let frame = FramePrinter.frame(
             of: loaded, size: size, form: form, in: board.makeRunContext(),
-            // In a picture every character has the same width.
+            // A picture does not depend on the text capabilities of a terminal.
             profile: svg ? DisplayProfile() : text.profile(of: loaded.definition), keys: preferences.keys)
         try output.writeFrame(frame)
     }

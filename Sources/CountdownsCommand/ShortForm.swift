@@ -4,7 +4,7 @@ import Foundation
 
 /// The short forms of command lines, without a subcommand.
 enum ShortForm {
-    /// Returns the arguments with the subcommand that the short form omits.
+    /// Returns the arguments, with the omitted subcommand inserted.
     ///
     /// `countdowns` shows the default board, `countdowns 25m` is `countdowns in 25m`, `countdowns FILE` shows a file,
     /// and `countdowns -` shows standard input. A subcommand or a duration takes precedence over a file of the same
@@ -26,7 +26,7 @@ enum ShortForm {
 
     private static var watch: String { Watch._commandName }
 
-    /// Whether a word begins with a digit and ends with a digit or a unit, such as `0:00` and `5x`.
+    /// Whether a word begins with a digit and ends with a digit or letters, such as `0:00` and `5x`.
     ///
     /// Such a word counts as a duration even if it is invalid, so that the command reports the error.
     private static func isMeantAsAmount(_ word: String) -> Bool {

@@ -4,8 +4,8 @@ import Foundation
 enum StandardStreams {
     /// Opens `/dev/null` in place of each standard stream that is closed.
     ///
-    /// Otherwise a file that is opened later could get the descriptor of a standard stream, and output would be written
-    /// to this file by mistake.
+    /// Without this call, a file that is opened later could get the descriptor of a standard stream, and output would
+    /// be written to this file by mistake.
     ///
     /// A closed standard output is opened for reading, so that writing fails and the loss is reported. Text for a
     /// closed standard error is discarded.

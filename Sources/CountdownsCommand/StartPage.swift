@@ -10,7 +10,7 @@ enum StartPage {
     /// All commands.
     case all
 
-    /// Finds the page of a command line; nil if the parser must handle the command line.
+    /// Selects the page that the arguments request; nil if the parser must handle the arguments.
     init?(_ arguments: [String]) {
         switch arguments {
         case []: self = .firstStep
@@ -20,7 +20,7 @@ enum StartPage {
         }
     }
 
-    /// The text of the page, without a line break at its end.
+    /// The text of the page, without a trailing line break.
     var text: String {
         switch self {
         case .firstStep: Self.firstStepText

@@ -148,7 +148,7 @@ struct StateCommand: ParsableCommand {
         }
     }
 
-    /// Locks the state of files, so that no board of these files can start in the meantime.
+    /// Locks the saved state of files, so that no board of these files can start while the state is changed.
     private func lock(_ files: [BoardFileRecord], in folder: StateFolder, _ output: PlainOutput) throws -> FileLock {
         let path = folder.lockPath(of: files)
         let lock = try attempt(output) {

@@ -2,9 +2,9 @@ import DashboardApp
 import Definitions
 import Foundation
 
-/// An unknown first word on the command line, which is neither a command nor a file.
+/// A word at the beginning of the command line that is neither a command nor a file.
 ///
-/// The parser would only report the number of unexpected words, and not suggest a similar command.
+/// ArgumentParser would report only the number of unexpected words, without suggesting a similar command.
 struct UnknownCommand: CustomStringConvertible {
     private let word: String
     private let mayBeFile: Bool
@@ -24,6 +24,6 @@ struct UnknownCommand: CustomStringConvertible {
             + Spelling.help(for: word, among: Self.known, otherwise: "countdowns help all lists the commands")
     }
 
-    /// The words with which a command line can begin.
+    /// The names of the subcommands, and `help`.
     static let known = ["help"] + CountdownsCommand.configuration.subcommands.map { $0._commandName }
 }

@@ -14,8 +14,8 @@ enum Version {
     /// The output of `--version`: the number, the commit if it was known at build time, and the version of the time
     /// zone database.
     ///
-    /// The text is only the number if the command line does not request the version, because the parser evaluates the
-    /// text at every start.
+    /// Without a request for the version, the text is only the number, because the parser evaluates the text at every
+    /// start.
     static var text: String {
         guard ProgramArguments.all.contains(where: words.contains) else { return number }
         let commit = String(cString: library_commit()).prefix(12)

@@ -61,16 +61,17 @@ struct Watch: ParsableCommand {
         }
     }
 
-    /// The next action after a board has left the screen: none, or showing the same board again, with its last snapshot
-    /// if it ran in another process.
+    /// The next action when a board is no longer shown: nothing, or showing the same board again.
+    ///
+    /// The associated value is the last snapshot of the board if the board ran in another process.
     private enum Following {
         case nothing
         case again(AttachedBoard?)
     }
 
-    /// Shows a running board of files that cannot be read now.
+    /// Shows the running board of files that this process cannot read.
     ///
-    /// - Returns: the files as the running board read them last; nil if the user has left the board before its end.
+    /// - Returns: the board of the last snapshot; nil if the user left the board before it ended.
     /// - Throws: `ExitCode` if no process has read the files.
     private func continueElsewhere(
         _ files: [String], as preferences: Preferences, _ failure: LoadFailure,
@@ -96,12 +97,13 @@ struct Watch: ParsableCommand {
 
     /// Shows the board as its owner, or as a viewer of the board in another process.
     ///
-    /// When that process ends, the board continues in this process.
+    /// When the other process ends, the board continues in this process.
     ///
     /// - Parameters:
     ///   - loaded: the board.
     ///   - preferences: the preferences of the user.
-    ///   - isLater: whether another board was shown before, whose process may still be releasing the state.
+    ///   - isLater: whether a board was shown before; the process of that board may not have released the saved state
+    ///     yet.
     ///   - output: the output for errors.
     /// - Returns: the next action.
     /// - Throws: `ExitCode`, to end the command.
@@ -118,7 +120,7 @@ struct Watch: ParsableCommand {
             } catch {
                 let other = noRemote ? nil : RunningBoards.owner(of: loaded.arguments, environment: board.environment)
                 if let other, let following = try view(other, as: preferences, reportingTo: output) { return following }
-                // The other process may be starting or ending, so this process tries again.
+                // The process that uses the saved state may be starting or ending, so this process retries.
                 guard attempt < (isLater ? 100 : noRemote ? 1 : 20) else {
                     opened = state.read(loaded, in: context)
                     opened?.messages.append("Another program saves the state of this board: nothing is saved here.")
@@ -154,9 +156,11 @@ struct Watch: ParsableCommand {
         return BoardWatch(loaded, in: context, as: settings, source: source, state: opened)
     }
 
-    /// Shows a board until its user leaves it, prints the notices of the session, and ends the command.
+    /// Shows a board until the user leaves it, and prints the failures and statistics of the session.
     ///
-    /// - Returns: the result of the session, if the command may continue.
+    /// Ends the command if the session failed.
+    ///
+    /// - Returns: the result of the session.
     @discardableResult
     static func show(
         _ watch: BoardWatch, stats: Bool, reportingTo output: PlainOutput, goesOn: Bool = false

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Foundation accepts only a name of the tz database, and silently uses UTC for any other value.
 enum ZoneVariable {
-    /// Converts the value to a name that Foundation accepts, before Foundation reads the value.
+    /// Converts the value of `TZ` to a name that Foundation accepts, before Foundation reads the value.
     ///
     /// `TZ` may also contain a colon before the name, or the path of a zone's file in place of the name.
     ///
@@ -20,7 +20,7 @@ enum ZoneVariable {
         return nil
     }
 
-    /// Returns the name of a zone without a colon or a folder before it.
+    /// Removes the leading colon and the folder of the tz database from the value of `TZ`.
     static func name(of value: String) -> String {
         let path = value.hasPrefix(":") ? String(value.dropFirst()) : value
         guard path.hasPrefix("/") else { return path }

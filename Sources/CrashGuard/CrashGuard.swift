@@ -12,7 +12,7 @@ import Glibc
 /// - Thread: each thread that runs code of the program must call ``useAlternateStack()``. Only one thread at a time may
 ///   call the other functions.
 public enum CrashGuard {
-    /// The signals that a crash raises, and the signals that end a program by default and have no other handler.
+    /// The signals that a crash raises, and the signals that end a program by default and are handled nowhere else.
     static let signals: [Int32] = {
         let crashes = [SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGABRT]
         #if os(Linux)
@@ -23,7 +23,7 @@ public enum CrashGuard {
         #endif
     }()
 
-    /// Gives the calling thread an alternate signal stack, so that even an overflow of the normal stack is handled.
+    /// Gives the calling thread an alternate signal stack, so that the handler also runs after a stack overflow.
     ///
     /// - Lifetime: the stack has 64 KiB, and is freed when the thread ends.
     public static func useAlternateStack() {
@@ -101,7 +101,7 @@ public enum CrashGuard {
     }
 }
 
-/// The actions of the handler.
+/// The cleanup actions that the signal handler performs.
 private struct Plan {
     /// The path of the file to remove.
     var path: UnsafeMutablePointer<CChar>?
@@ -118,7 +118,7 @@ private struct Plan {
     }
 }
 
-/// Disables and frees the alternate signal stack of a thread that ends, on this thread.
+/// Disables and frees the alternate signal stack of the current thread, which is about to exit.
 private func freeAlternateStack(_ memory: UnsafeMutableRawPointer) {
     var none = stack_t()
     none.ss_flags = numericCast(SS_DISABLE)
@@ -126,21 +126,23 @@ private func freeAlternateStack(_ memory: UnsafeMutableRawPointer) {
     memory.deallocate()
 }
 
-/// The actions of the handler, in static storage because the handler receives only the number of the signal.
+/// The cleanup actions, in static storage because the signal handler receives only the number of the signal.
 ///
-/// `nonisolated(unsafe)`: the handler reads the pointer at any time. The pointer is set once, and its target is never
-/// freed.
+/// `nonisolated(unsafe)`: the handler may read the pointer at any time. The pointer is set once, and its target is
+/// never freed.
 private nonisolated(unsafe) var plan: UnsafeMutablePointer<Plan>?
 
 /// Handles a crash.
 ///
-/// Calls only async-signal-safe functions: lstat, unlink, sigaction, raise, and the function.
+/// Calls only async-signal-safe functions: lstat, unlink, sigaction, raise, and the function set with
+/// ``CrashGuard/call(_:)``.
 private func handleCrash(_ number: Int32) {
     if let plan {
         plan.pointee.removeFile()
         plan.pointee.function?()
     }
     signal(number, SIG_DFL)
-    // The signal is delivered when the handler returns. A fault that occurs again has the same effect.
+    // The signal stays blocked until the handler returns. Then the default action of the signal ends the program. If
+    // the faulting instruction is executed again first, the effect is the same.
     raise(number)
 }

@@ -8,20 +8,19 @@ import Foundation
 public protocol FileSystem: Sendable {
     /// Reads a whole file; returns nil if the file does not exist.
     func read(_ path: String) throws(FileError) -> [UInt8]?
-    /// Lists the names in a folder; returns an empty array if the folder does not exist.
+    /// Lists the names of a folder's entries; returns an empty array if the folder does not exist.
     func names(in folder: String) throws(FileError) -> [String]
-    /// Creates a folder and its missing parents, for this user only.
+    /// Creates a folder and its missing parents, accessible only to this user.
     func makeFolder(_ path: String) throws(FileError)
-    /// Writes a new file for this user only, and replaces an existing file.
+    /// Writes a new file, accessible only to this user, and replaces an existing file.
     func write(_ bytes: [UInt8], to path: String) throws(FileError)
-    /// Writes bytes after the first `length` bytes of an existing file, and removes the bytes after that position; writes all
-    /// or nothing.
+    /// Truncates an existing file to `length` bytes, and appends bytes; appends all bytes or none.
     ///
     /// Throws `ESTALE` if the file is shorter than `length`.
     func append(_ bytes: [UInt8], to path: String, behind length: Int) throws(FileError)
     /// Waits until the content of a file is on the disk.
     func sync(_ path: String) throws(FileError)
-    /// Waits until the names in a folder are on the disk.
+    /// Waits until the directory entries of a folder are on the disk.
     func syncFolder(_ path: String) throws(FileError)
     /// Renames a file, and replaces an existing file with the new name.
     func rename(_ path: String, to other: String) throws(FileError)

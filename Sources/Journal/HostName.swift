@@ -1,7 +1,7 @@
 import Countdowns
 import Foundation
 
-/// The name of a machine in the names of folders.
+/// The name that identifies a machine in the names of folders.
 public enum HostName {
     /// The name of this machine: a hash of its machine id, so that the id itself is not written to any file.
     public static let current: String = {

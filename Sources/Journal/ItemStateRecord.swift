@@ -2,12 +2,12 @@ import Countdowns
 
 /// The state of a countdown in the format of the state file.
 ///
-/// Durations and times are exact decimal numbers of seconds. Uptimes count from the boot of the machine, all other times from
-/// 1970.
+/// Durations and times are exact decimal numbers of seconds. Uptimes count from the boot of the machine; all other times are
+/// Unix times.
 struct ItemStateRecord: Codable, Equatable {
     /// The run state: `until` an uptime, `live`, `paused` with a remaining time, or `finished`.
     var run: String
-    /// The time of the deadline, of the pause or of the end by the user.
+    /// The deadline, the time of the pause, or the time at which the user finished the countdown, depending on ``run``.
     var time: ExactSeconds?
     /// The remaining time of a paused countdown.
     var left: ExactSeconds?
@@ -17,7 +17,7 @@ struct ItemStateRecord: Codable, Equatable {
     var extended: ExactSeconds?
     /// The moved deadline of a date.
     var moved: ExactSeconds?
-    /// The times after which, and up to which, occurrences are skipped.
+    /// The lower bound (exclusive) and the upper bound (inclusive) of the skipped occurrences.
     var skipped: [ExactSeconds]?
     /// The elapsed time to which a sequence was moved.
     var entry: ExactSeconds?

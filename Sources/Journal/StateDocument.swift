@@ -3,12 +3,12 @@ import Foundation
 
 /// The content of a state file: a first line with version, length and checksum, followed by one JSON document.
 ///
-/// Programs ignore unknown fields. A change that an older program could not read needs another ``version``.
+/// Programs ignore unknown fields. A change of the format that an older program could not read requires a higher ``version``.
 struct StateDocument: Codable, Equatable {
     /// The version of the format that this program writes.
     static let version = 2
 
-    /// The machine that the clocks belong to.
+    /// The name of the machine whose clocks are stored in the document.
     ///
     /// Machines with a shared home folder have separate state files.
     var machine: String
@@ -29,7 +29,7 @@ struct StateDocument: Codable, Equatable {
     var input: String?
     /// The states of the countdowns, by id.
     var items: [String: Item]
-    /// The steps that can be undone and those that can be redone; the last element of each array is the next step.
+    /// The undo stack and the redo stack; the last element of each array is the next step.
     var undoable: [StepRecord]?
     var redoable: [StepRecord]?
 
@@ -39,11 +39,11 @@ struct StateDocument: Codable, Equatable {
         var fingerprint: String
         /// The length of a duration; nil for other kinds.
         var length: ExactSeconds?
-        /// The rule for the machine's sleep, if it is not the default.
+        /// The value of the key `sleep`; nil for the default value.
         var sleep: String?
     }
 
-    /// The reason for which a file cannot be read.
+    /// The reason why a file cannot be read.
     enum Unreadable: Error, Equatable {
         case damaged
         case laterVersion(Int)

@@ -27,7 +27,7 @@ public struct StateFile: Sendable {
     /// - Parameters:
     ///   - path: the path of the file; a missing folder is created.
     ///   - files: the board's files.
-    ///   - filesBefore: the board's files in the existing state.
+    ///   - filesBefore: the board's files as recorded in the existing state file.
     ///   - machine: the name of the machine.
     ///   - boot: the identity of the current uptime clock.
     ///   - system: the file system.
@@ -68,7 +68,7 @@ public struct StateFile: Sendable {
         do {
             try system.rename(path, to: before(path))
         } catch {
-            // The first write has no file to rename.
+            // Before the first write, no file exists that could be renamed.
             guard error.number == ENOENT else { throw error }
         }
         try system.rename(new, to: path)

@@ -20,7 +20,7 @@ public struct StateFolder: Sendable {
     ///
     /// - Parameters:
     ///   - environment: the environment variables.
-    ///   - machine: the name of the machine, of letters and digits.
+    ///   - machine: the name of the machine, which consists of letters and digits.
     ///   - boot: the identity of the current uptime clock.
     ///   - system: the file system.
     public init?(
@@ -59,16 +59,16 @@ public struct StateFolder: Sendable {
         }
     }
 
-    /// The reason for which a state file cannot be read.
+    /// The reason why a state file cannot be read.
     public enum Damage: Error, Hashable, Sendable, CustomStringConvertible {
         /// The file is damaged, and is kept under another name. If the previous generation is readable, the board uses that
-        /// generation, and `used` is its time.
+        /// generation, and `used` is the time at which it was written.
         case broken(kept: String, used: WallTime?)
-        /// Another process owns the state, under another path of the files.
+        /// Another process, started with other paths of the same files, owns the state.
         case isTaken
         /// A later version of the program wrote the file. The file remains unchanged.
         case laterVersion(Int)
-        /// The system refused to read the file. The file remains unchanged.
+        /// A system call for the file failed. The file remains unchanged.
         case unreadable(FileError)
 
         /// The damage as a sentence.
@@ -103,7 +103,7 @@ public struct StateFolder: Sendable {
     /// Reads the state of a board without changing any file.
     ///
     /// - Returns: the state; nil if the board has no state.
-    /// - Throws: the reason for which the state cannot be read.
+    /// - Throws: the reason why the state cannot be read.
     public func read(_ files: [BoardFileRecord]) throws(Damage) -> Entry? {
         if let entry = try read(at: statePath(of: files)) { return entry }
         return moved(to: files)
@@ -111,13 +111,13 @@ public struct StateFolder: Sendable {
 
     /// Reads the state of a board that this process owns.
     ///
-    /// Renames the state of moved files, and keeps a damaged file.
+    /// Renames the state of moved files, and keeps a damaged file under another name.
     ///
     /// - Parameters:
     ///   - files: the board's files.
     ///   - isHeld: whether a process holds the lock at a path.
     /// - Returns: the state; nil if the board has no state.
-    /// - Throws: the reason for which the state cannot be read. The caller must then write no state, except after
+    /// - Throws: the reason why the state cannot be read. The caller must then write no state, except after
     ///   ``Damage/broken(kept:used:)``.
     public func open(_ files: [BoardFileRecord], isHeld: (String) -> Bool) throws(Damage) -> Entry? {
         let path = statePath(of: files)
@@ -151,7 +151,7 @@ public struct StateFolder: Sendable {
         try log(besides: path).move(to: log(besides: other).path)
     }
 
-    /// Renames the journal of an earlier build, which this build cannot read.
+    /// Renames the journal of an earlier build, because this build cannot read it.
     ///
     /// - Returns: the new path; nil if the journal does not exist.
     /// - Throws: the system's error.
@@ -228,7 +228,7 @@ public struct StateFolder: Sendable {
     /// The maximum number of damaged files that are kept for a board.
     private static let mostDamaged = 5
 
-    /// Renames a damaged file, so that it is kept.
+    /// Renames a damaged file, so that it is not overwritten.
     ///
     /// The newest damaged file gets the shortest name.
     func keep(_ path: String) throws(Damage) {
@@ -326,8 +326,7 @@ extension StateFolder {
     /// Removes a state and its previous generation.
     private func remove(_ entry: Entry) throws(FileError) {
         moved.remove(entry.path, of: entry.files)
-        // The previous generation is removed first, because a previous generation without a newest generation is read as the
-        // state.
+        // The previous generation is removed first: if only it remained, it would be read as the state.
         try system.remove(StateFile.before(entry.path))
         try system.remove(entry.path)
         try system.syncFolder(self.path)

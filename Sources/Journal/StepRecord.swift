@@ -3,7 +3,8 @@ import Foundation
 
 /// An undo step in the format of the state file.
 ///
-/// Each array holds the value before and the value after the step.
+/// `theme`, `view`, `face`, `folded`, `order` and `pausedTogether` are pairs: the value before the step, and the value
+/// after the step.
 struct StepRecord: Codable, Equatable {
     struct Item: Codable, Equatable {
         var id: String
@@ -49,7 +50,7 @@ struct StepRecord: Codable, Equatable {
         edited = step.edited.isEmpty ? nil : step.edited.sorted()
     }
 
-    /// The undo step, without the values that cannot be read.
+    /// The decoded undo step; invalid values are omitted.
     var step: UndoStep {
         func pair<Value>(_ texts: [String]?, _ value: (String) -> Value?) -> UndoStep.Pair<Value>? {
             guard let texts, texts.count == 2, let before = value(texts[0]), let after = value(texts[1]) else {

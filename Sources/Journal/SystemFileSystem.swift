@@ -11,9 +11,9 @@ public struct SystemFileSystem: FileSystem {
     /// Creates a file system.
     public init() {}
 
-    /// The maximum size of a file that is read, in bytes.
+    /// The maximum size of a file that ``read(_:)`` accepts, in bytes.
     ///
-    /// A log of two files, or a state of 100,000 countdowns, is smaller.
+    /// Both files of the log, and a state file with 100,000 countdowns, are smaller.
     private static let largest = 64_000_000
 
     /// Reads a whole file; returns nil if the file does not exist.
@@ -40,7 +40,7 @@ public struct SystemFileSystem: FileSystem {
         }
     }
 
-    /// Lists the names in a folder; returns an empty array if the folder cannot be read.
+    /// Returns the names of the directory entries in a folder; an empty array if the folder cannot be read.
     public func names(in folder: String) throws(FileError) -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     }
@@ -60,9 +60,9 @@ public struct SystemFileSystem: FileSystem {
         }
     }
 
-    /// Writes a new file with mode 600, and replaces an existing file.
+    /// Writes a file: creates it with mode 600, or overwrites an existing file.
     ///
-    /// Does not follow a symbolic link.
+    /// Throws an error if the path is a symbolic link.
     public func write(_ bytes: [UInt8], to path: String) throws(FileError) {
         try with(path, O_WRONLY | O_CREAT | O_TRUNC, "open") { descriptor throws(FileError) in
             try Self.write(bytes, to: descriptor, path)
@@ -79,7 +79,7 @@ public struct SystemFileSystem: FileSystem {
             guard fstat(descriptor, &status) == 0, status.st_size >= length else {
                 throw FileError(call: "append", path: path, number: ESTALE)
             }
-            // An earlier call may have written a part before it failed; `ftruncate` removes the part.
+            // An earlier call may have failed after a partial write; `ftruncate` removes the partly written bytes.
             guard ftruncate(descriptor, off_t(length)) == 0, lseek(descriptor, off_t(length), SEEK_SET) >= 0 else {
                 throw FileError(call: "ftruncate", path: path, number: errno)
             }
@@ -104,7 +104,7 @@ public struct SystemFileSystem: FileSystem {
         }
     }
 
-    /// Waits until the names in a folder are on the disk.
+    /// Waits until the directory entries of a folder are on the disk.
     public func syncFolder(_ path: String) throws(FileError) {
         try with(path, O_RDONLY | O_DIRECTORY, "open") { descriptor throws(FileError) in
             // Some file systems do not support `fsync` for folders and do not need it.
@@ -127,12 +127,13 @@ public struct SystemFileSystem: FileSystem {
     private func with<Result>(
         _ path: String, _ flags: Int32, _ call: String, _ body: (Int32) throws(FileError) -> Result
     ) throws(FileError) -> Result {
-        // The folders in a path may be symbolic links. Without `O_NONBLOCK`, `open` would block on a named pipe until another
-        // process opens the pipe.
+        // `O_NOFOLLOW` applies only to the last component of the path, so a folder in the path may be a symbolic link.
+        // Without `O_NONBLOCK`, `open` would block on a named pipe until another process opens the pipe.
         let isFolder = flags & O_DIRECTORY != 0
         let all = flags | O_CLOEXEC | (isFolder ? 0 : O_NOFOLLOW)
         var descriptor = open(path, all | O_NONBLOCK, 0o600)
-        // Another process holds a lease on the regular file. A blocking `open` waits until the lease is released.
+        // `EWOULDBLOCK` means that another process holds a lease on the file. Without `O_NONBLOCK`, `open` waits until
+        // the lease is released.
         if descriptor < 0, errno == EWOULDBLOCK { descriptor = open(path, all, 0o600) }
         guard descriptor >= 0 else {
             throw FileError(call: call, path: path, number: errno == ENXIO ? FileError.notRegular : errno)

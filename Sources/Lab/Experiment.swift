@@ -1,9 +1,9 @@
 import Foundation
 
-/// An experiment with timers: an expectation, its reason, and a run that shows it.
+/// An experiment with timers: an expectation, the reason for the expectation, and a run that checks it.
 ///
-/// A run shows that the naive form fails and that the form of `Ticking` does not. Every figure comes from counters of
-/// that run.
+/// A run shows that the naive implementation fails and that the implementation with `Ticking` does not. Every figure in
+/// the outcome is measured during the run.
 public struct Experiment: Sendable {
     /// The name of the experiment on the command line.
     public let name: String
@@ -13,21 +13,22 @@ public struct Experiment: Sendable {
     public let expectation: String
     /// The reason for the expectation.
     public let reason: String
-    /// The files of `Sources/Ticking` with the implementation, as paths from the top of the repository.
+    /// The source files of the implementation in `Sources/Ticking`, as paths relative to the root of the repository.
     public let reading: [String]
     private let body: @Sendable (Options, inout Observations) throws -> Void
 
     /// The options of a run.
     public struct Options: Sendable {
-        /// The duration of the experiments that measure; the other experiments have no fixed duration.
+        /// The duration of the experiment `jitter`; the duration of other experiments is not configurable.
         public var duration: Duration
         /// A function that shows the progress of a run; nil shows no progress.
         ///
-        /// Called a few times a second, on a thread of the run. All pictures of a run have the same number of lines, so that
-        /// each picture can be drawn over the previous picture.
+        /// The experiment calls this function a few times per second, on the thread that runs the experiment. All
+        /// pictures of a run have the same number of lines, so that each picture can be drawn over the previous
+        /// picture.
         public var watch: (@Sendable (_ picture: [String]) -> Void)?
 
-        /// The program for misuses that end the process; nil skips those misuses.
+        /// The program that performs the misuses that crash their process; nil skips these misuses.
         public var misuse: MisuseProgram?
 
         /// Creates options.
@@ -55,7 +56,7 @@ public struct Experiment: Sendable {
 
     /// Runs the experiment, and blocks until its end.
     ///
-    /// - Thread: any that may be blocked for several seconds.
+    /// - Thread: any thread that may be blocked for several seconds.
     public func run(_ options: Options = Options()) -> Outcome {
         let clock = ContinuousClock()
         var observations = Observations()
@@ -88,9 +89,10 @@ public enum Lab {
     ///
     /// - Parameters:
     ///   - options: The options of each run.
-    ///   - report: Called with each outcome as soon as it is ready; an error that it throws ends the run.
-    /// - Returns: all outcomes; the run is a success if each outcome held.
-    /// - Thread: any that may be blocked for up to 40 seconds.
+    ///   - report: Called with each outcome as soon as the outcome is ready; an error that `report` throws ends the
+    ///     run.
+    /// - Returns: all outcomes; the run is a success if ``Outcome/held`` is true for each outcome.
+    /// - Thread: any thread that may be blocked for up to 40 seconds.
     public static func runAll(
         _ options: Experiment.Options = .init(), report: (_ outcome: Outcome) throws -> Void = { _ in }
     ) rethrows -> [Outcome] {
@@ -101,7 +103,7 @@ public enum Lab {
         }
     }
 
-    /// The list of experiments as lines of text: name and title.
+    /// One line of text for each experiment: its name and its title.
     public static var list: [String] {
         let width = experiments.map(\.name.count).max() ?? 0
         return experiments.map { experiment in
@@ -109,9 +111,9 @@ public enum Lab {
         }
     }
 
-    /// Encodes outcomes as JSON: an object with `held` and `outcomes`, formatted for readers and programs.
+    /// Encodes outcomes as pretty-printed JSON: an object with `held` and `outcomes`.
     ///
-    /// - Throws: the error of `JSONEncoder`, which does not occur for these values.
+    /// - Throws: the error of `JSONEncoder`; encoding these values does not fail.
     public static func json(_ outcomes: [Outcome]) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -43,15 +43,15 @@ func wait(for what: String, until isSo: () -> Bool) throws {
     }
 }
 
-/// Blocks this thread for a duration while other threads work.
+/// Blocks the current thread for a duration while other threads work.
 ///
-/// The duration is a part of the experiment. Use ``wait(for:until:)`` to wait for an event.
+/// Use this function only if the duration is part of the experiment. To wait for an event, use ``wait(for:until:)``.
 func rest(_ duration: Duration) {
     Thread.sleep(forTimeInterval: duration / .seconds(1))
 }
 
 extension RunLoopThread {
-    /// Runs a body on the thread and returns its result; nil if the thread has been stopped.
+    /// Runs a closure on the thread, waits, and returns the result of the closure; nil if the thread has been stopped.
     func sync<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result? {
         let result = LockedValue<Result?>(nil)
         let done = DispatchSemaphore(value: 0)

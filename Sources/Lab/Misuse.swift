@@ -1,13 +1,13 @@
 import Dispatch
 import Foundation
 
-/// A crash of the program by the misuse of a dispatch source or of an unowned capture.
+/// A misuse of a dispatch source or of an unowned capture that crashes the process.
 public enum Misuse: String, CaseIterable, Codable, Sendable {
     /// A source is resumed although it is not suspended.
     case resumedTwice
     /// A source is released while it is suspended.
     case releasedSuspended
-    /// A source is cancelled, and released while it is suspended.
+    /// A suspended source is cancelled, and then released without being resumed.
     case releasedCancelled
     /// A source is released before it was activated.
     case releasedInactive
@@ -29,7 +29,7 @@ public enum Misuse: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// Performs the misuse, which ends this process.
+    /// Performs the misuse, and so crashes the current process.
     ///
     /// Call this function only in a process that was started for this purpose.
     public func commit() {
@@ -77,7 +77,7 @@ public struct MisuseProgram: Sendable {
     private let executable: URL
     private let arguments: [String]
 
-    /// Creates a reference to the program, with the arguments before the raw value of the misuse.
+    /// Creates a program that is called with `arguments`, followed by the raw value of the misuse.
     public init(executable: URL, arguments: [String]) {
         self.executable = executable
         self.arguments = arguments
@@ -87,7 +87,7 @@ public struct MisuseProgram: Sendable {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments + [misuse.rawValue]
-        // The crash is intended: disables the crash report and its prompt at the terminal.
+        // The crash is intended, so Swift's backtrace and its prompt at the terminal are disabled.
         process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice

@@ -10,7 +10,7 @@ public struct Outcome: Codable, Equatable, Sendable {
     public let expectation: String
     /// The reason for the expectation.
     public let reason: String
-    /// The files to read for the implementation.
+    /// The paths of the source files of the implementation.
     public let reading: [String]
     /// The observations, in order.
     public let observations: [Observation]
@@ -56,7 +56,7 @@ public struct Outcome: Codable, Equatable, Sendable {
     }
 }
 
-/// Breaks a text into lines between words.
+/// Wraps a text at word boundaries.
 private func wrapped(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
@@ -80,19 +80,19 @@ extension Observation {
 
 /// An observation of an experiment: a line of its outcome.
 public struct Observation: Codable, Equatable, Sendable {
-    /// The code that causes an observation.
+    /// The implementation that an observation is about.
     public enum Form: String, Codable, Sendable {
-        /// The obvious form, which fails.
+        /// The obvious implementation, which fails.
         case naive
-        /// The form of `Ticking`.
+        /// The implementation with `Ticking`.
         case ticking
-        /// The system alone, with neither form.
+        /// The behaviour of the system itself, without either implementation.
         case platform
     }
 
     /// The subject of the observation.
     public let subject: String
-    /// The code that causes the observation.
+    /// The implementation that the observation is about.
     public let form: Form
     /// The expectation; nil for a figure that is only reported.
     public let expected: String?

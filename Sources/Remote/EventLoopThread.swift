@@ -20,7 +20,8 @@ final class EventLoopThread: Sendable {
     }
 
     deinit {
-        // This call does not wait for the shutdown: the last reference may have been released on the loop itself.
+        // This call does not wait for the shutdown: the last reference may have been released on the loop itself, and
+        // then waiting would cause a deadlock.
         group.shutdownGracefully { _ in }
     }
 }

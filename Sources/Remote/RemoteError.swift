@@ -10,7 +10,7 @@ public enum RemoteError: Error, Hashable, Sendable {
     case noAnswer
     /// The board closed the connection; with the reason, if the board sent a reason.
     case closed(reason: String?)
-    /// The reader of this program's output has closed it.
+    /// The reader of this program's output has closed the output.
     case noReader
     /// A received message does not follow the protocol.
     case badMessage

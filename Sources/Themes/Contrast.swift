@@ -6,9 +6,9 @@ import Glibc
 import Darwin
 #endif
 
-/// The contrast of a role of a theme on one of its surfaces.
+/// The contrast between the colours of a text role and a surface in a theme.
 public struct Contrast: Equatable, Sendable {
-    /// The role of the foreground.
+    /// The role of the foreground colour.
     public let role: ThemeRole
     /// The role of the surface.
     public let surface: ThemeRole
@@ -31,7 +31,8 @@ public struct Contrast: Equatable, Sendable {
     /// The ratio as a number with at most two decimal places.
     public var number: String { Self.number(ratio) }
 
-    /// Formats a number with two decimal places, rounded down, so that an insufficient ratio never looks sufficient.
+    /// Formats a number with at most two decimal places, rounded down, so that an insufficient ratio never looks
+    /// sufficient.
     private static func number(_ value: Double) -> String {
         let hundredths = Int(value * 100 + 1e-9)
         guard hundredths % 100 != 0 else { return "\(hundredths / 100)" }
@@ -43,7 +44,7 @@ public struct Contrast: Equatable, Sendable {
 extension Theme {
     /// The contrasts of every text role with every surface.
     ///
-    /// Colours of the terminal are omitted, because they are unknown.
+    /// Colours of the terminal are omitted, because their values are unknown.
     public var contrasts: [Contrast] {
         let surfaces = ThemeRole.allCases.filter { $0.use == .surface && !self[$0].isOfTerminal }
         return ThemeRole.allCases.flatMap { role -> [Contrast] in
@@ -54,7 +55,7 @@ extension Theme {
         }
     }
 
-    /// The worst contrast of each role that is not readable on at least one surface.
+    /// The lowest contrast of each role whose contrast is insufficient on at least one surface.
     public var faint: [Contrast] {
         let worst = Dictionary(grouping: contrasts, by: \.role).compactMapValues { $0.min { $0.margin < $1.margin } }
         return ThemeRole.allCases.compactMap { worst[$0] }.filter { !$0.isEnough }
@@ -84,7 +85,7 @@ extension Color {
 
     /// Moves this colour towards black or white until it is readable on all surfaces.
     ///
-    /// Colours of the terminal remain unchanged, because its user chose them.
+    /// Colours of the terminal remain unchanged, because the user of the terminal chose them.
     ///
     /// - Parameters:
     ///   - surfaces: the background colours.

@@ -2,21 +2,23 @@ import Screen
 
 /// The colours of a board, by role.
 ///
-/// A theme is made from a base16 scheme. Each role starts with the palette entry that the base16 styling guide assigns to it. A
-/// text colour that is too faint on a surface is moved towards black or white until the text is readable; a bar is moved until
-/// the bar is visible. So schemes with faint colours work, too. Colours that the theme file gives to a role are used unchanged.
+/// A theme is made from a base16 scheme. The initial colour of each role is the palette entry that the base16 styling guide
+/// assigns to the role. The colour of text that is too faint on a surface is moved towards black or white until the text is
+/// readable, and the colour of a bar until the bar is visible. So schemes with faint colours work, too. A colour that the theme
+/// file sets for a role is used unchanged.
 ///
-/// Colours of the terminal, its default and its sixteen colours, can be neither mixed nor measured. In place of a mixed colour,
-/// a surface has the background colour and any other role the foreground colour. The `dim` attribute then replaces the missing
-/// difference from text. The contrast of terminal colours depends on the palette of the terminal.
+/// Colours of the terminal (its default colours and its sixteen palette colours) can be neither mixed nor measured, because
+/// their values are unknown. In place of a mixed colour, a surface then gets the background colour, and any other role gets the
+/// unmixed foreground colour. For dimmed text, bars and lines, the `dim` attribute then replaces the missing difference from
+/// text. The contrast of terminal colours depends on the palette of the terminal.
 public struct Theme: Equatable, Sendable {
-    /// The name of the theme in board files, for keys and on the command line: the file's name without `.yaml`.
+    /// The name of the theme in board files, in the configuration and on the command line: the file's name without `.yaml`.
     public let id: String
 
     /// The scheme of the theme.
     public let scheme: Base16Scheme
 
-    /// The colours that the theme file gives to single roles.
+    /// The colours that the theme file sets for individual roles.
     public let overrides: [ThemeRole: Color]
 
     /// The colours of all roles.
@@ -27,7 +29,7 @@ public struct Theme: Equatable, Sendable {
     /// - Parameters:
     ///   - id: the name of the theme.
     ///   - scheme: the sixteen colours.
-    ///   - overrides: the colours of single roles, which are used unchanged.
+    ///   - overrides: the colours of individual roles, which are used unchanged.
     public init(id: String, scheme: Base16Scheme, overrides: [ThemeRole: Color] = [:]) {
         self.id = id
         self.scheme = scheme
@@ -35,7 +37,7 @@ public struct Theme: Equatable, Sendable {
         let surfaces = Self.roles(.surface).map { overrides[$0] ?? Self.base($0, of: scheme) }
         let derived = ThemeRole.allCases.map { role in
             let base = Self.base(role, of: scheme)
-            // Bars and rules appear on the background only, and keep their colour on a selected row.
+            // Bars and horizontal lines appear on the background only, and keep their colour on a selected row.
             let behind = role.use == .drawing ? Array(surfaces.prefix(1)) : surfaces
             return (role, role.madeContrast.map { base.readable(on: behind, ratio: $0) } ?? base)
         }
@@ -50,7 +52,7 @@ public struct Theme: Equatable, Sendable {
     /// - Parameters:
     ///   - role: the role of the foreground.
     ///   - surface: the role of the surface.
-    ///   - attributes: further attributes, such as bold.
+    ///   - attributes: additional attributes, such as bold.
     /// - Returns: the colours and the attributes, with `dim` if no colour distinguishes the role from text.
     public func style(
         _ role: ThemeRole, on surface: ThemeRole = .background, _ attributes: TextAttributes = []
@@ -63,10 +65,10 @@ public struct Theme: Equatable, Sendable {
 
     private static func roles(_ use: ThemeRole.Use) -> [ThemeRole] { ThemeRole.allCases.filter { $0.use == use } }
 
-    /// The colour of a role in a scheme, before it is made readable.
+    /// Returns the colour of a role in a scheme, before the contrast is adjusted.
     ///
-    /// Surfaces and drawings are mixed from the background and the foreground, because schemes differ widely in the distance of
-    /// `base01` to `base03` from the background.
+    /// Surfaces and drawings are mixed from the background and the foreground, because the distance of `base01`, `base02` and
+    /// `base03` from the background differs widely between schemes.
     private static func base(_ role: ThemeRole, of scheme: Base16Scheme) -> Color {
         let background = scheme.palette[0x0]
         func mix(_ part: Double, of entry: Int = 0x5) -> Color {
@@ -137,13 +139,13 @@ public struct Base16Scheme: Equatable, Sendable {
 extension Theme {
     /// Adapts the theme to the colour depth of a terminal.
     ///
-    /// With sixteen colours, each role gets one of the terminal's colours. The nearest colour would turn a muted green into
-    /// grey, and a selection into the background. So the colour is chosen by role: surfaces, text and lines remain distinct,
-    /// and colours with a meaning keep their hue. Colours of the terminal remain unchanged. Without colours, overlays have no
-    /// surface.
+    /// With sixteen colours, each role gets one of the terminal's colours. The nearest colour to a muted green would be grey,
+    /// and the nearest colour to a selection would be the background. So the colour is chosen by role: surfaces, text and lines
+    /// remain distinct, and colours with a meaning keep their hue. Colours of the terminal remain unchanged. Without colours,
+    /// overlays have the background colour.
     public func shown(at depth: ColorDepth) -> Theme {
         if depth == .none {
-            // The surface would not be visible, so the overlay is drawn with a border instead.
+            // Without colours, a panel surface is not visible, so an overlay is drawn with a border instead.
             return Theme(id: id, scheme: scheme, overrides: overrides.merging([.panel: self[.background]]) { $1 })
         }
         guard depth == .ansi16, !self[.background].isOfTerminal else { return self }
@@ -159,10 +161,10 @@ extension Theme {
     private func number(of role: ThemeRole, _ color: Color, isDark: Bool) -> Int {
         switch role {
         case .background: isDark ? 0 : 15
-        // Red is not readable on blue or on bright black. On a dark background, only the bar at the left marks the selected
-        // row.
+        // Red is not readable on blue or on bright black. So a dark background has no selection colour: only the bar at the
+        // left marks the selected row.
         case .selection: isDark ? 0 : 7
-        // Dimmed text is not readable on grey.
+        // Dimmed text is not readable on grey, so a panel has the background colour.
         case .panel: isDark ? 0 : 15
         case .text: isDark ? 15 : 0
         case .dim, .heading, .paused, .bar: isDark ? 7 : 8
@@ -172,9 +174,9 @@ extension Theme {
         }
     }
 
-    /// The bright variant of a hue on a dark background.
+    /// Returns the bright variant of a hue for a dark background, and the normal variant for a light background.
     ///
-    /// On a light background, magenta replaces yellow, because yellow is not readable on a light background.
+    /// For a light background, magenta replaces yellow, because yellow is not readable on a light background.
     private func hue(of number: Int, isDark: Bool) -> Int {
         // Bright blue is too dark on some consoles, so bright cyan replaces it.
         if isDark { return number == 4 ? 14 : number + 8 }

@@ -10,27 +10,27 @@ public enum ThemeRole: String, CaseIterable, Sendable {
     case panel
     /// Text: titles and digits.
     case text
-    /// Text, deliberately dimmed: countdowns that are far away, units, deadlines.
+    /// Text, deliberately dimmed: countdowns with a distant deadline, units, deadlines.
     case dim
     /// Text: headings of groups.
     case heading
-    /// Text: the selection's mark, the big digits, keys in the footer and in the help.
+    /// Text: the marker of the selected row, the big digits, keys in the footer and in the help.
     case accent
-    /// Text: the mark and the word of a running countdown.
+    /// Text: the sign and the word for the state of a running countdown.
     case running
-    /// Text, deliberately dimmed: the mark and the word of a paused countdown.
+    /// Text, deliberately dimmed: the sign and the word for the state of a paused countdown.
     case paused
     /// Text, and the filled part of a bar: the last minute before zero, or the time after `warn`.
     case soon
-    /// Text: a reached zero. After `danger`, also the filled part of a bar.
+    /// Text: a countdown that has reached zero. After `danger`, also the filled part of a bar.
     case due
     /// Drawing: the filled part of a bar.
     case bar
     /// Drawing: the bar of a countdown that reached zero.
     case dueBar
-    /// Drawing: the line under the empty part of a bar, and the bar of a finished countdown.
+    /// Drawing: the empty part of a bar, and the bar of a finished countdown.
     case track
-    /// Drawing: the rule under the header.
+    /// Drawing: the horizontal line under the header.
     case rule
 
     /// The use of a role.
@@ -43,7 +43,7 @@ public enum ThemeRole: String, CaseIterable, Sendable {
         case text
         /// Text that is less prominent, also with a contrast of at least 4.5:1 on each surface.
         case dimmedText
-        /// Bars and rules.
+        /// Bars and horizontal lines.
         case drawing
 
         /// The minimum contrast with every surface, according to WCAG 2.2 for text at level AA; nil for surfaces and drawings.
@@ -55,11 +55,11 @@ public enum ThemeRole: String, CaseIterable, Sendable {
         }
     }
 
-    /// The contrast to which a theme adjusts this role if its file gives it no colour; nil if the scheme's colour is used
-    /// unchanged.
+    /// The contrast ratio to which a theme adjusts the scheme's colour for this role, unless the theme file sets a colour; nil
+    /// if the scheme's colour is used unchanged.
     ///
-    /// The value for text exceeds ``Use/leastContrast``, so that less prominent text can be distinguished from it in a faint
-    /// scheme.
+    /// The ratio for `text` exceeds ``Use/leastContrast``, so that dimmed text can be distinguished from normal text in a
+    /// faint scheme.
     var madeContrast: Double? {
         switch self {
         case .text: 7

@@ -15,11 +15,11 @@ enum LabOutput {
         case refused(String)
     }
 
-    /// Opens the standard streams that are closed, and ignores SIGPIPE, so that a closed pipe causes a write error.
+    /// Opens `/dev/null` for each closed standard stream, and ignores SIGPIPE, so that a closed pipe causes a write error.
     ///
     /// If a stream stayed closed, the next file to be opened would get the descriptor of the stream, and output would be
-    /// written into the file. A closed standard output is opened read-only, so that writes fail with an error. Errors to a
-    /// closed standard error are discarded.
+    /// written into the file. A closed standard output is opened read-only, so that writes fail with an error. Errors that
+    /// are written to a closed standard error are discarded.
     static func prepare() {
         for (descriptor, flags) in [(0, O_RDONLY), (1, O_RDONLY), (2, O_WRONLY)] as [(Int32, Int32)]
         where fcntl(descriptor, F_GETFD) == -1 {
@@ -39,7 +39,9 @@ enum LabOutput {
         try write(lines.map { $0.printable + "\n" }.joined(), to: STDOUT_FILENO)
     }
 
-    /// Writes a text to standard output without sanitizing it; must not contain external text.
+    /// Writes a text to standard output without sanitizing it.
+    ///
+    /// The text must not contain untrusted input.
     static func writeRaw(_ text: String) throws(Failure) {
         try write(text, to: STDOUT_FILENO)
     }
@@ -76,7 +78,7 @@ final class LivePicture: Sendable {
         height.withLock { height in
             // Moves up to the first line; each line clears the remaining characters of the previous line.
             let up = height > 0 ? "\u{1B}[\(height)A" : ""
-            // A write error is reported when the outcome is written.
+            // Ignores a write error, because the later write of the outcome reports it.
             try? LabOutput.writeRaw(up + lines.map { $0.printable + "\u{1B}[K\n" }.joined())
             height = lines.count
         }
@@ -84,8 +86,8 @@ final class LivePicture: Sendable {
 }
 
 extension String {
-    /// The text with `\u{…}` in place of control characters and of characters that are invisible, change the direction of a
-    /// text or break its line.
+    /// The text with `\u{…}` in place of control and format characters, line and paragraph separators, and private-use and
+    /// unassigned characters.
     var printable: String {
         var text = ""
         for scalar in unicodeScalars {

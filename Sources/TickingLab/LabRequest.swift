@@ -8,9 +8,9 @@ enum LabRequest: Equatable {
     case list
     /// A run of one experiment, or of all experiments if the name is nil.
     case run(experiment: String?, seconds: Double, json: Bool)
-    /// A misuse, which ends the program.
+    /// A misuse that crashes this process.
     ///
-    /// The lab runs the misuse in another process of this program.
+    /// The lab runs the misuse in a child process of the same program.
     case misuse(Misuse)
 
     /// The default duration of an experiment that measures, in seconds.

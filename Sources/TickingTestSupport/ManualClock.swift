@@ -4,7 +4,7 @@ import Foundation
 ///
 /// ``advance(by:onceSleeping:)`` waits until the code under test sleeps before it advances the time. A test therefore
 /// needs no real time and does not depend on scheduling, even when other tests run in parallel.
-/// ``run(onceSleeping:timeout:_:)`` advances the time automatically until a body has ended.
+/// ``run(onceSleeping:timeout:_:)`` advances the time automatically until a body has returned.
 ///
 /// - Thread: all members may be used from any thread or task.
 /// - Lifetime: retains a sleeper until its deadline is reached or its task is cancelled.
@@ -19,17 +19,17 @@ public final class ManualClock: Clock, Sendable {
             self.elapsed = elapsed
         }
 
-        /// Returns the instant that is later by a duration.
+        /// Returns this instant plus a duration.
         public func advanced(by duration: Duration) -> Instant { Instant(elapsed: elapsed + duration) }
 
-        /// Returns the time from this instant to another.
+        /// Returns the time from this instant to another instant.
         public func duration(to other: Instant) -> Duration { other.elapsed - elapsed }
 
-        /// Whether the first instant is earlier.
+        /// Whether the first instant is earlier than the second.
         public static func < (one: Instant, other: Instant) -> Bool { one.elapsed < other.elapsed }
     }
 
-    /// A run whose body did not end within its timeout.
+    /// The error of a run whose body did not return within its timeout.
     public struct TimeoutError: Error, CustomStringConvertible {
         /// The number of tasks that slept on the clock at the timeout.
         public let sleepers: Int
@@ -43,7 +43,7 @@ public final class ManualClock: Clock, Sendable {
         var now = Instant()
         var lastID = 0
         var sleepers: [Int: (deadline: Instant, continuation: CheckedContinuation<Void, any Error>)] = [:]
-        /// The tasks that wait until a number of tasks sleep.
+        /// The tasks that wait until at least `count` tasks sleep.
         var watchers: [Int: (count: Int, continuation: CheckedContinuation<Void, any Error>)] = [:]
 
         mutating func nextID() -> Int {
@@ -51,7 +51,7 @@ public final class ManualClock: Clock, Sendable {
             return lastID
         }
 
-        /// Removes and returns the watchers whose number is reached.
+        /// Removes and returns the watchers whose count is reached.
         mutating func takeWatchers() -> [CheckedContinuation<Void, any Error>] {
             let reached = watchers.filter { $0.value.count <= sleepers.count }
             for id in reached.keys { watchers[id] = nil }
@@ -59,7 +59,7 @@ public final class ManualClock: Clock, Sendable {
         }
 
         /// Advances the time to the first deadline up to a limit, and removes and returns the sleepers of that
-        /// deadline; nil if there is no sleeper.
+        /// deadline; nil if no task sleeps until a deadline within the limit.
         mutating func takeSleepers(upTo limit: Instant?) -> [CheckedContinuation<Void, any Error>]? {
             guard let first = sleepers.values.map(\.deadline).min(), limit.map({ first <= $0 }) ?? true else {
                 return nil
@@ -95,7 +95,8 @@ public final class ManualClock: Clock, Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let watchers: [CheckedContinuation<Void, any Error>]? = lock.withLock {
-                    // If the task was cancelled before, the cancellation handler found no sleeper with this number.
+                    // If the task was already cancelled, the cancellation handler found no sleeper with this
+                    // identifier.
                     guard deadline > state.now, !Task.isCancelled else { return nil }
                     state.sleepers[id] = (deadline, continuation)
                     return state.takeWatchers()
@@ -146,14 +147,16 @@ public final class ManualClock: Clock, Sendable {
         lock.withLock { state.now = max(state.now, end) }
     }
 
-    /// Runs a body, and advances the time to the next deadline whenever `count` tasks sleep, until the body has ended.
+    /// Runs a body, and advances the time to the next deadline whenever `count` tasks sleep, until the body has
+    /// returned.
     ///
     /// - Parameters:
     ///   - count: The number of tasks that sleep when the body has no other work to do.
-    ///   - timeout: The maximum real time of the body.
+    ///   - timeout: The maximum real time for which the body may run.
     ///   - body: The function to run.
     /// - Returns: the result of the body.
-    /// - Throws: ``TimeoutError``, or the error of the body. The body is then cancelled, and the run waits for its end.
+    /// - Throws: ``TimeoutError``, or the error of the body. After a timeout, the body is cancelled, and the function
+    ///   waits until the body has returned.
     public func run<Result: Sendable>(
         onceSleeping count: Int, timeout: Duration = .seconds(60), _ body: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {

@@ -68,7 +68,7 @@ import Glibc
 
     #if os(Linux)
     @Test func `a thread that ends gives its stack for signals back`() async {
-        // In a separate process, because other tests allocate memory at the same time.
+        // Runs in a separate process, because other tests allocate memory at the same time.
         await #expect(processExitsWith: .success) {
             // Compares addresses, not the memory in use, because a sanitizer retains memory for each thread.
             let places = Mutex<Set<UInt>>([])

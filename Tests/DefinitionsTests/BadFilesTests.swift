@@ -63,7 +63,7 @@ struct BadFilesTests {
     }
 }
 
-/// The bad files, by their names without the folder.
+/// Reads the files in the folder `BadFiles` by their names.
 private struct BadFiles: FileReading {
     func entry(at location: FileLocation, isKnown: (FileIdentity) -> Bool) throws(SourceFileError) -> FileEntry {
         do {

@@ -8,7 +8,9 @@ import Testing
 struct DocumentationTests {
     private static let page = (try? TestFiles.repositoryText("docs/yaml.md")) ?? ""
 
-    /// The YAML blocks of the page, each with whether decoding the block must fail.
+    /// The YAML blocks of the page.
+    ///
+    /// `fails` is true if decoding the block must fail.
     private static let examples: [(yaml: String, fails: Bool)] =
         page.matches(of: #/(?s)```yaml( fails)?\n(.*?)```/#).map { (String($0.2), $0.1 != nil) }
 

@@ -6,7 +6,7 @@ import Testing
 
 /// Recurring countdowns, from the file to the next occurrence.
 struct RecurrenceFileTests {
-    /// The next occurrences of the only countdown in a file, if it is now 24 December 2026, 17:59:50 UTC.
+    /// The next occurrences of the only countdown in a file, after 24 December 2026, 17:59:50 UTC.
     private func next(_ keys: String, zone: String = "Europe/Berlin", _ count: Int = 2) throws -> [String] {
         let text = "zone: \(zone)\ncountdowns:\n  - { title: x, \(keys) }"
         let board = try BoardFile.decode(SourceFile(path: "x.yaml", text: text), in: .christmasEve())

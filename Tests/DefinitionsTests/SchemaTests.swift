@@ -115,11 +115,11 @@ struct SchemaTests {
     ]
 }
 
-/// The Python of the machine, if it has the modules for validation.
+/// The machine's Python, which can validate a schema if the modules `yaml` and `jsonschema` are installed.
 private enum Python {
     static let hasSchemas = (try? run(["-c", "import yaml, jsonschema"]))?.status == 0
 
-    /// Whether each file, by name, matches a schema.
+    /// Returns, for the name of each file, whether the file matches a schema.
     static func validate(_ files: [String: String], schema: String) throws -> [String: Bool] {
         let script = TestFiles.path("schema-verdicts.py")
         let pairs = files.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }

@@ -87,7 +87,7 @@ struct SeveralFilesTests {
         #expect(titles(board) == ["S", "A"] && board.definition.countdowns[0].origin?.path == "<stdin>")
         let failure = try failure(["<stdin>": "countdowns: 3"], ["-"])
         #expect(failure.description.hasPrefix("<stdin>:1:13: error: "))
-        // A file may have the name `-`.
+        // A file that has the name `-` is read with the path `./-`.
         #expect(try unreadable(["-": "x"], ["-"]).map(\.path) == ["<stdin>"])
         #expect(try titles(load(["-": "countdowns: [A: 1m]"], ["./-"])) == ["A"])
     }

@@ -7,8 +7,8 @@ import Testing
 
 /// The results of parsing times as users write them.
 ///
-/// `Oracles/texts.txt` has the keys and the texts. `Oracles/texts-read.txt` has the parsed values, or the help of the
-/// errors. With `RECORD_SNAPSHOTS=1`, the test writes `Oracles/texts-read.txt` again.
+/// `Oracles/texts.txt` has the keys and the texts. `Oracles/texts-read.txt` has the parsed values, or the help texts of
+/// the errors. With `RECORD_SNAPSHOTS=1`, the test writes `Oracles/texts-read.txt` again.
 struct TimeTextTableTests {
     private static let texts: [(key: String, text: String)] =
         ((try? TestFiles.text("Oracles/texts.txt")) ?? "").split(separator: "\n").compactMap { line in
@@ -24,7 +24,7 @@ struct TimeTextTableTests {
         Snapshot.expect(summary + rows.joined(), matches: "texts-read", in: "Oracles")
     }
 
-    /// The result of parsing the value of a key; the key `title` stands for a title alone.
+    /// The result of parsing the value of a key; the key `title` stands for the short form, such as `Tea: 4m`.
     private static func reading(_ key: String, _ text: String) -> String {
         let quoted = "'\(text.replacing("'", with: "''"))'"
         let item = key == "title" ? "Tea: \(quoted)" : "{ title: Tea, \(key): \(quoted) }"

@@ -1,4 +1,7 @@
-"""Prints `name=valid` or `name=invalid` for each argument `name=path`, by the schema of the first argument."""
+"""Validates files with the schema whose path is the first argument. Each further argument is `name=path`.
+
+Prints `name=valid` or `name=invalid` for each file.
+"""
 
 import json
 import re
@@ -24,7 +27,7 @@ for tag, pattern, first in [
 
 
 def text_keys(value):
-    """The value as JSON has it: keys are text."""
+    """Returns the value with all keys converted to text, as in JSON."""
     if isinstance(value, dict):
         return {str(key): text_keys(item) for key, item in value.items()}
     if isinstance(value, list):

@@ -20,7 +20,7 @@ import Testing
         return text.split(separator: "\n").map(String.init)
     }
 
-    /// Creates a file that other users cannot write, independent of the umask of the tests.
+    /// Creates a file that other users cannot write to, whatever the umask of the tests is.
     private func file(_ text: String, in program: RemoteProgram, name: String = "board.yaml") throws -> String {
         let path = try program.file(text, name: name)
         chmod(path, 0o644)

@@ -68,7 +68,7 @@ import Testing
     }
 }
 
-/// Runs the program as a user without rights or, if the tests do not run as root, as the user of the tests.
+/// Runs the program as an unprivileged user or, if the tests do not run as root, as the user of the tests.
 private enum Nobody {
     static let canRun = (try? run(["--version"]))?.status == 0
 

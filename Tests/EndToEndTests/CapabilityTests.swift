@@ -107,7 +107,7 @@ import Testing
 
     @Test func `an answer that comes late flips nothing and presses no key`() throws {
         try withTerminal { terminal in
-            // An answer is valid for a tenth of a second.
+            // An answer is valid for 100 ms.
             terminal.pass(seconds: 0.15)
             terminal.type(Self.light + Self.fence)
             try expectUntouched(terminal)
@@ -118,7 +118,7 @@ import Testing
     func `an answer that comes in two halves presses no key`(split: Int) throws {
         try withTerminal { terminal in
             terminal.type(String(Self.light.prefix(split)))
-            // The wait is longer than the timeout of an unfinished sequence, which is half a second.
+            // The wait is longer than half a second, the timeout for an unfinished escape sequence.
             terminal.pass(seconds: 0.6)
             terminal.type(String(Self.light.dropFirst(split)) + Self.fence)
             try expectUntouched(terminal)
@@ -129,7 +129,7 @@ import Testing
         try withTerminal { terminal in
             #expect(try !repaint(terminal).contains("\u{1B}[?2026h"))
             terminal.type(Self.synchronized + Self.fence)
-            // A tick may have drawn a frame before.
+            // Repaints the screen, because a tick may have drawn a frame before the answer arrived.
             #expect(try repaint(terminal).contains("\u{1B}[?2026h\u{1B}[m\u{1B}[2J"))
             try terminal.wait(for: "the end of the frame") { !$0.modes.contains(2026) }
         }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of the commands without a full screen, and of their exit.
+/// Tests of the commands that do not use the full screen, and of their exit statuses.
 @Suite(.waitsForProgram) struct CommandLineTests {
     private static let still = ["--now", "2026-12-24T17:59:50Z", "--speed", "0.000001"]
 

@@ -15,7 +15,7 @@ import Testing
         return shell
     }
 
-    /// Waits until the shell shows its prompt: input that is typed while a board exits is discarded.
+    /// Waits until the shell shows its prompt, because input that is typed while a board exits is discarded.
     private func waitForPrompt(_ shell: PseudoTerminal) throws {
         try shell.wait(for: "the prompt") { screen in
             !screen.isAlternate && String(decoding: shell.output.suffix(8), as: UTF8.self) == "prompt> "
@@ -24,7 +24,7 @@ import Testing
 
     private static var watch: String { "'\(Program.path)' watch '\(Program.examples)' --no-remote" }
 
-    // MARK: Stopped and in the background
+    // MARK: Suspended and in the background
 
     @Test(arguments: [
         "kill %1", "kill -INT %1; kill -CONT %1", "kill -HUP %1", "kill -QUIT %1; kill -CONT %1",
@@ -204,7 +204,7 @@ import Testing
                 terminal.type("q")
                 terminal.signal(SIGINT)
             default:
-                // The signal and the keys are some milliseconds apart, a different number in each round.
+                // The keys follow the signal after 0 to 11 ms; the delay depends on the round.
                 terminal.signal(SIGTERM)
                 _ = poll(nil, 0, Int32(round / 4 % 12))
                 terminal.type("q\u{3}")
@@ -219,7 +219,8 @@ import Testing
     @Test(arguments: [0.02, 0.08, 0.14, 0.2])
     func `answers that come late do not reach the shell`(delay: Double) throws {
         var shell = try shell()
-        // On a busy machine, the timeout for answers may end before the answers are typed. The test then tries again.
+        // On a busy machine, the timeout for the terminal's answers may expire before the test types them. The test then
+        // tries again.
         for attempt in 1...20 {
             shell.type("clear; \(Self.watch)\rq")
             try shell.wait(for: "the questions") { _ in shell.output.holds("\u{1B}[c") }
@@ -234,7 +235,7 @@ import Testing
         #expect(!shell.screen.screenText.contains("2026") && !shell.screen.screenText.contains("rgb"))
     }
 
-    // MARK: Floods
+    // MARK: Floods of keys
 
     @Test(arguments: ["t", "jk", "P", "r", "v", "\u{1B}[<65;10;5M", "?"])
     func `a flood of keys holds up neither frames nor a signal`(keys: String) throws {
@@ -243,8 +244,8 @@ import Testing
         let piece = String(repeating: keys, count: 2_000 / keys.utf8.count)
         let start = ContinuousClock().now
         var seconds: Set<Int> = []
-        // The clock must advance during the flood, except behind the help (`?`), which covers the clock.
-        // `Benchmarks/flood` measures the speed.
+        // The clock must advance during the flood of keys, unless the help (`?`) covers the clock. `Benchmarks/flood`
+        // measures the response time.
         while seconds.count < 3, ContinuousClock().now - start < .seconds(keys == "?" ? 1 : 60) {
             terminal.typeWhatFits(piece)
             terminal.pass(seconds: 0.005)

@@ -3,9 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests, on the real program, of edits of a file that are killed, or that collide with the save of another program.
+/// Tests, on the real program, that an edit of a file loses no text if the edit is killed, or if another program saves
+/// the file at the same time.
 @Suite(.waitsForProgram) struct FileEditKillTests {
-    /// The number of edits to kill; `KILLS` overrides it.
+    /// The number of edits to kill; the environment variable `KILLS` overrides it.
     private static let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 24
 
     private static let old = "# mine\ncountdowns:\n  - Tea: 4m\n" + String(repeating: "# more\n", count: 4_000)
@@ -25,7 +26,7 @@ import Testing
             try program.edit(path, to: Self.old)
             let edit = try run(program, path)
             if round.isMultiple(of: 2) {
-                // Kills the edit at any time of its run.
+                // Kills the edit after a part of its usual duration, which increases with each round.
                 let end = ContinuousClock.now + length * round / Self.kills
                 while ContinuousClock.now < end, edit.isRunning { usleep(500) }
             } else {
@@ -50,7 +51,7 @@ import Testing
     #if os(Linux)
     /// Returns the condition that the list on a screen contains a countdown with its bar.
     ///
-    /// A typed line and a notice contain the title, too.
+    /// The bar is required, because a typed line and a notice contain the title, too.
     private func lists(_ title: String) -> (TerminalEmulator) -> Bool {
         { $0.screenText.split(separator: "\n").contains { $0.contains(title) && $0.contains("──") } }
     }
@@ -85,7 +86,8 @@ import Testing
             try terminal.wait(for: "the file of before") { _ in
                 (try? String(contentsOfFile: path, encoding: .utf8)) == Self.old
             }
-            // The screen may show the file some time after the write, and the next round waits for Soup.
+            // Waits until Soup has left the list, because the screen shows the file with a delay, and the next round
+            // waits for Soup.
             try terminal.wait(for: "the list of before") { !lists("Soup")($0) }
         }
         #expect(hasSaved)

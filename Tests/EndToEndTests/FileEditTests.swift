@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests, on the real program, of keys and commands that edit the file of a board.
+/// Tests of the keys and commands that edit the file of a board, on the real program.
 @Suite(.waitsForProgram) struct FileEditTests {
     private static let text = "# mine\r\ncountdowns:\r\n  - Tea: 4m # hot\r\n  - { title: Launch, at: 2031-01-15 }"
 
@@ -119,7 +119,7 @@ import Testing
         }
         #expect(try program.told("add", "Soup in 8m #kitchen") == "added to \(file)\n")
         #expect(try text() == before + "\r\n  - { title: Soup, in: 8m, tags: [kitchen] }")
-        // The board answers when it shows the change.
+        // The board answers only when it shows the change.
         #expect(try program.told("status").contains("running"))
         #expect(try program.told("edit", "soup", "Soup in 9m #kitchen") == "edited in \(file)\n")
         #expect(try program.told("remove", "tea") == "removed from \(file)\n")

@@ -15,8 +15,7 @@ import Testing
         let lines = run.output.split(separator: "\n")
         #expect(lines.count == 401 && lines.last == "0", "\(run)")
         #expect(zip(lines, lines.dropFirst()).allSatisfy { $0 != $1 })
-        // The first line shows the start of the countdown. On a slow machine, some seconds may be missing before this
-        // line.
+        // The first line shows the start of the countdown. On a slow machine, the first seconds may be missing.
         #expect(lines[0].hasPrefix("Tea 1:5") || lines[0] == "Tea 2:00:00")
     }
 
@@ -47,7 +46,7 @@ import Testing
     @Test func `a reader that reads nothing stops it, and gets the newest line when it reads again`() throws {
         let program = try RemoteProgram()
         let file = try program.file("countdowns:\n  - { title: Tea, in: 400h, units: '{m}' }\n")
-        // Long lines fill the pipe at once, even on a slow machine. Two days pass while the pipe is not read.
+        // Long lines fill the pipe immediately, even on a slow machine. Two days pass while the pipe is not read.
         let rest = String(repeating: "x", count: 2_000)
         let run = try program.shell(
             "\(Program.path) next --follow --speed 400000 --format '{remaining} \(rest)' \(file) | { read -r line; echo \"$line\"; sleep 0.5; head -n 59; }"

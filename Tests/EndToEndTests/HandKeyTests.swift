@@ -186,7 +186,7 @@ import Testing
     @Test func `what reached zero stays in focus until it is acknowledged, and what comes next is told`() throws {
         try withTerminal("countdowns: [{ title: Tea 茶, in: 2s }, { title: Bread, in: 2h }]", ["--view", "focus"]) {
             terminal in
-            // In this window, the big letters show another title.
+            // `茶` has no large letter, so the focus view shows this title in normal characters.
             try terminal.wait(forText: "! Tea")
             try terminal.wait(forText: "then Bread in")
             // The wait is longer than a flash.

@@ -49,15 +49,16 @@ import Testing
     func `keys are heard again a second after a string that never ends`(start: String) throws {
         let terminal = try Program.watch()
         try terminal.wait(forText: "Home, work")
-        // Types the sequence in one piece: on a busy machine, a separate Esc would be a key, and the next q would quit.
+        // Types `start` in one write: on a busy machine, an Esc that arrives alone would be a key, and the next `q` would
+        // quit.
         terminal.type(start)
         for byte in "qqPPtt" {
             terminal.type(String(byte))
             // The wait is longer than the timeout for the remaining bytes of a sequence.
             terminal.pass(seconds: 0.06)
         }
-        // The string times out one second after the program has read its last byte, which can be late on a busy
-        // machine.
+        // The timeout of the unfinished string is one second after the program has read its last byte. On a busy machine,
+        // the program may read this byte late.
         terminal.pass(seconds: 5)
         try leaveUntouched(terminal)
         let other = try Program.watch()
@@ -142,7 +143,7 @@ import Testing
         let run = try Program.shell(
             "export XDG_RUNTIME_DIR=/nonexistent; timeout -k 1 60 '\(Program.path)' \(line); echo ${PIPESTATUS[0]}")
         let status = try #require(run.output.split(separator: "\n").last.flatMap { Int32($0) })
-        // The program was neither ended by a timeout nor killed by a signal other than SIGPIPE.
+        // The program was not terminated by `timeout` (status 124 or 137) or by a signal other than SIGPIPE.
         #expect(![124, 137].contains(status) && (status < 128 || status == 128 + SIGPIPE), "\(status)")
     }
 
@@ -152,7 +153,7 @@ import Testing
         terminal.fill()
         terminal.typeWhatFits("t")
         terminal.typeWhatFits("q")
-        // The output is still not read.
+        // The test still does not read the output.
         try Program.wait(for: "the end") { terminal.hasEnded }
         #expect(try terminal.waitForExit(seconds: 20) == .exited(0))
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests of the help, and of unknown commands.
+/// Tests of the help texts, and of the errors for invalid commands and options.
 @Suite(.waitsForProgram) struct HelpTests {
     private static let commands = [
         "watch", "render", "list", "next", "themes", "state", "log", "stats", "doctor", "init", "check", "explain",
@@ -48,7 +48,7 @@ import Testing
 
     @Test(arguments: commands) func `no line of a command's help names a default twice`(command: String) throws {
         let help = try Program.run(["help", command]).output
-        // The help of an option is one paragraph: its name, followed by lines with a larger indentation.
+        // Joins each option with its continuation lines, which are indented by 26 spaces.
         let options = help.replacing(#/\n {26}/#, with: " ").split(separator: "\n")
         for option in options { #expect(option.matches(of: #/\(default:/#).count <= 1, "\(option)") }
     }

@@ -25,7 +25,7 @@ import Testing
             try terminal.wait(forText: "quit")
             terminal.type("jjjjG")
             try terminal.wait(forText: "▌▸ dcs")
-            // The row of the big digits does not contain this column.
+            // Keeps the rows of the list, whose columns must be aligned, and drops the rows of the big digits.
             let places = (0..<40).compactMap { Self.column(of: " ends 3 Feb", row: $0, in: terminal.screen) }
             let list = places.suffix(Self.titles.count)
             #expect(list.count == Self.titles.count && Set(list).count == 1, "\(places)\n\(terminal.screen.screenText)")
@@ -85,7 +85,7 @@ import Testing
         withExtendedLifetime(board) {}
     }
 
-    /// The columns are counted from the right, where all characters are narrow: tmux measures titles in its own way.
+    /// Counts columns from the right edge, where all characters are narrow: tmux may use other widths for the titles.
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tmux"), "tmux is not installed"))
     func `columns are aligned in tmux`() throws {
         try Program.withFile(Self.board.replacing(/, note: .* }/, with: " }")) { path in
@@ -103,7 +103,7 @@ import Testing
                 $T capture-pane -p -N > '\(capture.path)'
                 $T send-keys q
                 """
-            // tmux starts in a terminal: the server would keep a pipe open.
+            // Starts tmux in a pseudoterminal: the tmux server would keep a pipe open after the script has exited.
             let shell = try PseudoTerminal(
                 "/bin/bash", ["-c", script],
                 environment: [

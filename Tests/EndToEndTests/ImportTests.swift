@@ -33,7 +33,7 @@ import Testing
         ],
     ]
 
-    /// The names that the sources must not use, and the targets that may use them.
+    /// The names that no target may use, except the targets in `except`.
     private static let absent: [(name: String, except: Set<String>)] = [
         ("NotificationCenter.default", []), ("Date()", ["Ticking", "Lab"]), ("DispatchQueue.main", ["Ticking"]),
         ("DateFormatter", []), ("Calendar(", []), ("Calendar.", []), ("RunLoop.main", ["Ticking"]),
@@ -46,7 +46,7 @@ import Testing
         var name: String
         var code: String
 
-        /// Whether the code contains a name without a letter before the name.
+        /// Whether the code contains `name`, except as the suffix of a longer identifier.
         func names(_ name: String) -> Bool {
             code.ranges(of: name).contains { range in
                 range.lowerBound == code.startIndex || !code[code.index(before: range.lowerBound)].isLetter

@@ -97,7 +97,7 @@ import Testing
             terminal.type("\u{1B}[200~qqq P \u{1B}[201~")
             terminal.type("?")
             try terminal.wait(forText: "show details")
-            // The help may cover the header.
+            // Closes the help, which may cover the header.
             terminal.type("?")
             try terminal.wait(forText: "3 running")
         }

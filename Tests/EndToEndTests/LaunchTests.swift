@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of a launch on the real program: held, resumed and loaded again.
+/// Tests of the real program with a launch that is held, resumed, and restored after a restart.
 @Suite(.waitsForProgram) struct LaunchTests {
     @Test func `space holds a launch and lets it go on, its date slips, and a restart keeps that`() throws {
         let program = try RemoteProgram()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of boards with followers, on terminals.
+/// Tests of the real program with countdowns that follow another countdown, their leader.
 @Suite(.waitsForProgram) struct LinkedBoardTests {
     private static let file = """
         title: Kitchen
@@ -25,7 +25,7 @@ import Testing
         try board.wait(for: "listeners", seconds: 20) { _ in
             (try? program.told("status").contains("listeners: 2")) == true
         }
-        // The viewer's key changes the leader. The followers change automatically.
+        // The key, pressed in the viewer, pauses the leader. The followers pause, too.
         viewer.type("g ")
         for terminal in [board, viewer] {
             try terminal.wait(for: "three that are paused", seconds: 20) { $0.text(row: 0).contains("‖ 3 paused") }

@@ -9,7 +9,7 @@ import Testing
         let file = try remote.file()
         let board = try remote.serve(file)
         let path = remote.folder.path + "/lines"
-        // `exec` replaces the shell with the command, so that both end together.
+        // With `exec`, `listen` replaces the shell, so the process in the terminal exits when `listen` exits.
         let listener = try PseudoTerminal(
             "/bin/sh", ["-c", "exec '\(Program.path)' listen >'\(path)'"], environment: remote.environment,
             keeping: remote.folder)

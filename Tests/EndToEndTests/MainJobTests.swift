@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Tests the main use of the program once, with the steps of a user.
+/// Tests the main use of the program as a user would: open a board, watch it count, and quit.
 @Suite(.waitsForProgram) struct MainJobTests {
     @Test func `the board opens, counts, and q gives the terminal back`() throws {
         let terminal = try Program.watch(Program.examples, ["--now", "2026-12-24T17:59:50Z"])

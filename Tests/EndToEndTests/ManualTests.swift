@@ -6,7 +6,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
 
 /// Compares the manual pages of scripts/manual with the program's help.
 @Suite(.waitsForProgram, .enabled(if: hasPython, "python3 writes the manual")) struct ManualTests {
-    /// Returns the pages of both sections by name, without troff's escapes.
+    /// Returns the manual pages of sections 1 and 5 by file name, without troff escape sequences.
     private static func pages() throws -> [String: String] {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -5,7 +5,7 @@ import Testing
 @Suite(.waitsForProgram) struct PostZeroDisplayTests {
     /// Starts a board, and waits until its countdown of one second is at least three seconds past zero.
     ///
-    /// The flash at zero has ended at that time.
+    /// By then, the display no longer flashes.
     private func atZero(
         _ onZero: String, in program: RemoteProgram, _ arguments: [String] = []
     ) throws -> PseudoTerminal {
@@ -21,7 +21,7 @@ import Testing
         return terminal
     }
 
-    /// Waits until a countdown is at least a number of seconds past zero: a busy machine may not draw each second.
+    /// Waits until a countdown is at least `seconds` past zero: a busy machine may not draw the exact second.
     private func waitForZero(_ seconds: Int, in terminal: PseudoTerminal) throws {
         try terminal.wait(for: "\(seconds) seconds after zero") { screen in
             guard let match = screen.screenText.firstMatch(of: #/ended (\d+) s ago/#) else { return false }
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// Checks the selection by the title in the prompt for the deadline.
+    /// Checks which countdown is selected: the prompt for the deadline (key `=`) shows its title.
     private func expectSelection(_ title: String, in terminal: PseudoTerminal) throws {
         terminal.type("=")
         try terminal.wait(forText: "\(title) ends")

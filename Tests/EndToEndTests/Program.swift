@@ -3,12 +3,12 @@ import TestSupport
 
 /// The program under test and its input files.
 enum Program {
-    /// The path of the built program: in the folder of the tests, or from `COUNTDOWNS_BINARY`.
+    /// The path of the built program: `COUNTDOWNS_BINARY` if it is set, otherwise in the folder of the built tests.
     static let path: String = {
         let environment = ProcessInfo.processInfo.environment
         if let path = environment["COUNTDOWNS_BINARY"], !path.isEmpty { return path }
         let tests = URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent()
-        // On Darwin the tests are in a bundle.
+        // On Darwin the tests are inside a bundle, so the parent folders are searched, too.
         let folders = sequence(first: tests) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
         let candidates = folders.lazy.map { $0.appendingPathComponent("countdowns").path }
         return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "countdowns"
@@ -58,7 +58,7 @@ enum Program {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // Files instead of pipes: a full pipe that is not read would block the program.
+        // Uses files instead of pipes: a full pipe that is not read would block the program.
         let streams = try ["output", "errors"].map { name in
             let url = folder.appendingPathComponent(name)
             try Data().write(to: url)
@@ -72,12 +72,12 @@ enum Program {
         return Run(status: process.terminationStatus, output: texts[0], errors: texts[1])
     }
 
-    /// Waits for a condition that no terminal shows.
+    /// Waits for a condition that does not depend on the screen of a terminal.
     ///
     /// - Parameters:
     ///   - what: a description of the condition, for the error.
     ///   - seconds: the maximum time to wait.
-    ///   - condition: the condition, evaluated at once and a hundred times a second.
+    ///   - condition: the condition, evaluated immediately and then a hundred times a second.
     /// - Throws: ``Timeout`` if the condition stays false.
     static func wait(for what: String, seconds: Double = 60, until condition: () throws -> Bool) throws {
         let end = ContinuousClock.now + .seconds(seconds)
@@ -87,12 +87,12 @@ enum Program {
         }
     }
 
-    /// The error of a wait whose condition stayed false.
+    /// The timeout error: the condition of a wait stayed false.
     struct Timeout: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Calls a body with the path of a new file, and removes the file afterwards.
+    /// Calls `body` with the path of a temporary file, and removes the file afterwards.
     static func withFile<Result>(_ text: String, _ body: (String) throws -> Result) throws -> Result {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).yaml")
         try Data(text.utf8).write(to: url)
@@ -104,13 +104,14 @@ enum Program {
 extension PseudoTerminal {
     /// Whether all terminal modes are as before the start of the program.
     var isRestored: Bool {
-        // Autowrap and a visible cursor are the initial modes of a terminal.
+        // Mode 7 (autowrap) and mode 25 (visible cursor) are set initially.
         screen.modes == [7, 25] && (mode == nil || mode == modeBefore)
     }
 
     /// Opens and closes the help.
     ///
-    /// The function waits for both on the screen, so all earlier keys have been handled when it returns.
+    /// The function waits until the screen shows the help and then the board. So the program has handled all earlier keys
+    /// when the function returns.
     func openAndCloseHelp() throws {
         type("?")
         try wait(forText: "show details")
@@ -128,14 +129,14 @@ extension PseudoTerminal {
     /// The first row, which contains the counts and the clock.
     var header: String { screen.text(row: 0) }
 
-    /// The time on the clock in the header, in seconds; nil if there is no clock.
+    /// The time on the clock in the header, in seconds since midnight; nil if the header shows no clock.
     var secondOfDay: Int? {
         let parts = header.suffix(8).split(separator: ":").map { Int($0) }
         guard parts.count == 3, let hour = parts[0], let minute = parts[1], let second = parts[2] else { return nil }
         return hour * 3_600 + minute * 60 + second
     }
 
-    /// Returns the value of a line of `--stats`.
+    /// Returns the value that `--stats` prints after a name; nil if the screen does not show the name.
     func statistic(_ name: String) -> String? {
         screen.screenText.split(whereSeparator: \.isNewline).last { $0.hasPrefix(name) }
             .map { $0.dropFirst(name.count).trimmingCharacters(in: .whitespaces) }

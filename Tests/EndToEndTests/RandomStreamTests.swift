@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests with random bytes, and with signals between them.
+/// Fuzz tests with random input bytes, and with signals at random times.
 @Suite(.waitsForProgram) struct RandomStreamTests {
     /// The number of streams; `RANDOM_STREAMS` overrides it.
     private static let count = ProcessInfo.processInfo.environment["RANDOM_STREAMS"].flatMap { Int($0) } ?? 8
 
-    /// Input that random bytes seldom contain: keys, and the beginnings and ends of sequences.
+    /// Input that random bytes seldom contain: keys, and the beginnings and ends of escape sequences.
     private static let spice = [
         "q", "\u{3}", "\u{1A}", "t", "P", "v", "z", "\u{C}", "\u{1B}", "\u{1B}[A", "\u{1B}[<65;10;5M", "\u{1B}[200~",
         "\u{1B}[201~", "\u{1B}]11;rgb:", "\u{1B}P1$r", "\u{1B}_G", "\u{1B}\\", "\u{7}", "?", "\u{14}", "\r", "é", "👩‍👧",
@@ -27,7 +27,7 @@ import Testing
             var piece: [UInt8] = []
             for _ in 0..<Int.random(in: 1...400, using: &random) {
                 if Int.random(in: 0..<4, using: &random) == 0, let word = Self.spice.randomElement(using: &random) {
-                    // The two keys that quit come seldom; otherwise all streams would be short.
+                    // The two keys that quit are rare, because otherwise all streams would be short.
                     let ends = word == "q" || word == "\u{3}"
                     if !ends || Int.random(in: 0..<400, using: &random) == 0 { piece += Array(word.utf8) }
                 } else {
@@ -36,17 +36,17 @@ import Testing
             }
             sent += piece.count
             terminal.typeWhatFits(bytes: piece)
-            // Input that does not fit is dropped, so the program gets time to read.
+            // Gives the program time to read: the terminal drops input that its buffer cannot hold.
             terminal.pass(seconds: 0.002)
             if Int.random(in: 0..<60, using: &random) == 0, let number = Self.signals.randomElement(using: &random) {
                 terminal.signal(number)
             }
         }
-        // The program may have ended already.
+        // The program may have exited already.
         terminal.signal(SIGTERM)
         let end = try terminal.waitForExit(seconds: 30)
-        // A signal has its default effect before the program sets up the terminal, and after the program restores the
-        // terminal.
+        // Before the program has set up the terminal, and after it has restored the terminal, a signal has its default
+        // action and kills the program.
         let deadly = Self.signals.filter { ![SIGWINCH, SIGCONT, SIGTSTP].contains($0) }
         #expect(
             ([0] + deadly.map { 128 + $0 }).map(ProcessExit.exited).contains(end)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of boards whose files or themes become invalid while they are shown: the place and the lifetime of the error.
+/// Tests of boards whose files or themes become invalid while the board is shown: when and where the error appears.
 @Suite(.waitsForProgram) struct ReloadProblemTests {
     private static let good = RemoteProgram.editable
     private static let bad = "countdowns:\n  - { title: Tea, in: 25 parsecs }\n"
@@ -35,7 +35,7 @@ import Testing
         try second.wait(for: "a takeover") { _ in program.socket.map { $0 != before } ?? false }
         try waitForBanner("board.yaml:2:26: ", on: second)
         #expect(second.screen.text(row: 1).contains("‖ 1 paused"))
-        // The files of the board are watched as usual, and another viewer can show the board.
+        // The board still watches its files, and another viewer can show the board.
         let third = try program.start(["watch", file])
         try waitForBanner("board.yaml:2:26: ", on: third)
         try program.edit(file, to: Self.good.replacingOccurrences(of: "Nap", with: "Walk"))
@@ -191,7 +191,7 @@ import Testing
         #expect(try program.shell("ln -s one.yaml \(link)").status == 0)
         let first = try program.watch(link)
         _ = try program.told("pause", "tea", "--sync")
-        // The target of the link is the same board.
+        // The symbolic link and its target are the same board.
         let viewer = try program.start(["watch", file])
         try viewer.wait(forText: "‖ 1 paused")
         try program.expectEnd(viewer)

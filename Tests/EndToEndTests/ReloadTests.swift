@@ -180,7 +180,7 @@ import Testing
         terminal.type("R")
         try terminal.wait(forText: "The files have not changed.", seconds: 20)
         #expect(try program.told("reload") == "no changes\n")
-        // The key removes the notice.
+        // Any key removes the notice.
         terminal.type("j")
         try terminal.wait(for: "no sentence") { !$0.screenText.contains("The files have") }
         terminal.signal(SIGUSR1)
@@ -207,7 +207,7 @@ import Testing
         #expect(try program.shown()["Walk"]?.state == "running")
         #expect(try program.shown()["Tea"]?.state == "paused")
         terminal.signal(SIGUSR1)
-        // The board would not answer if the signal had ended it.
+        // The board would not answer if the signal had terminated it.
         #expect(try program.told("reload") == "no changes\n")
         terminal.signal(SIGTERM)
         #expect(try terminal.waitForExit() == .exited(143))
@@ -225,7 +225,7 @@ import Testing
         try viewer.wait(forText: "Walk", seconds: 20)
         #expect(viewer.header.contains("‖ 1 paused"))
         try listener.wait(forText: #""event":"reloaded""#, seconds: 20)
-        // A second event of the first edit would arrive before the event of the next edit.
+        // If the first edit caused a second event, that event would arrive before the event of this edit.
         try program.edit(file, to: Self.after.replacingOccurrences(of: "Walk", with: "Run"))
         try viewer.wait(forText: "Run", seconds: 20)
         try listener.wait(for: "the second event", seconds: 20) { screen in
@@ -235,7 +235,7 @@ import Testing
         viewer.type("R")
         try viewer.wait(forText: "The files have not changed.", seconds: 20)
         try program.expectEnd(viewer)
-        // The state is written at most once a second, and a killed board writes nothing.
+        // The state is written at most once a second, so the pause must be saved before the board is killed.
         try terminal.wait(for: "the pause in the state file", seconds: 20) { _ in
             (try? program.told("state", "--raw", file).contains(#""run":"paused""#)) == true
         }

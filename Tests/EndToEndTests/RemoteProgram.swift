@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs boards and commands in an environment without the boards of other tests.
+/// Runs boards and commands in an isolated environment, in which commands find no boards of other tests.
 struct RemoteProgram {
     static let kitchen = """
         title: Kitchen
@@ -14,7 +14,7 @@ struct RemoteProgram {
 
         """
 
-    /// The file with which the tests of edits begin.
+    /// The initial text of the file in tests that edit a file.
     static let editable = """
         title: Kitchen
         countdowns:
@@ -26,7 +26,7 @@ struct RemoteProgram {
 
     let folder: RuntimeFolder
 
-    /// The time zone of the programs.
+    /// The time zone of the boards and commands.
     let zone: String
 
     init(zone: String = "UTC") throws {
@@ -56,10 +56,10 @@ struct RemoteProgram {
         try Data(text.utf8).write(to: URL(fileURLWithPath: file))
     }
 
-    /// Whether the only board has a number of listeners.
+    /// Whether the running board has `count` listeners.
     func hasListeners(_ count: Int) -> Bool { (try? told("status").contains("listeners: \(count)")) == true }
 
-    /// Quits a board, and checks its exit.
+    /// Quits a board, and checks that its exit status is 0.
     func expectEnd(_ terminal: PseudoTerminal) throws {
         terminal.type("q")
         #expect(try terminal.waitForExit() == .exited(0))
@@ -82,7 +82,7 @@ struct RemoteProgram {
         return terminal
     }
 
-    /// Starts a board without a screen, and returns its name.
+    /// Starts a board without a screen (`serve`), and returns the name of the board.
     func serve(_ file: String) throws -> (terminal: PseudoTerminal, name: String) {
         let terminal = try start(["serve", file], until: "\n")
         try terminal.wait(for: "a name") { $0.text(row: 0).contains("-") }

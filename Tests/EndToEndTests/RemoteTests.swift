@@ -207,7 +207,7 @@ import Glibc
     @Test func `listen ends when nobody reads it any more`() throws {
         let remote = try RemoteProgram()
         let (board, _) = try remote.serve(try remote.file())
-        // Ignores SIGPIPE, as the scripts of some shells do. Otherwise the signal would end the program.
+        // Ignores SIGPIPE, as some shell scripts do: otherwise SIGPIPE would terminate the program.
         let line = "trap '' PIPE; '\(Program.path)' listen | head -1 > /dev/null; echo over ${PIPESTATUS[0]}; read"
         let listener = try PseudoTerminal(
             "/bin/bash", ["-c", line], environment: remote.environment, keeping: remote.folder)
@@ -273,7 +273,7 @@ import Glibc
         let remote = try RemoteProgram()
         let (board, name) = try remote.serve(try remote.file())
         let socket = "\(remote.folder.path)/countdowns/\(name).sock"
-        // The environment of a program that was started in another login session.
+        // An environment with another socket folder, as in another login session.
         var other = try RemoteProgram().environment
         let run = try Program.run(["status", "--socket", socket], environment: other)
         #expect(run.status == 0 && run.output.hasPrefix("Kitchen"), "\(run)")
@@ -334,7 +334,7 @@ import Glibc
             try remote.file(
                 "title: Work\ncountdowns:\n  - { title: Report, in: 5m, tags: [desk], group: Desk }\n", name: "w.yaml"))
         func completed(_ words: String...) throws -> [Substring] {
-            // The request of the script for bash: the words of the line, and the index of the completed word.
+            // The arguments of bash's completion script: the words of the line, and the index of the word to complete.
             let arguments =
                 [
                     "---completion", words[1], "--", "positional@0", String(words.count - 1),
@@ -342,7 +342,7 @@ import Glibc
                 ] + words
             return try remote.told(arguments).split(separator: "\n")
         }
-        // The completion skips a board that answers slowly.
+        // Repeats the completion, because it skips a board that answers slowly.
         var all: [Substring] = []
         try Program.wait(for: "the words of both boards") {
             all = try completed("countdowns", "pause", "")
@@ -445,7 +445,7 @@ import Glibc
 
     @Test func `a viewer that must read the board anew goes on looking at what it looked at`() throws {
         let remote = try RemoteProgram()
-        // The file has more countdowns than the board reports one by one.
+        // The board does not report changes of so many countdowns one by one, so the viewer reads the whole board again.
         let countdowns = (1...300).map { "  - { title: C\($0), in: \($0)h }\n" }.joined()
         let (board, _) = try remote.serve(try remote.file("title: Many\ncountdowns:\n" + countdowns))
         let viewer = try remote.start(["attach"], until: "Many")
@@ -515,7 +515,7 @@ import Glibc
             return owners().count <= 1
         }
         let owner = try #require(owners().first)
-        // Only a board that has the socket receives commands.
+        // Only the board that owns the socket receives commands.
         _ = try remote.told("pause", "bread")
         try owner.wait(forText: "“Bread” was paused")
         #expect(try remote.told("boards").split(separator: "\n").count == 1)
@@ -540,7 +540,7 @@ import Glibc
     @Test func `a board that nobody may ask has no socket`() throws {
         let remote = try RemoteProgram()
         let board = try remote.start(["watch", try remote.file(), "--no-remote"])
-        // The board creates its socket after the first frame and before the second frame.
+        // Without the option, a board creates its socket after the first frame and before the second frame.
         try board.openAndCloseHelp()
         #expect(remote.sockets.isEmpty)
     }
@@ -551,7 +551,7 @@ import Glibc
         let board = try remote.watch(try remote.file())
         let socket = try #require(remote.sockets.first { $0.hasSuffix(".sock") })
         let request = #"{"jsonrpc":"2.0","id":"x","method":"pause","params":{"target":"bread"}}"#
-        // The request has no line break at its end, and the writing half of the connection is closed before the answer.
+        // The request has no trailing line break, and `nc -N` closes the sending direction before the answer.
         let run = try remote.shell("printf '%s' '\(request)' | nc -N -U '\(remote.folder.path)/countdowns/\(socket)'")
         let answer = try #require(
             try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any], "\(run)")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of a board that is printed line by line, and of a board whose cursor a magnifier follows.
+/// Tests of a board that is printed line by line for a screen reader, and of the cursor that a magnifier follows.
 @Suite(.waitsForProgram) struct ScreenReaderTests {
     private static let board = """
         title: Kitchen
@@ -26,7 +26,7 @@ import Testing
             terminal.type("?")
             terminal.type(":pauze tea\r")
             try terminal.wait(forText: "did you mean")
-            // Clears and closes the prompt. An escape character would combine with the next key to an Alt key.
+            // Ctrl-U and Backspace clear and close the prompt. ESC and the next key would be read as one key with Alt.
             terminal.type("\u{15}\u{7F}=9m\r")
             try terminal.wait(forText: "Tea, 9 minutes left")
             try terminal.wait(forText: "Eggs, 9 seconds left")

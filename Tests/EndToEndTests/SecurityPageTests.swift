@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Checks that a test exists for each row of `docs/security.md`.
+/// Checks that each table row in `docs/security.md` names an existing test.
 @Suite(.waitsForProgram) struct SecurityPageTests {
-    /// The cells of the tables' rows, without the header rows.
+    /// The table rows of the page as lists of cells, without the header rows.
     private static let rows: [[String]] = {
         let page = try? String(contentsOf: Program.root.appendingPathComponent("docs/security.md"), encoding: .utf8)
         return (page ?? "").split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.hasSuffix("| test |") }.map {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of interactive shells, with the completions of a board and with the prompt of a recipe.
+/// Tests in interactive shells: the completion of a board's texts, and the prompts of docs/recipes.
 @Suite(.waitsForProgram) struct ShellTests {
     enum Shell: String {
         case bash, zsh, fish
@@ -22,7 +22,7 @@ import Testing
 
         /// The commands that set up the shell.
         ///
-        /// The shell then prints `prompt>` before each line.
+        /// After these commands, the prompt of the shell is `prompt>`.
         var preparation: String {
             switch self {
             case .bash: "source <(countdowns --generate-completion-script bash)"
@@ -36,14 +36,14 @@ import Testing
     }
 
     /// Titles that would create a file if a shell evaluated them: alone, within a word, and after a letter that forms
-    /// one grapheme cluster with the special character.
+    /// one grapheme cluster with the shell metacharacter.
     private static let traps = [
         "$(touch PWNED)", "`touch PWNED`", "gr`touch PWNED`", "gr$(touch PWNED)", "gr\u{D4E}`touch PWNED`",
     ]
 
-    /// A board whose texts are all traps, except for one countdown.
+    /// A board with one harmless countdown; the texts of all other countdowns are ``traps``.
     private static var board: String {
-        // A tag is one word.
+        // A tag cannot contain a space, so `>` creates the file instead.
         let hostile = traps.map { trap in
             "  - { title: '\(trap)', in: 10m, tags: ['\(trap.replacing(" ", with: ">"))'], group: '\(trap)' }\n"
         }
@@ -66,7 +66,9 @@ import Testing
             "/bin/sh", words, environment: environment, columns: 160, rows: 40, keeping: remote.folder)
     }
 
-    /// Types a command that creates a file, and waits for the file: all earlier input has been handled then.
+    /// Types a command that creates a file, and waits for the file.
+    ///
+    /// So the shell has handled all earlier input.
     private static func settle(_ terminal: PseudoTerminal, _ remote: RemoteProgram, _ name: String) throws {
         terminal.type("touch \(name)\n")
         try terminal.wait(for: "a shell that is ready", seconds: 30) { _ in
@@ -94,7 +96,7 @@ import Testing
         let terminal = try Self.start(shell, remote)
         terminal.type(shell.preparation + "\n")
         try Self.settle(terminal, remote, "ready")
-        // The shell lists the words with a common prefix, and inserts the only continuation.
+        // The shell lists the matches of an ambiguous prefix, and completes a unique prefix.
         terminal.type("countdowns pause gr\t\t")
         try terminal.wait(forText: "green-tea")
         terminal.type("\u{15}")

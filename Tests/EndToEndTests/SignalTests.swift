@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests that the terminal is restored in all cases in which the program ends or stops.
+/// Tests that the program restores the terminal whenever it exits or is stopped by a signal.
 @Suite(.waitsForProgram) struct SignalTests {
     @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
     func `a signal that ends the program gives the terminal back, and tells its number`(number: Int32) throws {
@@ -51,7 +51,7 @@ import Testing
         let terminal = try Program.watch(Program.examples, ["--now", "2026-12-24T12:00:00Z", "--speed", "20"])
         try terminal.wait(forText: "13:0")
         terminal.signal(SIGSTOP)
-        // Ten seconds pass on the board in this time.
+        // With `--speed 20`, half a second is ten seconds of the board's time.
         terminal.pass(seconds: 0.5)
         let before = try #require(terminal.secondOfDay)
         terminal.signal(SIGCONT)
@@ -88,7 +88,7 @@ import Testing
     @Test func `a terminal that nobody reads does not hold up the end`() throws {
         let terminal = try Program.watch()
         try terminal.wait(forText: "Home, work")
-        // The output is not read from here on. The exit waits for half a second at most.
+        // From here on, the test does not read the output. The program waits half a second at most before it exits.
         terminal.fill()
         terminal.typeWhatFits("t")
         terminal.signal(SIGTERM)

@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// Returns the number of seconds by which the tea was extended, from the state file.
+    /// Returns the saved extension of the countdown “Tea”, in seconds, as `state` prints it.
     private func extended(_ program: RemoteProgram) throws -> Int {
         guard try !program.stateFiles().isEmpty else { return 0 }
         let run = try Program.run(["state", program.folder.path + "/board.yaml"], environment: program.environment)
@@ -34,7 +34,7 @@ import Testing
         return run.output.firstMatch(of: #/extended by (\d+) s/#).flatMap { Int($0.1) } ?? 0
     }
 
-    /// Sends changes one after the other, and kills the board after a time.
+    /// Sends changes one after the other, and calls `stop`, which kills the board, after `milliseconds`.
     private func extend(
         _ socket: String, milliseconds: Int, _ stop: () -> Void
     ) throws -> (sent: Int, saved: Int) {
@@ -55,7 +55,7 @@ import Testing
             #"{"jsonrpc":"2.0","id":1,"method":"extend","params":{"target":"tea","by":"+1s","sync":true}}"# + "\n"
         while true {
             if !isStopped {
-                // Sends two requests at once, so that one request is always pending.
+                // If no request is pending, sends two requests, so that one request is always pending.
                 for _ in 0..<(sent == saved ? 2 : 1)
                 where send(descriptor, request, request.utf8.count, Int32(MSG_NOSIGNAL)) > 0 {
                     sent += 1

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of the ownership of a state file, and of the right to write it.
+/// Tests that at most one board owns a state file, and that only its owner writes the file.
 @Suite(.waitsForProgram) struct StateOwnerTests {
     @Test(arguments: [SIGKILL, SIGTERM, 0])
     func `a second board shows the first one, and takes over when it ends`(end: Int32) throws {

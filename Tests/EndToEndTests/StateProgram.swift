@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Boards with a state file, and the parts of a board that must survive a restart.
+/// Starts boards with a state file, and reads and changes the saved state.
 extension RemoteProgram {
     /// A board with countdowns of all kinds.
     static let pantry = """
@@ -32,7 +32,7 @@ extension RemoteProgram {
         var percent: Double?
     }
 
-    /// Returns the listed countdowns of the running board or of files.
+    /// Returns the countdowns of the running board or of files by title, as `list --json` prints them.
     func shown(_ files: String...) throws -> [String: Shown] {
         let run = try Program.run(["list", "--json"] + files, environment: environment)
         let items = try #require(
@@ -51,9 +51,9 @@ extension RemoteProgram {
         return shown
     }
 
-    /// The identity of the socket.
+    /// The identity of the board's socket: its inode number and its modification time.
     ///
-    /// A board that takes over creates a new socket, perhaps with the same inode number.
+    /// A board that takes over creates a new socket, perhaps with the inode number of the old socket.
     var socket: String? {
         let name = sockets.first { $0.hasSuffix(".sock") }
         let path = name.map { folder.path + "/countdowns/" + $0 }
@@ -65,7 +65,7 @@ extension RemoteProgram {
 
     /// Opens a board, and waits until its socket accepts requests.
     ///
-    /// A killed board may have left its socket.
+    /// Waits for a new socket, because a killed board may have left its old socket.
     func opened(_ file: String, until text: String = "Smoke-free") throws -> PseudoTerminal {
         let before = socket
         let terminal = try start(["watch", file], until: text)
@@ -92,7 +92,7 @@ extension RemoteProgram {
         return texts.allSatisfy(text.contains)
     }
 
-    /// Changes the document of the only state file, and its first line accordingly.
+    /// Changes the document in the only state file, and updates its checksum and length in the first line.
     func changeState(_ change: (String) -> String) throws {
         let path = try #require(try stateFiles().first)
         let text = try state()
@@ -102,14 +102,14 @@ extension RemoteProgram {
         try Data("\(head)\n\(body)".utf8).write(to: URL(fileURLWithPath: path))
     }
 
-    /// Makes the only state file older by whole seconds, as if the board had been closed earlier.
+    /// Moves the times in the only state file back by whole seconds, as if the board had been closed earlier.
     ///
     /// - Parameters:
-    ///   - seconds: the number of seconds.
-    ///   - isRestarted: whether the machine has been restarted since.
+    ///   - seconds: the number of seconds to subtract from each time.
+    ///   - isRestarted: whether the machine has been restarted since the board was closed.
     /// - Throws: the error of a missing file or of a failed write.
     func ageState(bySeconds seconds: Int, isRestarted: Bool = false) throws {
-        /// Subtracts the seconds from a text of seconds since 1970, or since the start of the machine.
+        /// Subtracts `seconds` from a time in text form: seconds since 1970, or since the machine was started.
         func earlier(_ value: Any?) -> Any? {
             guard let text = value as? String else { return value }
             let dot = text.firstIndex(of: ".") ?? text.endIndex
@@ -131,7 +131,7 @@ extension RemoteProgram {
             object["items"] = (object["items"] as? [String: [String: Any]])?.mapValues { item in
                 var (item, state) = (item, item["state"] as? [String: Any] ?? [:])
                 for key in ["start", "moved", "passed"] { state[key] = earlier(state[key]) }
-                // The deadline of a running countdown is an uptime, which is compared with the current uptime.
+                // The deadline of a running countdown is an uptime, so it moves only together with the uptime in `clocks`.
                 if !isRestarted || state["run"] as? String != "until" { state["time"] = earlier(state["time"]) }
                 state["skipped"] = (state["skipped"] as? [Any])?.compactMap(earlier)
                 item["state"] = state

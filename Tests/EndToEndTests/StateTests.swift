@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of a board that is ended in every way, and that resumes with its state.
+/// Tests that a board resumes with its saved state, however its process ended.
 @Suite(.waitsForProgram) struct StateTests {
     private static func expectSame(
         _ after: [String: RemoteProgram.Shown], _ before: [String: RemoteProgram.Shown], _ words: String
@@ -17,10 +17,10 @@ import Testing
             if old.state == "paused" || old.state == "done" {
                 #expect(new.remaining == old.remaining, "\(words): \(title)")
             } else if title == "Slow", words.contains("reboot") {
-                // A countdown that pauses while the machine is off ends later after a reboot, never earlier.
+                // A reboot delays the deadline of a countdown that pauses while the machine is off: it is never earlier.
                 #expect((new.target ?? 0) >= (old.target ?? 0) - 0.02, "\(words)")
             } else if let end = old.target, let other = new.target {
-                // The difference is at most a frame. The output is rounded to a thousandth of a second.
+                // The deadlines may differ by one frame, and are rounded to milliseconds.
                 #expect(abs(end - other) < 0.02, "\(words): \(title) ends \(other - end) s later")
             }
         }
@@ -32,7 +32,7 @@ import Testing
         for verb in [["pause", "nap"], ["pause", "stopped"], ["extend", "tea", "5m"], ["extend", "launch", "1h"]] {
             _ = try program.told(verb)
         }
-        // The egg is finished, and the rounds are at their second step.
+        // By now, “Egg” is finished, and the sequence “Rounds” is at its second step.
         try terminal.wait(for: "the second step", seconds: 60) {
             $0.screenText.contains("B 1/1") || $0.screenText.contains("Rounds  B")
         }
@@ -72,7 +72,7 @@ import Testing
             try Data(text.utf8).write(to: URL(fileURLWithPath: file))
         default: break
         }
-        // For the closed board, the commands print the same values.
+        // `list` prints the same values for the closed board.
         Self.expectSame(try program.shown(file), before, "closed after \(end)")
         let again = end == "serve" ? nil : try program.opened(file)
         let served = end == "serve" ? try program.serve(file) : nil
@@ -83,9 +83,7 @@ import Testing
         if let served { #expect(try served.terminal.waitForExit() == .exited(143)) }
     }
 
-    /// One day contains a midnight.
-    ///
-    /// Three hundred days contain a change to or from daylight saving time.
+    /// One day crosses midnight; 300 days cross a change to or from daylight saving time.
     @Test(arguments: [1, 300])
     func `a board that was closed for days goes on where its countdowns have come to`(days: Int) throws {
         let program = try RemoteProgram(zone: "America/New_York")
@@ -116,7 +114,7 @@ import Testing
         #expect(abs(change("Over") + elapsed) < 0.02)
         #expect(after["Rounds"]?.step?.contains("B") == true && before["Rounds"]?.step?.contains("A") == true)
         #expect(abs((after["Rounds"]?.remaining ?? 0) - (400.5 * 86_400 - elapsed)) < 60)
-        // Dates stay at their time of day in the zone.
+        // Countdowns to a date keep their time of day in the board's zone.
         for title in ["Launch", "Daily"] { #expect(change(title) == 0) }
         #expect(after["Smoke-free"]?.state == before["Smoke-free"]?.state)
         again.type("q")
@@ -136,7 +134,7 @@ import Testing
         second.type("q")
         #expect(try second.waitForExit() == .exited(0))
         let third = try program.start(["watch", file], until: "Far")
-        // The footer shows the keys, so there is no notice.
+        // The footer shows the keys only while there is no notice.
         try third.wait(forText: "quit")
         #expect(!third.screen.screenText.contains("was closed"))
         third.type("q")
@@ -212,7 +210,7 @@ import Testing
         #expect(try first.waitForExit() == .exited(0))
         let second = try program.start(["watch", file, "--view", "list", "--digits", "ascii"])
         try second.wait(forText: "###")
-        // A new selection is stored, but the options of the command line are not.
+        // A new selection is saved, but the command-line options `--view` and `--digits` are not.
         #expect(!program.stateHolds(#""selected":""#))
         second.type("jj")
         try second.wait(for: "the selection on the disk") { _ in program.stateHolds(#""selected":""#) }
@@ -250,7 +248,7 @@ import Testing
         #expect(try first.waitForExit() == .exited(0))
         let path = try #require(try program.stateFiles().first)
         try Data("nonsense\n".utf8).write(to: URL(fileURLWithPath: path))
-        // Commands that read the state of a closed board also report the damage.
+        // Commands that read the state of a closed board also report that the state file is damaged.
         let list = try Program.run(["list", file], environment: program.environment)
         #expect(list.status == 0 && list.errors.contains("The state file is damaged"), "\(list)")
         let state = try Program.run(["state", file], environment: program.environment)

@@ -14,7 +14,7 @@ import Testing
         #expect(try #require(Double(tracking.prefix { $0 != " " })) > 1)
     }
 
-    /// Scrolls with the wheel until the clock has shown three seconds.
+    /// Scrolls with the mouse wheel until the clock has shown three different seconds.
     private func scroll(_ terminal: PseudoTerminal) throws {
         var seconds: [Int] = []
         for step in 0..<6_000 where seconds.count < 3 {

@@ -8,11 +8,11 @@ import Glibc
 
 private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
 
-/// Tests of boards that are shown through a pipe, as a message broker transports lines.
+/// Tests of viewers that read the lines of a board from a pipe, as from a message broker.
 @Suite(.waitsForProgram) struct StreamTests {
     private static let shaper = Program.root.appendingPathComponent("scripts/shaper").path
 
-    /// Starts a viewer at the end of a bash pipeline that begins with the lines of a board.
+    /// Starts a bash pipeline: `listen` prints the lines of the board, `pipe` transports them, and a viewer shows them.
     private static func view(
         _ remote: RemoteProgram, through pipe: String = "cat", interval: String = "1s", _ arguments: String = "",
         until text: String = "Smoke-free"
@@ -25,7 +25,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         return terminal
     }
 
-    /// Waits until the viewer's board is in sync, and has one paused countdown or no paused countdown.
+    /// Waits until the viewer is in sync, and shows one paused countdown, or none if `isPaused` is false.
     private static func wait(_ viewer: PseudoTerminal, isPaused: Bool, within seconds: Double = 30) throws {
         try viewer.wait(for: isPaused ? "1 paused, and right" : "none paused, and right", seconds: seconds) { screen in
             let header = screen.text(row: 0)
@@ -92,7 +92,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         #expect(answers.first == "error: the change to undo is an edit of the files", "\(answers)")
         #expect(answers[1].contains("-32003") && answers[4] == answers[0], "\(answers)")
         #expect(try text() == edited)
-        // The local user can undo an edit of the files. A line of `apply` cannot redo it.
+        // The local user can undo an edit of the files. A control line that `apply` reads cannot redo the edit.
         _ = try remote.told("undo")
         _ = try remote.told("undo")
         try board.terminal.wait(for: "the file as it was") { _ in (try? text()) == RemoteProgram.editable }
@@ -132,7 +132,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         try listener.wait(for: "a problem", seconds: 20) { _ in
             lines().contains(#""event":"problem""#) && lines().contains(#""problem":"#)
         }
-        // The local user sees the full text of the error, with the remedy.
+        // The local user sees the full text of the error.
         #expect(try remote.told("status").contains("secret-password"))
         let text = lines()
         #expect(text.contains(#""reason":".pgpass:1:1: "#), "\(text)")
@@ -174,7 +174,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         let viewer = try Self.view(remote, through: "/usr/bin/python3 -u '\(script)'")
         let isSaid = { (screen: TerminalEmulator) in screen.text(row: 0).contains("clocks differ by 3.") }
         try viewer.wait(for: "the difference", seconds: 20, until: isSaid)
-        // After many intervals the message is still there, and also after other changes.
+        // The message about the clocks remains after many intervals and after other changes.
         for verb in ["pause", "resume", "pause"] {
             _ = try remote.told(verb, "green")
             try viewer.wait(forText: "“Green tea” was \(verb)d from a script.", seconds: 20)
@@ -216,7 +216,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
     func `through a pipe that drops, doubles, delays, mixes up and cuts lines a viewer is right within an interval`(
         seed: Int
     ) throws {
-        // The margin allows for a busy machine. It is shorter than another interval.
+        // The margin allows for a busy machine. It is shorter than one interval.
         let (interval, margin) = (5.0, 4.5)
         let remote = try RemoteProgram()
         let file = try remote.file()

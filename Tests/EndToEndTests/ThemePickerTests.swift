@@ -68,7 +68,7 @@ import Testing
             }
             try terminal.wait(forText: "◂ countdowns-dark")
             #expect(background(terminal) == rgb(0x000000))
-            // The board continues under the list.
+            // The clock of the board continues behind the theme list.
             let second = try #require(terminal.secondOfDay)
             try terminal.wait(for: "the next seconds") { _ in (terminal.secondOfDay ?? second) > second + 1 }
             terminal.type("\u{1B}")
@@ -116,7 +116,7 @@ import Testing
             #expect(background(terminal) == rgb(0x123456))
             try place.write("themes/mine.yaml", place.nord("223344"))
             terminal.type("\u{14}")
-            // A frame is drawn from top to bottom, so the list may not be complete yet.
+            // Waits for the background and the list: a frame arrives from top to bottom, so the list may come later.
             try terminal.wait(for: "the edited theme") {
                 background(terminal) == rgb(0x223344) && $0.screenText.contains("▸ mine")
             }
@@ -158,7 +158,7 @@ import Testing
         try withPlace { place in
             try place.write("themes/mine.yaml", place.nord("123456"))
             let terminal = try place.watch()
-            // The file names are read by then, but not the contents.
+            // By now, the board has read the names of the theme files, but not their contents.
             try place.write("themes/mine.yaml", "palette: 5\n")
             try terminal.wait(forText: "Bread")
             let before = background(terminal)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Tests of timers without a file: `in`, `until`, `since` and the short form.
+/// Tests of timers without a file: `in`, `until`, `since`, and the short form `countdowns 25m`.
 @Suite(.waitsForProgram) struct TimerTests {
     private func start(
         _ arguments: String..., until text: String, environment: [String: String] = [:]
@@ -74,7 +74,7 @@ import Testing
         try terminal.wait(for: "a bar") { $0.screenText.contains("━") && $0.screenText.contains("%") }
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(!String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}[?1049h"))
-        // A busy machine draws zero late, and the time continues below zero.
+        // A busy machine may draw zero late, so the exact time after zero is not checked.
         let line = terminal.screen.text(row: 0)
         #expect(line.hasPrefix("! Tea  ") && line.contains("100%"), "\(line)")
     }
@@ -83,7 +83,7 @@ import Testing
         let run = try Program.run(["in", "2m", "Tea", "--inline", "--speed", "200"])
         #expect(run.status == 0)
         #expect(run.output.isEmpty)
-        // A busy machine may be seconds late, so the first time varies.
+        // A busy machine may be seconds late, so the first printed time varies.
         let lines = run.errors.split(separator: "\n")
         #expect((2...4).contains(lines.count), "\(run.errors)")
         #expect(lines.first?.hasPrefix("Tea  0") == true)
@@ -135,7 +135,7 @@ import Testing
         _ = try program.told("resume", "tea", "talk")
         #expect(try waiting.waitForExit() == .exited(0))
         #expect(board.screen.screenText.contains("Bread"))
-        // For a finished countdown, the command returns at once.
+        // If a countdown has already finished, the command exits at once.
         let run = try program.run("wait", "tea", "over")
         #expect(run.status == 0)
         #expect(run.output.isEmpty && run.errors.isEmpty)

@@ -8,7 +8,7 @@ import Testing
 
     /// Creates a board whose hooks record their arguments.
     ///
-    /// Only the user may write the file, independent of the umask of the tests.
+    /// The file is writable only by the user, even if the umask of the tests allows more.
     private func board(
         _ program: RemoteProgram, _ hooks: String = "zero: [CALL, zero], pause: [CALL, pause], resume: [CALL, resume]",
         name: String = "board.yaml"
@@ -36,7 +36,7 @@ import Testing
         terminal.type("j ")
         try terminal.wait(forText: "1 paused")
         _ = try program.told("trust", path)
-        // Hooks run in their order: an earlier hook would have been recorded before this one.
+        // Hooks run in order: the hook of the earlier pause would have been recorded before the hook of this resume.
         terminal.type(" ")
         try terminal.wait(for: "a hook") { _ in !calls(program).isEmpty }
         try program.expectEnd(terminal)

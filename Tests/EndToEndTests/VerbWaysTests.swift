@@ -8,7 +8,7 @@ import Testing
 
 /// Checks that each verb is available as a key, on the board's command line, as a subcommand and over the protocol.
 @Suite(.waitsForProgram) struct VerbWaysTests {
-    /// All verbs, including verbs without a line in the table of verbs.
+    /// All verbs, including `reload` and `quit`, which no verb type contains.
     private static let verbs =
         CountdownVerb.allCases.map(\.rawValue) + BoardVerb.allCases.map(\.rawValue)
         + HistoryVerb.allCases.map(\.rawValue) + FileVerb.allCases.map(\.rawValue) + ["reload", "quit"]

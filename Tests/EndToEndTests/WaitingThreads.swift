@@ -19,13 +19,13 @@ extension Trait where Self == WaitingTrait {
     static var waitsForProgram: Self { Self(threads: waitingThreads) }
 }
 
-/// The threads for the tests: more threads than processors, because most tests wait most of the time.
+/// The threads for the tests: there may be more threads than processors, because most tests only wait.
 private let waitingThreads = WaitingThreads(count: 4)
 
 /// Threads for tests that block in system calls.
 ///
-/// Swift's concurrency has as many threads as the machine has processors. A test that blocks one of these threads
-/// delays the tests of other targets, whose time limits continue to run.
+/// Swift's cooperative thread pool has one thread for each processor. A test that blocks one of these threads delays
+/// the tests of other targets, which may then exceed their time limits.
 private final class WaitingThreads: TaskExecutor {
     /// `@unchecked Sendable`: the condition protects the jobs.
     private final class Jobs: @unchecked Sendable {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of windows of every size, and of size changes.
+/// Tests of terminal windows of any size, and of resizing.
 @Suite(.waitsForProgram) struct WindowTests {
     /// The options for a clock that almost stops, so that the screens of two runs can be compared.
     private static let still = ["--now", "2026-12-24T17:59:50Z", "--speed", "0.000001"]
@@ -43,7 +43,7 @@ import Testing
         let fresh = try Program.watch(Program.examples, Self.still, columns: 110, rows: 33)
         try fresh.wait(forText: "quit")
         try terminal.wait(for: "the screen of a fresh start") { screen in
-            // The text of a frame comes before its last spaces.
+            // Reads the trailing spaces of the fresh frame, which arrive after the awaited text.
             fresh.readAvailable()
             return screen.cells == fresh.screen.cells
         }
@@ -55,7 +55,7 @@ import Testing
         let before = try #require(terminal.secondOfDay)
         terminal.fill()
         terminal.typeWhatFits("t")
-        // The wait is more than two minutes of the board's time.
+        // With `--speed 300`, half a second is more than two minutes of the board's time.
         _ = poll(nil, 0, 500)
         try terminal.wait(for: "the time after the pause") { _ in
             terminal.secondOfDay.map { $0 >= before + 120 } ?? false

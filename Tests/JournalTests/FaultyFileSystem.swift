@@ -30,14 +30,14 @@ final class FaultyFileSystem: ExchangingFileSystem {
 
     private struct File {
         var content: [UInt8] = []
-        /// The content on the disk.
+        /// The content that has reached the disk.
         var synced: [UInt8] = []
     }
 
     private struct Contents {
-        /// The files by their inodes.
+        /// The files by inode number.
         var files: [Int: File] = [:]
-        /// The inodes of the names: current, and on the disk.
+        /// The inode of each name: the current one, and the one on the disk (`syncedNames`).
         var names: [String: Int] = [:]
         var syncedNames: [String: Int] = [:]
         var calls = 0
@@ -57,7 +57,7 @@ final class FaultyFileSystem: ExchangingFileSystem {
     /// Whether the machine has stopped.
     var isStopped: Bool { contents.withLock { $0.isStopped } }
 
-    /// Lets a call fail.
+    /// Makes the call with a given number fail.
     func fail(at call: Int, _ fault: Fault) { contents.withLock { $0.fault = (call, fault) } }
 
     /// Restarts the machine.
@@ -100,7 +100,7 @@ final class FaultyFileSystem: ExchangingFileSystem {
         }
     }
 
-    /// Performs a call, or lets the call fail as chosen by ``fail(at:_:)``.
+    /// Performs a call, or makes it fail as chosen by ``fail(at:_:)``.
     private func call(
         _ name: String, _ path: String, writes: Bool = false, _ body: (inout Contents, _ part: Double) -> Void
     ) throws(FileError) {

@@ -22,9 +22,7 @@ import Testing
                 at: Self.moment), at: Self.moment)
     }
 
-    /// A record of a missing file.
-    ///
-    /// The path of the record does not exist, as after a move of the file.
+    /// Returns a record whose path does not exist, as after a move of the file.
     private func file(_ name: String, inode: UInt64) -> BoardFileRecord {
         BoardFileRecord(path: "/nowhere/\(name).yaml", device: 1, inode: inode, born: 7)
     }
@@ -55,7 +53,7 @@ import Testing
         state.files = [file("a", inode: 5)]
         try state.write(saved)
         #expect(try folder.read([file("moved", inode: 5)])?.path == state.path)
-        // A different file may get the old inode.
+        // Another file may get the same inode number as a deleted file.
         #expect(try folder.read([file("another", inode: 1)])?.path == nil)
         #expect(try system.names(in: folder.path).filter { $0.hasSuffix(".moved") }.count == 1)
     }

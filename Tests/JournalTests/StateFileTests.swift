@@ -5,7 +5,7 @@ import Testing
 
 @testable import Journal
 
-/// State files on failing disks, and on machines that stop.
+/// Tests of state files on failing disks, and on machines that stop during any call.
 @Suite struct StateFileTests {
     private static let boot = BootIdentity(text: "one")
     private static let files = [BoardFileRecord(path: "/board.yaml")]
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    /// Creates a system with two generations, and returns the bytes of the newer generation.
+    /// Creates a file system with two generations of a state file, and returns the bytes of the newer generation.
     private func twoGenerations() throws -> (system: FaultyFileSystem, folder: StateFolder, bytes: [UInt8]) {
         let system = FaultyFileSystem()
         var small = Self.states

@@ -70,13 +70,13 @@ private struct Run {
     /// The path of the built program, which is next to the tests.
     private static let program: String = {
         let tests = URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent()
-        // On Darwin the tests are in a bundle.
+        // On Darwin the tests are inside a bundle, so the parent folders are searched, too.
         let folders = sequence(first: tests) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
         let candidates = folders.lazy.map { $0.appending(path: "ticking-lab").path }
         return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "ticking-lab"
     }()
 
-    /// Runs the program with arguments in a line of bash, with a text before and after the command.
+    /// Runs a line of bash: the text `before`, the program with the arguments `words`, and the text `after`.
     init(_ words: String, before: String = "", after: String = "") throws {
         let process = Process()
         process.executableURL = URL(filePath: "/bin/bash")
@@ -85,7 +85,7 @@ private struct Run {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // Files, not pipes: a pipe that is not read would block the program.
+        // Uses files instead of pipes: a full pipe that is not read would block the program.
         let streams = try ["output", "errors"].map { name in
             let url = folder.appending(path: name)
             try Data().write(to: url)

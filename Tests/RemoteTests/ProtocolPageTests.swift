@@ -24,7 +24,7 @@ import Testing
             text.matches(of: #/(?s)```json\n(.*?)```/#).flatMap { $0.1.split(separator: "\n") }.map { Data($0.utf8) }
         }
 
-        /// Returns the rows of the table whose first column has a title: the names and the types.
+        /// Returns the names and types in the rows of the table whose first column has the heading `title`.
         func rows(_ title: String) -> [(name: String, type: String)] {
             guard let start = text.range(of: "| \(title) |") else { return [] }
             let table = text[start.lowerBound...].prefix { $0 != "#" }
@@ -46,7 +46,7 @@ import Testing
 
     private static let methods = parts.filter { $0.heading.hasPrefix("`") }
 
-    /// Returns the rows of the first table in a section whose first column has a title.
+    /// Returns the rows of the section's first table whose first column has the heading `title`.
     private static func table(_ part: Part, _ title: String) -> [(name: String, type: String)] {
         let tables = part.text.components(separatedBy: "\n\n")
         guard let table = tables.first(where: { $0.hasPrefix("| \(title) |") || $0.hasPrefix("\n| \(title) |") })
@@ -99,7 +99,7 @@ import Testing
         try #require(object(JSONValue(line: line)))
     }
 
-    /// Whether a value has the type that a table names.
+    /// Whether a value has a type, given as in a table cell of the page.
     private static func fits(_ value: JSONValue?, _ type: String) -> Bool {
         if type.hasSuffix("?"), value == nil || value == .null { return true }
         let type = type.hasSuffix("?") ? String(type.dropLast()) : type
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    /// Whether an object has exactly the members of a table.
+    /// Whether an object has all required members of a table, and no other members.
     private static func fit(_ members: [String: JSONValue], _ rows: [(name: String, type: String)]) -> Bool {
         !rows.isEmpty && rows.allSatisfy { fits(members[$0.name], $0.type) }
             && Set(members.keys).isSubset(of: rows.map(\.name))

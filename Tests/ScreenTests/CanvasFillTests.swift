@@ -26,7 +26,7 @@ import Testing
         #expect(canvas.text() == " ════\n")
     }
 
-    /// Glyphs that are wide, empty, unsafe or made of several scalars are written like any text.
+    /// Fills with glyphs that are wide, empty, unsafe or made of several scalars.
     @Test(arguments: ["日", "e\u{301}", "\u{1B}", "", "\u{202E}", "👩‍🚀"])
     func `other glyphs are written as text is, side by side`(glyph: String) {
         var filled = Canvas(size: Size(columns: 5, rows: 2))

@@ -21,7 +21,7 @@ struct CapabilityQueryTests {
             text(environment)
                 == "\u{1B}[?2026$p\u{1B}]11;?\u{1B}\\\u{1B}[>0q\u{1B}]99;i=countdowns:p=?;\u{1B}\\\u{1B}[c")
         #expect(text(["TERM": "tmux-256color"]) == text(environment))
-        // A multiplexer would answer for itself instead of the terminal.
+        // Under a multiplexer, some queries are left out: the multiplexer would answer them, not the terminal.
         for name in ["TMUX", "STY"] {
             #expect(text(["TERM": "screen", name: "x"]) == "\u{1B}[?2026$p\u{1B}]11;?\u{1B}\\\u{1B}[c")
         }

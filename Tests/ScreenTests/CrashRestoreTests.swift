@@ -59,7 +59,7 @@ struct CrashRestoreTests {
         let mode = pair.mode
         await #expect(processExitsWith: .signal(SIGSEGV)) { [name = pair.name as String] in
             let held = try Crasher.enter(name)
-            // Within a task, this thread may differ from the thread that armed the restoration.
+            // In a task, this thread may not be the thread on which `enter` called `CrashRestore.arm`.
             CrashGuard.useAlternateStack()
             var depth = 0
             withExtendedLifetime(held) { _ = Crasher.dive(&depth) }
@@ -88,7 +88,7 @@ struct CrashRestoreTests {
         let mode = pair.mode
         await #expect(processExitsWith: .signal(40)) { [name = pair.name as String] in
             let held = try Crasher.enter(name)
-            // The signal is sent to the process, because the threads of libdispatch block the signal.
+            // Sends the signal to the process, not to the current thread: the threads of libdispatch block the signal.
             kill(getpid(), 40)
             withExtendedLifetime(held) { _ = poll(nil, 0, 20_000) }
         }
@@ -134,9 +134,9 @@ private struct Crasher {
         return Crasher(tty: tty, hold: hold)
     }
 
-    /// Recurses without end.
+    /// Recurses infinitely, until the stack overflows.
     ///
-    /// Each call passes its frame on, so that the optimizer cannot turn the recursion into a loop.
+    /// Each call passes a pointer to a local variable on, so that the optimizer cannot turn the recursion into a loop.
     @inline(never)
     static func dive(_ above: UnsafeMutablePointer<Int>) -> Int {
         var here = above.pointee &+ 1

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Screen
 
-/// The text on terminals with only ASCII, or with wide ambiguous characters.
+/// Tests of text on terminals that show only ASCII, or on which ambiguous characters are wide.
 struct DisplayProfileTests {
     private let ascii = DisplayProfile(isASCII: true)
     private let wide = DisplayProfile(ambiguousWidth: .wide)

@@ -46,7 +46,7 @@ struct DisplayTextTests {
         for value in UInt32(0x20)...0x1FBFF {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let quick = DisplayText.sanitized(String(scalar))
-            // A combining mark at the end forces the thorough test.
+            // A combining mark at the end makes `sanitized` use its slow path.
             let thorough = DisplayText.sanitized(String(scalar) + "x\u{301}")
             guard Array(quick.unicodeScalars) + ["x", "\u{301}"] == Array(thorough.unicodeScalars) else {
                 Issue.record("U+\(String(value, radix: 16))")

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Screen
 
-/// Random frames on a terminal emulator, which has its own table of widths.
+/// Tests of random frames on a terminal emulator, whose width table is independent of the program's.
 ///
-/// Each frame must keep four laws: incremental frames show the same cells as one whole repaint; an unchanged frame has
-/// no bytes; a forced repaint repairs a screen on which another program has written; all drawn cells are shown.
+/// Each frame must keep four invariants: incremental frames show the same cells as a full repaint; an unchanged frame
+/// has no bytes; a forced repaint repairs a screen on which another program has written; all drawn cells are shown.
 struct FrameProgramTests {
-    /// The total number of programs, divided among the terminals and the colour depths.
+    /// The total number of random frame programs, divided among the terminals and the colour depths.
     private static let programs = UInt64(Tries.of(10_000))
 
     private static let terminals: [(TerminalEmulator.WidthModel, ColorDepth)] =
@@ -27,7 +27,7 @@ struct FrameProgramTests {
     }
 }
 
-/// A program of a few frames, determined by its seed.
+/// A random sequence of a few frames, determined by its seed.
 private struct FrameProgram {
     private var random: SplitMix
     private let model: TerminalEmulator.WidthModel
@@ -54,7 +54,7 @@ private struct FrameProgram {
         resize()
     }
 
-    /// Runs the program; returns the broken law, if any.
+    /// Runs the program; returns the broken invariant, or nil if all invariants hold.
     mutating func run() -> String? {
         for frame in 0..<6 {
             prepare()
@@ -82,7 +82,7 @@ private struct FrameProgram {
     private mutating func resize() {
         size = Size(columns: Int.random(in: 1...24, using: &random), rows: Int.random(in: 1...4, using: &random))
         terminal.resize(columns: size.columns, rows: size.rows)
-        // The encoder must repaint the cells that the terminal kept over the resize, also if the canvas is blank.
+        // The encoder must repaint the cells that the terminal kept during the resize, even if the canvas is blank.
         canvas.reset(to: size, style: Bool.random(using: &random) ? Style() : style())
     }
 
@@ -129,8 +129,8 @@ extension FrameProgram {
         "\u{644}\u{627}\u{5E9}\u{5B8}", "\u{E0061}\u{FFFE}\u{0}\u{85}\u{AD}",
     ]
 
-    /// The ranges of random scalars: letters, combining marks, wide scalars, emoji, formats, controls and unassigned
-    /// scalars.
+    /// The ranges of random scalars: letters, combining marks, wide scalars, emoji, format and control
+    /// characters, and unassigned scalars.
     private static let scalars: [ClosedRange<UInt32>] = [
         0...0xFF, 0x300...0x6FF, 0x900...0xDFF, 0x1100...0x11FF, 0x2000...0x2BFF, 0x3000...0x30FF, 0xA900...0xD7FF,
         0xFE00...0xFFFF, 0x1F000...0x1FAFF, 0x1_1000...0x1_1FFF, 0x2_0000...0x2_00FF, 0xE_0000...0xE_01FF,
@@ -190,7 +190,7 @@ extension FrameProgram {
 
     /// Returns the first cell that is not shown as it was drawn.
     ///
-    /// Ignores disputed glyphs to which the terminal gives another width.
+    /// Ignores a glyph of disputed width if the width on this terminal differs.
     private func missing() -> String? {
         for row in 0..<size.rows {
             for column in 0..<size.columns {

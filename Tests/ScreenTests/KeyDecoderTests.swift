@@ -4,7 +4,7 @@ import Testing
 @testable import Screen
 
 struct KeyDecoderTests {
-    /// Complete sequences and their events.
+    /// Complete input sequences, and the events that the decoder returns for them.
     static let known: [(String, [InputEvent])] = [
         ("q", [.key(Key(.character("q")))]),
         ("P", [.key(Key(.character("P")))]),
@@ -60,7 +60,7 @@ struct KeyDecoderTests {
         ("\u{1B}[97;1:1u\u{1B}[97;1:3u\u{1B}[1;1:3A\u{1B}[5;1:3~", [.key(Key(.character("a")))]),
         ("\u{1B}[57358u\u{1B}[57441;2u\u{1B}[57417u", [.key(Key(.left))]),
         ("\u{1B}[97;65u", [.key(Key(.character("a")))]),
-        // Answers to queries.
+        // Answers of the terminal to capability queries.
         (
             "\u{1B}[?62;22c\u{1B}[>1;10;0c\u{1B}[24;80R\u{1B}[?2026;2$y\u{1B}[8;24;80t\u{1B}[0n\u{1B}[?1u",
             [.report(.deviceAttributes), .report(.mode(2026, .off))]
@@ -99,7 +99,7 @@ struct KeyDecoderTests {
         }
     }
 
-    /// A pause of 60 ms is one flush; a pause of 200 ms is four flushes.
+    /// One flush simulates a pause of 60 ms; four flushes simulate a pause of 200 ms.
     @Test(arguments: known, [1, 4])
     func `a pause within a sequence leaks no key`(known: (String, [InputEvent]), flushes: Int) {
         let bytes = Array(known.0.utf8)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Screen
 
-/// Answers that are late, or split by a pause of any length.
+/// Tests of terminal answers that are late, or split by a pause of any length.
 struct LateReplyFilterTests {
     private static let replies = [
         "\u{1B}[?2026;2$y", "\u{1B}]11;rgb:1e1e/ffff/2e2e\u{1B}\\", "\u{1B}]11;rgb:aa/bb/cc\u{7}",
@@ -49,8 +49,8 @@ struct LateReplyFilterTests {
                 for _ in 0..<KeyDecoder.sequenceFlushLimit { _ = decoder.flush() }
                 var fresh = KeyDecoder()
                 let expected = fresh.decode(text.utf8)
-                // The ESC of an arrow may be treated as the ESC of the terminator, so the events of the arrow are not
-                // compared.
+                // The filter may treat the ESC of an arrow key as the ESC of the terminator, so the events of the arrow
+                // key are not compared.
                 #expect(decoder.decode(text.utf8) == expected || text.hasPrefix("\u{1B}"), "\(begun) \(text)")
                 #expect(decoder.decode("q".utf8).last == .key(Key(.character("q"))))
             }

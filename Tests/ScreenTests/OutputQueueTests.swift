@@ -33,7 +33,7 @@ struct OutputQueueTests {
         }
     }
 
-    /// A terminal that accepts a few bytes now and then, while the canvas changes at each step.
+    /// Simulates a terminal that sometimes accepts a few bytes, while the canvas changes at each step.
     @Test func `a slow terminal skips frames, tears nothing and ends with the newest`() {
         var random = SplitMix(seed: 5)
         var queue = OutputQueue()

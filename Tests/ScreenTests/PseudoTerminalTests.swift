@@ -17,7 +17,7 @@ struct PseudoTerminalTests {
     }
 
     @Test func `a signal ends it and says so`() throws {
-        // The output shows that the program is running. The terminal would echo input even before the program runs.
+        // Waits for output of the program: the terminal would echo input even before the program runs.
         let terminal = try PseudoTerminal("/bin/sh", ["-c", "echo ready; exec /bin/cat"])
         try terminal.wait(forText: "ready")
         terminal.signal(SIGTERM)

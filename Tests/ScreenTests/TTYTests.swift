@@ -106,7 +106,7 @@ struct TTYTests {
         #expect(fill(tty) > 0)
         let start = ContinuousClock.now
         tty.leaveFullScreen()
-        // Leaving takes half a second by design; the larger limit is for a busy machine.
+        // `leaveFullScreen` takes half a second by design; the larger bound allows for a busy machine.
         #expect(ContinuousClock.now - start < .seconds(5))
         #expect(pair.mode == mode)
         var terminal = TerminalEmulator(columns: 80, rows: 24)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The terminal emulator must be correct before other tests can rely on it.
+/// Tests of the terminal emulator, on which other tests rely.
 struct TerminalEmulatorTests {
     private func screen(_ text: String, columns: Int = 10, rows: Int = 3) -> TerminalEmulator {
         var terminal = TerminalEmulator(columns: columns, rows: rows)

@@ -75,13 +75,13 @@ struct TmuxTests {
 
 /// A random sequence of terminal operations, determined by its seed.
 ///
-/// Omits the cases in which terminals differ: the pending wrap at the right margin, and a wide glyph of which half is
-/// erased.
+/// Omits the cases in which terminals differ: the pending wrap at the right margin, and erasing half of a wide
+/// glyph.
 private struct TerminalProgram {
     private(set) var bytes = ""
     let hasWide: Bool
 
-    /// A text that reaches the right margin, at which the text does not wrap.
+    /// A text that reaches the right margin; autowrap is off.
     static let margin = TerminalProgram(
         "shell\r\n\u{1B}[2;3H漢字\u{1B}[2;4Hx\u{1B}[3;1H0123456789abcdef\u{1B}[1;1H\u{1B}[31mred\u{1B}[m"
             + "\u{1B}[4;2He\u{301}é\u{1B}[4;9H\u{1B}[1KZ\u{1B}[5;1Habc\u{1B}[2X\u{1B}[5;12H漢")

@@ -1,7 +1,7 @@
 import Countdowns
 import Foundation
 
-/// The mutable parts of a board: each `Change` describes a difference between two such states.
+/// The mutable parts of a board: each `Change` describes a difference between two board states.
 ///
 /// If the changes of a command are applied to the earlier state, the result is the later state. If the changes are
 /// reverted in reverse order, the result is the earlier state.
@@ -14,7 +14,7 @@ public struct BoardState: Hashable, Sendable {
     public var pausedTogether: Set<Countdown.ID>
     /// Whether alerts are muted.
     public var isMuted: Bool
-    /// The zone of the board.
+    /// The time zone of the board.
     public var zone: TimeZone
 
     /// Copies the state of a board.

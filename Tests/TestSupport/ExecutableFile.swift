@@ -1,6 +1,6 @@
 import Foundation
 
-/// An error of the shell that writes an executable file.
+/// The error if the shell cannot write an executable file.
 public struct ExecutableFileError: Error {
     /// The path of the file.
     public let path: String
@@ -9,7 +9,7 @@ public struct ExecutableFileError: Error {
     public let status: Int32
 }
 
-/// Writes a program that only the user may run, and replaces an older file.
+/// Writes a program that only the user may run, and replaces an existing file.
 ///
 /// A child process writes the file. If the tests opened the file themselves, each process that another test starts
 /// meanwhile would inherit the descriptor until its `exec`, and Linux does not run a file that is open for writing

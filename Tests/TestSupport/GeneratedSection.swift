@@ -3,15 +3,15 @@ import Testing
 
 /// A section of a page that is generated from the code, between `<!-- NAME: generated -->` and `<!-- NAME: end -->`.
 ///
-/// With `RECORD_SNAPSHOTS=1` in the environment, the section is written, and the test that writes it fails.
+/// With `RECORD_SNAPSHOTS=1` in the environment, the test writes the generated text to the section, and fails.
 public enum GeneratedSection {
     /// Records an issue if a section differs from the generated text.
     ///
     /// - Parameters:
-    ///   - text: the generated text, without a line break at its ends.
+    ///   - text: the generated text, without a leading or trailing line break.
     ///   - name: the name of the section.
     ///   - page: the path of the page from the root of the package.
-    ///   - file: the test's file. Keep the default.
+    ///   - file: the path of the test's source file. Keep the default.
     ///   - location: the source location of issues. Keep the default.
     public static func expect(
         _ text: String, matches name: String, in page: String, file: StaticString = #filePath,

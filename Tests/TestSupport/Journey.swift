@@ -17,7 +17,7 @@ public struct Journey {
     /// Creates a board of 24 countdowns of all kinds.
     ///
     /// - Parameters:
-    ///   - areLinked: whether two of three countdowns follow another countdown.
+    ///   - areLinked: whether about two thirds of the countdowns follow another countdown.
     ///   - random: the generator of random numbers.
     public init(linked areLinked: Bool = false, using random: inout SplitMix) {
         var countdowns = (0..<24).map { Self.countdown("c\($0)", using: &random) }
@@ -37,7 +37,7 @@ public struct Journey {
             remembered: RememberedLook(theme: "a"), at: moment)
     }
 
-    /// Makes two of three countdowns follow another random countdown, of any index, without cycles.
+    /// Makes about two thirds of the countdowns follow another random countdown, at any index, without cycles.
     private static func link(_ countdowns: inout [Countdown], using random: inout SplitMix) {
         let order = countdowns.indices.shuffled(using: &random)
         for (number, index) in order.enumerated() where number > 0 && Int.random(in: 0...2, using: &random) > 0 {

@@ -9,7 +9,7 @@ public final class RuntimeFolder {
 
     /// Creates a folder.
     ///
-    /// - Throws: the error of the system.
+    /// - Throws: `CocoaError` if the folder cannot be created.
     public init() throws {
         var template = Array("/tmp/countdowns-test-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw CocoaError(.fileWriteUnknown) }

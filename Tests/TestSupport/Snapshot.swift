@@ -7,14 +7,14 @@ import Testing
 /// environment, the files are written instead. Every test that writes a file fails, so that a recording run never
 /// counts as passed.
 public enum Snapshot {
-    /// Records an issue if a text differs from its file.
+    /// Records an issue if a text differs from its snapshot file.
     ///
     /// - Parameters:
     ///   - text: the actual text, which is compared with the file.
     ///   - name: the file's name without `.txt`; it may contain a folder.
     ///   - extension: the extension of the file's name.
     ///   - folder: the folder of the snapshots, in the folder of the test.
-    ///   - file: the test's file. Keep the default.
+    ///   - file: the path of the test's source file. Keep the default.
     ///   - location: the source location of issues. Keep the default.
     public static func expect(
         _ text: String,
@@ -33,7 +33,7 @@ public enum Snapshot {
 
     /// Returns a message with the differences between a text and its file; nil if the two are equal.
     ///
-    /// Writes the file in a recording run.
+    /// In a recording run, writes the text to the file instead of comparing.
     static func check(_ text: String, against url: URL, isRecording: Bool) -> String? {
         if isRecording {
             do {

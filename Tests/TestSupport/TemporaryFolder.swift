@@ -1,6 +1,6 @@
 import Foundation
 
-/// Calls a body with a new folder, and removes the folder afterwards.
+/// Calls `body` with a new temporary folder, and removes the folder afterwards.
 ///
 /// - Throws: the error of the body, or the error of creating the folder.
 public func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {

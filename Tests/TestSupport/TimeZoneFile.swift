@@ -1,8 +1,8 @@
 import Foundation
 
-/// A zone of the system's tz database, read without Foundation's `TimeZone`.
+/// A time zone of the system's tz database, read without Foundation's `TimeZone`.
 ///
-/// The format is that of RFC 9636 (TZif), versions 2 to 4. Leap seconds are ignored.
+/// The file format is TZif (RFC 9636), versions 2 to 4. Leap seconds are ignored.
 ///
 /// - Units: instants are seconds since 1970-01-01T00:00:00Z, offsets are seconds east of Greenwich.
 public struct TimeZoneFile {
@@ -12,7 +12,7 @@ public struct TimeZoneFile {
         public let reason: String
     }
 
-    /// The folder of the system's database.
+    /// The folder of the system's tz database.
     public static let directory = "/usr/share/zoneinfo"
 
     /// The times at which the offset may change, in order.
@@ -24,10 +24,10 @@ public struct TimeZoneFile {
     /// The offset before the first transition.
     public let firstOffset: Int
 
-    /// The rule after the last transition; nil if the file has none.
+    /// The rule after the last transition; nil if the file has no rule.
     public let rule: TimeZoneRule?
 
-    /// Reads a zone of the system's database; nil if the zone is missing.
+    /// Reads a zone of the system's tz database; nil if the zone is missing.
     public init?(system name: String) throws {
         guard let data = FileManager.default.contents(atPath: "\(Self.directory)/\(name)") else { return nil }
         try self.init(Array(data))
@@ -36,7 +36,7 @@ public struct TimeZoneFile {
     /// Reads a zone from the bytes of a TZif file.
     public init(_ bytes: [UInt8]) throws {
         var reader = BigEndianReader(bytes)
-        // The first block has 32-bit times for old programs. The second block has the same data and more.
+        // The first block has 32-bit times for old programs. The second block has 64-bit times and more data.
         let old = try Header(&reader)
         guard old.version >= UInt8(ascii: "2") else { throw Malformed(reason: "version 1") }
         try reader.skip(old.blockSize(timeSize: 4))
@@ -100,7 +100,7 @@ public struct TimeZoneFile {
     }
 }
 
-/// Reads numbers from the front of bytes.
+/// Reads big-endian numbers from the beginning of a byte array.
 private struct BigEndianReader {
     private(set) var rest: ArraySlice<UInt8>
 

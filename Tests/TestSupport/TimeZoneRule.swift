@@ -1,6 +1,6 @@
-/// The rule of a zone for all later years, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// The rule of a time zone after its last transition, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
 ///
-/// The rule is the POSIX `TZ` string at the end of a TZif file. RFC 9636 allows hours from -167 to 167 in its times.
+/// The rule is the POSIX `TZ` string at the end of a TZif file. In the string, RFC 9636 allows hours from -167 to 167.
 public struct TimeZoneRule {
     /// A yearly change of the offset.
     private struct Change {
@@ -9,7 +9,7 @@ public struct TimeZoneRule {
         let week: Int
         /// The weekday; 0 is Sunday.
         let weekday: Int
-        /// The time in seconds after midnight, on the clocks before the change.
+        /// The local time of the change in seconds after midnight, with the offset before the change.
         let time: Int
     }
 
@@ -59,7 +59,7 @@ public struct TimeZoneRule {
         return Int64(day) * 86_400 + Int64(change.time)
     }
 
-    /// The days of a common year before each month.
+    /// The number of days before each month in a common year.
     private static let daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
 
     /// Returns the number of days since 1970-01-01, counted by years and months, without the formula under test.

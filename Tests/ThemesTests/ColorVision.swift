@@ -3,9 +3,9 @@ import Screen
 
 /// A kind of colour vision, and the perceived difference of two colours.
 ///
-/// The matrices are those of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A Physiologically-based Model for
+/// The matrices come from G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A Physiologically-based Model for
 /// Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15 (6), 2009, at severity
-/// 1.0; they are applied to linear sRGB. Differences are those of CIELAB (1976) under D65.
+/// 1.0; they are applied to linear sRGB. Differences are distances in CIELAB (1976) under D65.
 enum ColorVision: CaseIterable {
     case usual
     case protanopia

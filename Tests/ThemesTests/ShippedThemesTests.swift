@@ -5,7 +5,7 @@ import Testing
 
 @testable import Themes
 
-/// Guarantees of the built-in themes.
+/// Tests of the properties that all built-in themes must have.
 @Suite struct ShippedThemesTests {
     private let library = ThemeLibrary()
 

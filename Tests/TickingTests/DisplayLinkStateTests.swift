@@ -7,7 +7,7 @@ import Testing
 
     private func at(_ milliseconds: Int) -> TimePoint { start + .milliseconds(milliseconds) }
 
-    /// Creates a link with 100 frames a second, so that the grid has whole milliseconds.
+    /// Creates a link with 100 frames a second, so that frames are due at whole milliseconds.
     private func link() -> DisplayLinkState { DisplayLinkState(framesPerSecond: 100) }
 
     private func frame(of link: inout DisplayLinkState, at now: TimePoint) throws -> DisplayFrame {

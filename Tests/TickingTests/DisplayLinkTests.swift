@@ -12,7 +12,7 @@ import Testing
         #expect(link.isPaused)
         for _ in 0..<100 { link.setNeedsFrame() }
         #expect(try frames.wait(for: 1).allSatisfy { $0 })
-        // At most one more frame comes, if the burst was not over at the first frame.
+        // Requests after the first frame are coalesced into one more frame.
         let settled = Events<Int>()
         let later = RunLoopTimer(.after(.milliseconds(60)), on: thread) { _, _ in settled.add() }
         try settled.wait(for: 1)

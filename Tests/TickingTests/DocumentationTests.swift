@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    /// `precondition` is not used: a release build prints only the message of a `fatalError`.
+    /// The sources must not call `precondition`: a release build prints the message of `fatalError` only.
     @Test func `whatever stops the program says why, also in a release build`() throws {
         let folder = Self.top.appending(path: "Sources/Ticking").resolvingSymlinksInPath()
         let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []

@@ -91,7 +91,7 @@ private final class Owner: LifetimeOwner, Sendable {
         #expect(try events.wait(for: 1) == [true])
     }
 
-    /// The thread that cancels the block releases a captured object, whose `deinit` releases the owner of the lifetime.
+    /// Cancelling a block releases the object that the block captured, and this object's `deinit` releases the owner.
     @Test func `blocks have run when the release returns, also while another block is being cancelled`() throws {
         let isOver = LockedValue(false)
         let wasOver = LockedValue<Bool?>(nil)
@@ -151,7 +151,7 @@ private final class Owner: LifetimeOwner, Sendable {
             _ = Ticker(.every(.seconds(3600)), target: owner) { _, _, _ in }
             _ = DisplayLink(target: owner, on: thread) { _, _, _ in }
         }
-        // The loop may retain a timer while it arms it.
+        // While the loop arms a timer, the loop may retain the timer.
         waitUntilIdle(thread)
         #expect(owner.lifetime.blocks.count == 0)
     }

@@ -27,7 +27,7 @@ import Testing
     @Test func `where the main run loop does not run, its timers are cancelled with one line, and the process goes on`()
         async
     {
-        // A separate process, because the process of a test has an async main function.
+        // Runs in a separate process, because the main function of the test process is async.
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let timers = [
                 RunLoopTimer(.every(.milliseconds(1)), on: MainActor.shared) { _, _ in },
@@ -49,7 +49,7 @@ import Testing
         do {
             let label = Label()
             centre.observe(name, owner: label, on: MainActor.shared) { label, _, _ in label.changes += 1 }
-            // The thread that serves the main queue is the main actor's executor, also if it is not the main thread.
+            // The thread that serves the main queue is the main actor's executor, even if it is not the main thread.
             centre.post(name: name, object: nil)
             seen.append("\(label.changes)")
         }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Ticking
 
-/// Tests of bodies, jobs and timers in runs of a loop that a callout nests.
+/// Tests of bodies, jobs and timers in nested runs: a callout of the loop runs the loop again.
 @Suite struct NestedRunTests {
     @Test func `bodies begin in the order in which they were handed over, also in a nested run`() throws {
         let thread = RunLoopThread(name: "nested")
@@ -30,7 +30,7 @@ import Testing
         thread.perform { gate.wait() }
         thread.perform {
             events.add("A begins")
-            // The limit is longer than the bodies take, and short enough for a failing test.
+            // Five seconds are longer than the bodies take, and short enough for a failing test.
             let end = Date(timeIntervalSinceNow: 5)
             while events.count < 3, Date() < end { _ = RunLoop.current.run(mode: .tracking, before: end) }
             events.add("A ends")

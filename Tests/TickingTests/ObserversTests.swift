@@ -118,7 +118,7 @@ private final class Owner: LifetimeOwner, Sendable {
             let token = centre.observe(name, object: object) { _, _ in heard.add() }
             withExtendedLifetime(object) {}
             object = nil
-            // The allocator seldom gives the address to the first new object.
+            // Creates 50 objects, because the allocator seldom reuses the address for the first new object.
             let strangers = (0..<50).map { _ in Tracked() }
             isReused = strangers.contains { ObjectIdentifier($0) == address }
             for stranger in strangers { centre.post(name: name, object: stranger) }

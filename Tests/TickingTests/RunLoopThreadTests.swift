@@ -26,7 +26,7 @@ extension RunLoopThread: RunLoopThreadLike {
         waitUntilIdle(thread)
         let events = Events<Int>()
         thread.perform { events.add() }
-        // The limit is much shorter than the time after which a loop without a wake-up would check its queue.
+        // The timeout is much shorter than the time after which a loop without a wake-up would check its queue.
         try events.wait(for: 1, within: 5)
         thread.stop()
     }
@@ -134,8 +134,8 @@ extension RunLoopThread: RunLoopThreadLike {
 
     /// Runs a thread's run loop in `.tracking` from a timer's handler, nested in the current run.
     ///
-    /// The nested run ends when a source was handled, or after a short time. The function returns when the nested run
-    /// waits.
+    /// The nested run ends after the first handled source if `untilSourceHandled` is true, otherwise after 0.2 s. The
+    /// function returns when the nested run waits.
     private func nest(in thread: RunLoopThread, _ events: Events<String>, untilSourceHandled: Bool) throws {
         thread.setMode(.tracking)
         waitUntilIdle(thread)
@@ -143,8 +143,8 @@ extension RunLoopThread: RunLoopThreadLike {
         waitUntilIdle(thread)
         thread.perform {
             let tracking = CFStringCreateWithCString(nil, RunLoop.Mode.tracking.rawValue, UInt32(0x0800_0100))
-            // The timer fires 50 ms later, in another run of the loop: the run that handles this body would end after
-            // any nested run.
+            // The timer fires 50 ms later, in the next run of the loop: the run that handles this body ends in any case
+            // after the body, and so after any nested run.
             let due = CFAbsoluteTimeGetCurrent() + 0.05
             let timer = CFRunLoopTimerCreateWithHandler(nil, due, 0, 0, 0) { _ in
                 // Bit 5 is `kCFRunLoopBeforeWaiting`.
@@ -214,7 +214,7 @@ extension RunLoopThread: RunLoopThreadLike {
             let gate = DispatchSemaphore(value: 0)
             thread.perform { [core = thread.core] in
                 gate.wait()
-                // The core informs its members of the end of the loop.
+                // The core notifies its registered guests when the loop ends.
                 core.register(EndGuest { ended.add() }.kept())
                 withExtendedLifetime((thread, tracked)) {}
             }
@@ -240,7 +240,7 @@ extension RunLoopThread: RunLoopThreadLike {
         waitUntilIdle(thread)
         let clock = Events<Double>()
         thread.perform { clock.add(Self.threadCPU()) }
-        // The time passes on this thread. The loop has no work in that time.
+        // Sleeps on the thread of the test, while the loop has no work.
         Thread.sleep(forTimeInterval: 0.3)
         thread.perform { clock.add(Self.threadCPU()) }
         let seen = try clock.wait(for: 2)
@@ -307,7 +307,7 @@ extension RunLoopThread: RunLoopThreadLike {
         for _ in 0..<50 {
             let ended = RunLoopThread(name: "ended")
             ended.stop()
-            // The system gives the number of the ended thread to the next thread.
+            // The system may reuse the identifier of the ended thread for the next thread.
             let next = RunLoopThread(name: "next")
             next.perform { ended.stop() }
             next.stop()
@@ -363,7 +363,7 @@ extension RunLoopThread: RunLoopThreadLike {
 
 /// Uses at least a kilobyte of stack for each level.
 ///
-/// 9,000 levels need more than the default 8 MB, and no more calls than the thread sanitizer can track.
+/// 9,000 levels need more stack than the default 8 MB, and no more calls than the thread sanitizer can track.
 @inline(never)
 private func descend(_ levels: Int) -> Int {
     guard levels > 0 else { return 0 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Ticking
 
 @Suite struct SchedulePlanTests {
-    /// Whether the tick of an aligned second comes shortly after its date, by the clock at that time.
+    /// Whether a tick of an aligned schedule comes at most 10 ms after its date, by the wall clock of the reading.
     private func isRight(_ entry: (tick: Tick, at: ClockReading)) -> Bool {
         guard let date = entry.tick.date else { return false }
         return (0..<0.01).contains(entry.at.wall.date.timeIntervalSince(date) + 1e-5)
@@ -191,7 +191,7 @@ import Testing
             var waiting = SchedulePlan(schedule, at: start)
             guard case .on(let first) = waiting.arm(at: start) else { throw Nothing() }
             #expect(waiting.arm(at: start) == .keep)
-            // The fire is too early: a one-shot timer that has fired is armed again.
+            // `fire(at:)` returns nil before the due time. A one-shot timer that has fired too early is armed again.
             #expect(waiting.fire(at: start) == nil)
             if first.interval == nil { #expect(waiting.arm(at: start) == .on(first)) }
             // The clock was set back by an hour.
@@ -213,7 +213,7 @@ import Testing
             #expect(paused.fire(at: reading(10_000, after: start)) == nil)
             let disarmed = paused.arm(at: start)
             #expect(disarmed == .off || first.interval == nil)
-            // When due, the plan is handling, and accepts no other fire until the handler has returned.
+            // While the plan handles a call (`isHandling`), `fire(at:)` returns nil until the handler has returned.
             let due = reading(10_000, after: start)
             #expect(waiting.fire(at: due) != nil)
             if waiting.isHandling {

@@ -19,7 +19,7 @@ import TickingTestSupport
         let consumer = Task {
             for await tick in ticks {
                 seen.withLock { $0.append(tick) }
-                // The time advances while the consumer works.
+                // The clock advances while the consumer handles a tick.
                 if tick.deadline.elapsed == .seconds(1) {
                     try await clock.advance(by: .milliseconds(4_400), onceSleeping: 0)
                 }
@@ -27,7 +27,7 @@ import TickingTestSupport
             }
         }
         try await clock.advance(by: .seconds(1), onceSleeping: 1)
-        // Past 5 s, the consumer gets the tick of 5 s, and sleeps until 6 s.
+        // At 5.4 s, the consumer gets the tick of 5 s, and then sleeps until 6 s.
         try await clock.advance(by: .milliseconds(599), onceSleeping: 1)
         #expect(clock.sleeperCount == 1)
         try await clock.advance(by: .milliseconds(1), onceSleeping: 1)
@@ -103,7 +103,7 @@ import TickingTestSupport
         }
         let seen = await task.value
         try #require(seen.count == 3)
-        // At least ten intervals passed in one tick.
+        // At least ten intervals passed before the second tick.
         #expect(seen[1].missed >= 9)
         for (one, next) in zip(seen, seen.dropFirst()) {
             #expect(next.deadline - one.deadline == .milliseconds(5) * (next.missed + 1))

@@ -79,7 +79,7 @@ private final class Owner: LifetimeOwner, Sendable {
                 hasTicked.withLock { $0 = true }
             }
             while !hasTicked.withLock({ $0 }) {}
-            // Each round waits for a different time after the handler has set `hasTicked`.
+            // The rounds wait for different lengths of time after the handler has set `hasTicked`.
             for _ in 0..<round % 50 { _ = hasTicked.withLock { $0 } }
             let isAccepted = (try? registry.reschedule(id, never)) != nil
             queue.sync {}

@@ -289,7 +289,7 @@ import Testing
     }
 }
 
-/// Waits until a condition holds, for at most 20 s, because an event on a queue cannot be observed.
+/// Polls a condition for at most 20 s: some effects on a queue cause no event for which a test could wait.
 func waitUntil(_ isDone: () -> Bool) throws {
     let end = Date(timeIntervalSinceNow: 20)
     while !isDone() {

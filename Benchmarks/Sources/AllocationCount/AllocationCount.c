@@ -1,6 +1,6 @@
 #include "AllocationCount.h"
 
-// These functions replace those of glibc, which remain available under other names.
+// These functions replace the allocation functions of glibc, which remain available under names such as `__libc_malloc`.
 #include <errno.h>
 #include <stddef.h>
 
@@ -12,7 +12,7 @@ extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
 
-// No code here calls these functions, so the linker would drop them.
+// Without these attributes, the linker would drop the functions, because this library does not call them.
 #define KEPT __attribute__((used, retain, visibility("default")))
 
 static _Atomic unsigned long count;

@@ -3,10 +3,10 @@ import Foundation
 import Ticking
 import TickingTestSupport
 
-// Compares a thousand ticks of a sequence of Ticking with a thousand of AsyncTimerSequence. The drift is the distance
-// of the last tick from a thousand intervals, without the missed intervals. The drift is measured with a clock that
-// wakes each sleeper 3 ms late, on which the drift is exact, and with the machine's clock. Exit status 1 when Ticking's
-// deadlines are off their grid.
+// Compares the drift of a Ticking sequence with the drift of AsyncTimerSequence, over a thousand ticks each. The drift is
+// the time between the last tick and the multiple of the interval for which this tick was due. The drift is measured with
+// a clock that wakes each sleeper 3 ms late, which gives exact results, and with the machine's clock. Exit status 1 if
+// the deadlines of Ticking are not at multiples of the interval.
 
 let count = 1_000
 
@@ -27,7 +27,8 @@ func late(_ run: @escaping @Sendable (LateClock) async -> Duration) async throws
     return try await clock.base.run(onceSleeping: 1) { await run(clock) }
 }
 
-/// Returns the distance of the last deadline of Ticking's sequence from its grid.
+/// Returns the time between the last deadline of Ticking's sequence and a multiple of the interval after the first
+/// deadline.
 func deadlineDrift<C: Clock>(of clock: C, every interval: Duration) async -> Duration where C.Duration == Duration {
     var first: C.Instant?
     var last: C.Instant?
@@ -41,9 +42,9 @@ func deadlineDrift<C: Clock>(of clock: C, every interval: Duration) async -> Dur
     return first.duration(to: last) - interval * points
 }
 
-/// Returns the delay of the last tick of AsyncTimerSequence after a thousand intervals.
+/// Returns the time from the end of a thousand intervals to the thousandth tick of AsyncTimerSequence.
 ///
-/// The sequence has no deadlines.
+/// Uses the times of the ticks, because AsyncTimerSequence has no deadlines.
 func arrivalDrift<C: Clock>(of clock: C, every interval: Duration) async -> Duration where C.Duration == Duration {
     let start = clock.now
     var seen = 0

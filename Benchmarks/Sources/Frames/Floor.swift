@@ -12,7 +12,7 @@ struct Floor {
         front = [UInt8](repeating: 7, count: cells * 16)
     }
 
-    /// Compares the buffers and copies one buffer to the other.
+    /// Compares the two buffers, and copies `back` to `front`.
     mutating func compareAndCopy() {
         back.withUnsafeBytes { back in
             front.withUnsafeMutableBytes { front in

@@ -4,7 +4,7 @@ import Foundation
 import Screen
 import Themes
 
-/// A board on a terminal that accepts all output at once.
+/// A board on a terminal that accepts all output immediately.
 struct Scene {
     private(set) var board: Board
     private var look: Look
@@ -23,9 +23,9 @@ struct Scene {
         return Theme(id: "bench", scheme: Base16Scheme(name: "Bench", author: "", variant: .dark, palette: palette))
     }()
 
-    /// Loads a board of countdowns of several hours each.
+    /// Loads a board of countdowns that have hours left.
     ///
-    /// The first countdowns fill the window.
+    /// The first countdowns fill the window; all other countdowns are hidden.
     init(countdowns: Int, size: Size, view: BoardView = .list) {
         let definition = BoardDefinition(countdowns: (0..<countdowns).map(Self.countdown))
         board = Board(
@@ -37,7 +37,7 @@ struct Scene {
         frame()
     }
 
-    /// Returns a countdown that is hours away: every third is a date, the others are durations.
+    /// Returns a countdown that has hours left: a date for every third index, a duration for the others.
     private static func countdown(_ index: Int) -> Countdown {
         let place = Int64(index % 30)
         let date = WallTime(unixSeconds: 1_800_009_000 + place * 60)
@@ -61,9 +61,9 @@ struct Scene {
         canvas.markShown()
     }
 
-    /// Lays out, draws and compares one frame.
+    /// Lays out and draws one frame, and compares it with the frame on the terminal.
     ///
-    /// Returns the time until the next frame that differs.
+    /// Returns the time until the frame changes.
     @discardableResult
     mutating func frame() -> Duration? {
         let change = picture.draw(board, look, at: moment, in: &canvas)
@@ -71,7 +71,7 @@ struct Scene {
         return change
     }
 
-    /// Compares the canvas with the contents of the terminal.
+    /// Compares the canvas with the contents of the terminal, and encodes the differences.
     @discardableResult
     mutating func encode() -> Int {
         bytes.removeAll(keepingCapacity: true)

@@ -12,8 +12,8 @@ struct Ticks {
 
     /// Loads a board.
     ///
-    /// With `crossing`, one countdown advances to its next occurrence each second; otherwise there is no event for
-    /// days.
+    /// If `crossing` is true, one countdown advances to its next occurrence each second; otherwise no countdown has an
+    /// event for days.
     init(countdowns: Int, crossing: Bool) {
         let all = (0..<countdowns).map { crossing ? Self.bell($0, of: countdowns) : Self.far($0) }
         board = Board(

@@ -19,7 +19,7 @@ var thirty = Scene(countdowns: 30, size: window)
 
 if let times = CommandLine.arguments.dropFirst().first.flatMap(Int.init) {
     let what = CommandLine.arguments.dropFirst(2).first
-    // Only the profiled operation runs.
+    // Only the operation `tick` uses this board, so it is empty for the other operations.
     var many = Scene(countdowns: what == "tick" ? 100_030 : 0, size: window)
     for _ in 0..<times {
         switch what {
@@ -70,7 +70,7 @@ print("allocations: \(allocations { thirty.encode() }) in the diff of one of 4,8
 print("allocations: \(allocations { thirty.second() }) in layout, draw and diff of 30 countdowns")
 print("allocations: \(allocations { _ = many.tick() }) in a tick, 100,000 hidden")
 
-/// Returns the average number of memory blocks that a function allocates.
+/// Returns the number of memory blocks that one call of a function allocates, averaged over 100 calls.
 func allocations(_ body: () -> Void) -> Double {
     let before = allocation_count()
     for _ in 0..<100 { body() }
@@ -85,8 +85,9 @@ func report(_ name: String, limit: Double, _ cost: (base: Double, ours: Double))
             + "\(verdict) \(hundredths(limit))")
 }
 
-/// Returns the median cost in microseconds of two functions, which alternate and are each called `times` times in a
-/// round.
+/// Returns the median cost of one call of each of two functions, in microseconds.
+///
+/// The two functions alternate, and each is called `times` times in a round.
 func measure(_ base: () -> Void, _ ours: () -> Void, times: Int) -> (base: Double, ours: Double) {
     var costs: (base: [Double], ours: [Double]) = ([], [])
     for _ in 0..<rounds {

@@ -1,6 +1,6 @@
 #include "HeapUse.h"
 
-// This header defines the macros that identify the C library.
+// `stdlib.h` defines the macros that identify the C library, such as `__GLIBC__`.
 #include <stdlib.h>
 
 #if defined(__linux__) && defined(__GLIBC__)
@@ -8,7 +8,7 @@
 
 unsigned long heap_use(void) {
     struct mallinfo2 info = mallinfo2();
-    // Large blocks are counted separately.
+    // `hblkhd` counts the large blocks, which are allocated with mmap and are not part of `uordblks`.
     return info.uordblks + info.hblkhd;
 }
 #else

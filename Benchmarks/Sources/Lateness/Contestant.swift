@@ -20,7 +20,7 @@ struct Contestant: Sendable {
             }
             watch.plan(after: CFRunLoopTimerGetNextFireDate(timer) - CFAbsoluteTimeGetCurrent())
             CFRunLoopAddTimer(CFRunLoopGetCurrent(), timer, kCFRunLoopCommonModes)
-            // Runs until the timer is invalid.
+            // Returns when the timer has been invalidated.
             CFRunLoopRun()
         }
         return watch.record()
@@ -57,15 +57,15 @@ struct Contestant: Sendable {
     }
 }
 
-/// The planned time of a timer's first call and the times of all calls, in nanoseconds on CLOCK_MONOTONIC.
+/// The scheduled time of a timer's first call and the times of all calls, in nanoseconds on CLOCK_MONOTONIC.
 struct Record: Sendable {
     var first: Int64 = 0
     var calls: [Int64] = []
 
-    /// The lateness of each call after its planned time, in nanoseconds.
+    /// The time from the scheduled time of each call to the call, in nanoseconds.
     ///
-    /// The planned time of a call is the first planned time after the previous call. A call that is up to 1 ms early
-    /// counts as a call at the next planned time.
+    /// A call is scheduled for the first multiple of the interval after the previous call. A call that is up to 1 ms
+    /// early counts as the call for the next multiple.
     var lateness: [Int64] {
         let interval: Int64 = 10_000_000
         var served: Int64 = -1
@@ -90,7 +90,7 @@ private final class Watch: Sendable {
         contents = Mutex(record)
     }
 
-    /// Records the planned time of the first call, from the delay on the timer's own clock.
+    /// Records the scheduled time of the first call, which is `seconds` from now on the timer's own clock.
     func plan(after seconds: Double) {
         let first = monotonic() + Int64(seconds * 1e9)
         contents.withLock { $0.first = first }

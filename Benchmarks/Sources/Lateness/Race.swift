@@ -22,7 +22,7 @@ private final class Box: Sendable {
     let value = Mutex(Record())
 }
 
-/// The percentiles of the lateness in a round, in microseconds.
+/// The median (`half`) and the 99th percentile (`most`) of the lateness in a round, in microseconds.
 struct Percentiles {
     let half: Double
     let most: Double

@@ -1,8 +1,8 @@
-/// Generates countdown files of any length in the styles of users.
+/// Generates countdown files of any length, in the styles in which users write them.
 enum BoardText {
     /// The styles of the countdowns.
     enum Form: String, CaseIterable {
-        /// Each countdown has three or four of a dozen keys.
+        /// Countdowns with three or four keys each, out of a dozen.
         case long
         /// `Tea: 4m`.
         case short

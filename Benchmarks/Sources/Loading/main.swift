@@ -3,9 +3,9 @@ import Definitions
 import Foundation
 import Yams
 
-// Compares the cost of loading a board with the time that Yams alone takes to compose the same text, in rounds that
-// alternate so that a machine that gets busier slows down both measurements. The goals: at most twice Yams' time for
-// 10,000 countdowns, and at most twelve times the time for ten times the number of countdowns.
+// Compares the cost of loading a board with the time that Yams alone takes to parse the same text, in rounds that
+// alternate so that a machine that gets busier slows down both measurements. The goals: at most twice the time of Yams
+// for 10,000 countdowns, and at most twelve times as long for ten times as many countdowns.
 
 let rounds = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 7
 let context = DecodingContext(now: WallTime(unixSeconds: 1_798_135_190), machineZone: .gmt)

@@ -47,7 +47,7 @@ struct Heap: Sendable {
 
     /// Returns the bytes of one timer, measured with 10,000 live timers.
     func bytes() -> Double {
-        // Waits until the memory that was released before is free.
+        // Waits until the heap use is constant, because earlier releases may not be complete.
         while true {
             let before = heap_use()
             Thread.sleep(forTimeInterval: 0.2)
@@ -59,7 +59,7 @@ struct Heap: Sendable {
         let result = ResultBox()
         let done = DispatchSemaphore(value: 0)
         thread.perform {
-            // Excludes objects that are created only once.
+            // Creates one timer before the measurement, so that objects that are created only once are not counted.
             keep(make(thread, count))
             let start = heap_use()
             for _ in 0..<number { keep(make(thread, count)) }

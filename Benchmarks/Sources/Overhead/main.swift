@@ -6,7 +6,9 @@ import Foundation
 // its bound.
 
 let rounds = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 10
-/// The compared pairs with the maximum ratio of the second cost to the first; nil for a figure without a bound.
+/// The compared pairs.
+///
+/// `bound` is the maximum ratio of the cost of `measured` to the cost of `base`; nil if the ratio is not checked.
 let pairs: [(name: String, base: Contestant, measured: Contestant, bound: Double?)] = [
     ("run loop, 1 kHz: handler by raw", .rawRunLoopTimer, .runLoopTimer, 1.4),
     ("dispatch, 1 kHz: handler by raw", .rawDispatchTimer, .ticker, 1.4),
@@ -48,7 +50,7 @@ exit(isWithin ? 0 : 1)
 func compare(_ raw: Contestant, _ ours: Contestant, rounds: Int) -> (raw: Double, ours: Double) {
     var costs: (raw: [Double], ours: [Double]) = ([], [])
     for round in 0..<rounds {
-        // Each of the two contestants is first in every second round.
+        // The two contestants take turns: each is measured first in every second round.
         if round % 2 == 0 { costs.raw.append(raw.cost()) }
         costs.ours.append(ours.cost())
         if round % 2 == 1 { costs.raw.append(raw.cost()) }

@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 #endif
 
-/// A socket that is read when data is available.
+/// The socket of a client, and the received bytes that are not yet a complete line.
 private struct Listener {
     var descriptor: Int32
     var rest: [UInt8] = []
@@ -24,7 +24,9 @@ private func connected(to path: String) throws -> Int32 {
     return descriptor
 }
 
-/// Listens with many connections, some of which never read, and prints the delays of events.
+/// Opens `count` connections that listen for events, and prints the delays of the received events.
+///
+/// The first `hanging` connections never read.
 func listen(path: String, count: Int, hanging: Int) throws {
     let request = Array(#"{"jsonrpc":"2.0","id":1,"method":"listen"}"#.utf8) + [0x0A]
     var limit = rlimit(rlim_cur: 4_096, rlim_max: 4_096)
@@ -47,21 +49,22 @@ func listen(path: String, count: Int, hanging: Int) throws {
             let size = read(listeners[index].descriptor, &bytes, bytes.count)
             let now = DispatchTime.now().uptimeNanoseconds
             isOver = isOver || size <= 0
-            // A timed event is sent alone, so the data contains the whole event.
+            // An event with a send time is sent separately, so one read returns the whole event.
             if let sent = stamp(in: bytes, size) { times.append(now - sent) }
         }
     }
     say("\(times.count) events came, after \(summary(times))")
 }
 
-/// Returns the send time of a received event; nil if the event has none.
+/// Returns the send time of a received event; nil if the event has no send time.
 private func stamp(in bytes: [UInt8], _ size: Int) -> UInt64? {
     guard size > 0, size < 1_000 else { return nil }
     let text = bytes[..<size].map { CChar(bitPattern: $0) } + [0]
     return strstr(text, #""name":""#).map { strtoull($0 + 8, nil, 10) }
 }
 
-/// Sends `perSecond` requests a second over 20 connections, and prints the lost requests and the delays of the answers.
+/// Sends `perSecond` requests a second over 20 connections, and prints the number of lost requests and the delays of the
+/// answers.
 func ask(path: String, perSecond: Int, seconds: Int) throws {
     var listeners = try (0..<20).map { _ in Listener(descriptor: try connected(to: path)) }
     var entries = listeners.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
@@ -101,7 +104,7 @@ func ask(path: String, perSecond: Int, seconds: Int) throws {
 
 /// Keeps a constant number of requests pending until standard input ends, and prints the number of answers.
 ///
-/// After each answer, the call pauses for `pause` milliseconds.
+/// Waits `pause` milliseconds after each answer before the next request.
 func press(path: String, outstanding: Int, pause: UInt32, calls: [String]) throws {
     let peers = try calls.isEmpty ? [] : (0..<outstanding).map { _ in try connected(to: path) }
     var sent = 0
@@ -119,7 +122,7 @@ func press(path: String, outstanding: Int, pause: UInt32, calls: [String]) throw
         if entries[0].revents != 0 { break }
         for entry in entries.dropFirst() where entry.revents != 0 {
             let size = read(entry.fd, &bytes, bytes.count)
-            // An answer ends with a line feed.
+            // An answer ends with a line feed: bytes without a line feed are only a part of an answer.
             guard size > 0, bytes[..<size].contains(0x0A) else { continue }
             answered += 1
             usleep(pause * 1_000)

@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 import Remote
 
-/// A server with a thread that answers, and that optionally draws a frame 60 times a second.
+/// A server whose requests are answered on the queue `ui`, which can also run a frame timer 60 times a second.
 final class Host: @unchecked Sendable {
     // Unchecked: `frames` and `lateness` are accessed only on `ui`, or before `ui` uses them.
     let server: RemoteServer
@@ -41,7 +41,7 @@ final class Host: @unchecked Sendable {
                 countdowns: .init(running: 1, paused: 0, due: 0, done: 0), next: nil, listeners: 0, sequence: 0))
     }
 
-    /// Starts to measure the lateness of the ui thread's frames.
+    /// Starts the frame timer on `ui`, and records the lateness of each frame.
     func startFrames() {
         let period: UInt64 = 16_666_667
         let timer = DispatchSource.makeTimerSource(flags: .strict, queue: ui)

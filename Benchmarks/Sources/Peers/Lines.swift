@@ -3,7 +3,7 @@ import Remote
 
 /// Lines of 64 KiB that could take long to parse.
 private enum LongLines {
-    /// The texts of each line: its name, the text before, the repeated text, and the text after.
+    /// The kinds of long lines: a name, the beginning, the repeated part, and the end of the line.
     private static let parts: [(name: String, begin: String, part: String, end: String)] = [
         ("open arrays", "", "[", ""), ("open objects", "", #"{"":"#, ""),
         ("arrays 25 deep", "[", nested("[", "", "]") + ",", "0]"),
@@ -22,7 +22,7 @@ private enum LongLines {
         String(repeating: open, count: 25) + middle + String(repeating: close, count: 25)
     }
 
-    /// The texts of a request around a line: the name of the position, the text before, and the text after.
+    /// The positions of a long line in a request: a name, and the text of the request before and after the line.
     private static let places: [(name: String, begin: String, end: String)] = [
         ("alone", "", ""), ("of no method", #"{"jsonrpc":"2.0","id":1,"method":"status","params":{"x":"#, "}}"),
         ("as targets", #"{"jsonrpc":"2.0","id":1,"method":"pause","params":{"targets":"#, "}}"),
@@ -60,7 +60,7 @@ private enum LongLines {
     }
 }
 
-/// Parses long lines like a board, `apply -` and `attach -`.
+/// Measures the time that a board, `apply -` and `attach -` take to parse the long lines.
 ///
 /// - Returns: whether each line takes at most 5 ms.
 func measureLines() -> Bool {

@@ -4,19 +4,19 @@ import Remote
 /// Measures, on the screen of a board, the lateness of each second and the latency of each key while clients send
 /// requests.
 ///
-/// The program runs in its own terminal with 5,000 dates on whole seconds. Output therefore comes only with a second or
-/// after a key: the requests of the clients set values that are already set. Only `toggle all` changes all countdowns
-/// and draws. With `toggle all`, the lateness of a second is that of the clock in the header, and the size of the state
-/// is checked, too.
+/// The program runs in its own terminal with 5,000 dates on whole seconds. Output comes only at a whole second or after a
+/// key, because the requests of the clients set values that are already set. Only `toggle all` changes countdowns and
+/// causes output. During `toggle all`, the clock in the header is used to measure the lateness of a second, and the size
+/// of the state file is checked, too.
 struct Load {
     /// The number of requests that are always pending.
     private static let outstanding = 32
     private static let countdowns = 5_000
     private static let seconds = 10
-    /// The bounds, in nanoseconds and bytes.
+    /// The upper bounds: times in nanoseconds, and the size of the state file in bytes.
     private static let (latestSecond, slowestKey): (UInt64, UInt64) = (20_000_000, 30_000_000)
     private static let largestState = 4_000_000
-    /// The minimum number of times that all countdowns are toggled.
+    /// The lower bound for the number of `toggle all` requests that the board answers.
     private static let toggles = 100
 
     private static let kinds: [(name: String, calls: [String])] = [
@@ -44,7 +44,7 @@ struct Load {
         }
         try Data(("countdowns:\n" + lines.joined()).utf8).write(to: URL(fileURLWithPath: folder + "/board.yaml"))
         terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-        // TIOCSPTLCK and TIOCGPTN of Linux, which Swift's module of the C library does not export.
+        // The values of TIOCSPTLCK and TIOCGPTN on Linux: Swift's C library module does not import these macros.
         var (isLocked, number): (Int32, UInt32) = (0, 0)
         guard terminal >= 0, ioctl(terminal, 0x4004_5431, &isLocked) == 0, ioctl(terminal, 0x8004_5430, &number) == 0,
             let slave = FileHandle(forUpdatingAtPath: "/dev/pts/\(number)")
@@ -58,7 +58,7 @@ struct Load {
         try process.run()
     }
 
-    /// Measures with each kind of request.
+    /// Measures the board under each kind of request.
     ///
     /// - Returns: whether all bounds hold.
     func measure() throws -> Bool {
@@ -89,8 +89,8 @@ struct Load {
         try peers.start()
         let lateness = (0..<2 * Self.seconds).map { _ in clockLateness() }
         let answered = peers.stop()
-        // Waits for the last write: the state is written at most once a second, and writing takes at most 5 % of the
-        // time.
+        // Waits until the last change of the state has been written: writes are throttled to one a second, and to 5 % of
+        // the time.
         for _ in 0..<50 { _ = output(within: 100) }
         let states =
             FileManager.default.enumerator(atPath: folder + "/.local/state")?.compactMap { $0 as? String } ?? []
@@ -125,7 +125,7 @@ struct Load {
             let start = (Self.now / second + 1) * second
             while Self.now < start - 50_000_000 { _ = output(until: start - 50_000_000) }
             lateness.append((output(until: start + second / 4, after: start) ?? start + second / 4) - start)
-            // Types keys in the remaining part of the second, in which no other output comes.
+            // Types keys later in the second, when no other output is due.
             for part in 6...15 {
                 let due = start + UInt64(part) * second / 20 + UInt64.random(in: 0...10_000_000)
                 while Self.now < due { _ = output(until: due) }
@@ -138,12 +138,12 @@ struct Load {
         return (lateness, latency)
     }
 
-    /// Returns the lateness with which the clock in the header shows the next second.
+    /// Returns the delay after which the clock in the header shows the next second.
     private func clockLateness() -> UInt64 {
         let second: UInt64 = 1_000_000_000
         let start = (Self.now / second + 1) * second
         while Self.now < start - 5_000_000 { _ = output(until: start - 5_000_000) }
-        // Only the clock moves the cursor to the last columns of the first row.
+        // Only an update of the clock moves the cursor to the last columns of the first row.
         let clock = Array("\u{1B}[1;11".utf8)
         var bytes: [UInt8] = []
         while case let now = Self.now, now < start + second / 2 {
@@ -155,7 +155,7 @@ struct Load {
         return second / 2
     }
 
-    /// The wall clock in nanoseconds, because the seconds of a board are those of the wall clock.
+    /// The time of the wall clock in nanoseconds, because a board shows the seconds of the wall clock.
     private static var now: UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
@@ -164,7 +164,7 @@ struct Load {
 
     /// Reads until `end`, or until output arrives at or after `start`.
     ///
-    /// - Returns: the time of the output; nil if there is none.
+    /// - Returns: the time of the output; nil if no output arrives at or after `start`, or if `start` is nil.
     private func output(until end: UInt64, after start: UInt64? = nil) -> UInt64? {
         while case let now = Self.now, now < end {
             guard output(within: Int32((end - now) / 1_000_000) + 1) else { continue }
@@ -174,12 +174,12 @@ struct Load {
         return nil
     }
 
-    /// Reads the output.
+    /// Reads output.
     ///
-    /// Returns false if there is no output within a number of milliseconds.
+    /// Returns false if no output arrives before the timeout.
     private func output(within milliseconds: Int32) -> Bool { !output(withinMilliseconds: milliseconds).isEmpty }
 
-    /// Returns the output within a number of milliseconds.
+    /// Returns the output that arrives before the timeout; empty if no output arrives.
     private func output(withinMilliseconds milliseconds: Int32) -> [UInt8] {
         var entry = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
         guard poll(&entry, 1, milliseconds) > 0 else { return [] }
@@ -189,7 +189,7 @@ struct Load {
     }
 }
 
-/// Keeps a number of requests pending, from a separate process.
+/// A separate process that keeps a constant number of requests pending.
 private final class Peers {
     private let process = Process()
     private let output = Pipe()

@@ -2,15 +2,15 @@ import Foundation
 
 /// Resource use of this process, as the system reports it.
 enum Usage {
-    /// Memory in use, in kilobytes.
+    /// The resident memory, in kilobytes.
     static var kilobytes: Int { field("VmRSS", in: "/proc/self/status") }
 
-    /// The memory in use, private and of files.
+    /// The resident memory and its anonymous part, as text.
     static var memory: String {
         "\(kilobytes) KB (\(field("RssAnon", in: "/proc/self/status")) of its own)"
     }
 
-    /// The number of context switches of the server's threads.
+    /// The number of voluntary context switches of the server's threads.
     static var switches: Int {
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
         return threads.map { "/proc/self/task/\($0)" }
@@ -25,7 +25,7 @@ enum Usage {
     }
 }
 
-/// Returns the median and the tail of times, in milliseconds.
+/// Returns a text with the median, the 99th percentile and the maximum of times, in milliseconds.
 func summary(_ nanoseconds: [UInt64]) -> String {
     guard !nanoseconds.isEmpty else { return "none" }
     let sorted = nanoseconds.sorted()
@@ -36,7 +36,7 @@ func summary(_ nanoseconds: [UInt64]) -> String {
     return "p50 \(at(0.5)) ms, p99 \(at(0.99)) ms, max \(at(1)) ms (\(sorted.count))"
 }
 
-/// Runs this program again with other arguments, and passes on its output lines.
+/// Runs this program again with other arguments, and passes each line of the output to `line`.
 func runAgain(_ arguments: [String], line: (String) -> Void) throws {
     let process = Process()
     let output = Pipe()
@@ -55,5 +55,5 @@ func runAgain(_ arguments: [String], line: (String) -> Void) throws {
     process.waitUntilExit()
 }
 
-/// Prints a line immediately, also into a pipe.
+/// Prints a line without buffering, even if standard output is a pipe.
 func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }

@@ -2,7 +2,8 @@ import Foundation
 import Remote
 
 func measureIdle() throws {
-    // Warms up the parts that the program has used before it serves: JSON, the file system, a GCD source.
+    // Uses JSON, the file system and a dispatch source once before the measurement: the program has also used them before
+    // it starts the server.
     let fired = DispatchSemaphore(value: 0)
     let source = DispatchSource.makeTimerSource()
     source.schedule(deadline: .now())
@@ -70,7 +71,7 @@ func measureListeners() throws {
     host.stop()
 }
 
-/// Sends more data than the server buffers for clients that do not read.
+/// Measures the memory of a server that sends more data than it buffers to clients that do not read.
 func measureHanging() throws {
     let host = try Host()
     let memory = Usage.kilobytes

@@ -19,7 +19,7 @@ final class Life: LifetimeOwner, Sendable {
     }
 }
 
-/// A generator with the same numbers in every run.
+/// A random number generator that is seeded, so that every run has the same numbers.
 struct Dice {
     private var state: UInt64
 

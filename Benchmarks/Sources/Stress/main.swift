@@ -3,14 +3,16 @@ import Foundation
 import Synchronization
 import Ticking
 
-// Creates, runs and releases many of each handle in random states from four threads, and prints the leaks: live
-// objects, memory, descriptors. Exit status 0 only without leaks.
+// Creates many handles of each type on four threads, runs them, and releases them in random states. Prints the leaks:
+// live objects, memory and file descriptors. Exit status 0 only if there are no leaks.
 
 let count = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 100_000
 let threadCount = max(count / 50, 1)
 let host = RunLoopThread(name: "stress")
 
-/// Whether the thread sanitizer runs, which allocates memory for each access.
+/// Whether the thread sanitizer is enabled.
+///
+/// The sanitizer allocates memory for each access, so memory leaks are not checked.
 let isSanitized = ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil
 
 var isClean = true
@@ -30,8 +32,8 @@ for (name, count, body) in runs {
     let after = Usage.now()
     let grown = after.kilobytes - before.kilobytes
     let alive = Life.alive
-    // The caches of the allocator and of the sanitizer do not grow with the number of handles. A leak of the smallest
-    // handle would grow the memory by more than this bound for each handle.
+    // The caches of the allocator and of the sanitizer do not grow with the number of handles. If every handle leaked,
+    // even the handles of the smallest type would exceed this bound.
     let isMemoryFlat = isSanitized || grown < max(4096, count / 8)
     let isFlat = alive == 0 && isMemoryFlat && after.descriptors <= before.descriptors + 2
     isClean = isClean && isFlat

@@ -36,7 +36,7 @@ final class Holder<Handle: Sendable>: Sendable {
         self.handle.withLock { $0 = handle }
     }
 
-    /// Returns the handle, while it is held.
+    /// Returns the handle; nil after its release.
     func peek() -> Handle? { handle.withLock { $0 } }
 
     func release() {

@@ -169,8 +169,8 @@ func observeBesidePosts(_ count: Int) throws {
                 posts.add()
                 centre.post(name: name, object: nil)
             } else {
-                // Observers of the same name run concurrently. Each may receive notifications only while its token is
-                // valid.
+                // Observers of the same name run concurrently. Each observer may receive notifications only while its
+                // token is valid.
                 let passing = centre.observe(name, owner: owner) { _, _, _ in }
                 let own = Notification.Name("\(thread)")
                 let calls = Count()

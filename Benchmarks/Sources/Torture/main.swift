@@ -3,8 +3,8 @@ import Ticking
 
 // Misuses each handle in ways that a program must not rely on: releases it in its own handler, calls all members of the
 // handle from eight threads at the same time, stops a thread while others add bodies, creates a million handles. Exit
-// status 0 only when each torture ends without leaks, and no call is lost or duplicated. The first argument divides the
-// numbers.
+// status 0 only if each torture test ends without leaks, and no call is lost or duplicated. The first argument divides
+// the iteration counts, for shorter runs.
 
 let divisor = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 1
 let host = RunLoopThread(name: "torture")

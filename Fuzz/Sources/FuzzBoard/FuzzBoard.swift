@@ -6,7 +6,7 @@ import Foundation
 ///
 /// Findings are a trap, a hang or too much memory.
 ///
-/// A decoded board must also be usable, and an invalid file must have an error.
+/// A decoded board must also be consistent, and an invalid file must be reported with an error message.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzBoard(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let files = FuzzFiles(bytes: Array(UnsafeBufferPointer(start: start, count: count)))

@@ -1,6 +1,6 @@
 import Definitions
 
-/// The fuzzed file, and the same calendar under every name that ends with `.ics`.
+/// A file system that contains the fuzzed file, and returns one fixed calendar for every name that ends with `.ics`.
 struct FuzzFiles: FileReading {
     static let name = "fuzz.yaml"
 

@@ -24,7 +24,7 @@ public func fuzzCalendar(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// A board that includes a calendar.
+/// A file system that contains a board file and the fuzzed calendar, which the board includes.
 private struct TwoFiles: FileReading {
     let calendar: [UInt8]
 

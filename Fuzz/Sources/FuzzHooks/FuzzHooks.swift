@@ -4,7 +4,7 @@ import Foundation
 @testable import BoardEngine
 @testable import Definitions
 
-/// Changes files while a board reads one of them.
+/// Swaps files while a board reads one of them, and checks which hooks run.
 ///
 /// Findings are untrusted hooks that run, and trusted hooks that do not run.
 ///
@@ -25,8 +25,9 @@ public func fuzzHooks(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 /// A folder with one trusted path, and with other files that are moved to that path.
 ///
-/// The files only change places and never their contents, so that the title of the board identifies the file.
-/// - Thread: one. The reader calls this object on the thread that called the reader, so `@unchecked` is correct.
+/// The files are moved, but their contents never change, so that the title of the board identifies the file that was
+/// read.
+/// - Thread: one. `SystemFiles` calls `didStep(_:)` on the thread that reads the board, so `@unchecked` is correct.
 private final class HookWorld: @unchecked Sendable {
     /// A change, and the number of file system calls before it.
     struct Change {
@@ -51,7 +52,7 @@ private final class HookWorld: @unchecked Sendable {
         }
     }
 
-    /// The possible contents of a path.
+    /// The kinds of file that can be at a path.
     enum Occupant: Int, CaseIterable {
         case trusted, sameHooks, included, hardLink
         case otherBytes, shell, detached, noHooks, otherOwner, othersMayWrite, groupMayWrite
@@ -61,13 +62,13 @@ private final class HookWorld: @unchecked Sendable {
         var mayRun: Bool {
             switch self {
             case .trusted, .sameHooks, .included, .hardLink: true
-            // Only root can create a file of another user.
+            // Only root can create a file with another owner; without root, this is a trusted file of the user.
             case .otherOwner: geteuid() != 0
             default: false
             }
         }
 
-        /// Whether this is a regular file and not a link.
+        /// Whether this is a regular file and not a symbolic link.
         var isFile: Bool { rawValue < Occupant.link.rawValue }
     }
 
@@ -75,7 +76,7 @@ private final class HookWorld: @unchecked Sendable {
     private let changes: [Change]
     private let trust: HookTrust
 
-    /// The contents of each path.
+    /// The kind of file at each path; nil if there is no file.
     ///
     /// The first path is the trusted path.
     private var occupants: [Occupant?]
@@ -146,7 +147,7 @@ private final class HookWorld: @unchecked Sendable {
                 chmod(home, mode)
                 folderMode = mode
             case .unlink:
-                // The folder is not empty and cannot be replaced.
+                // `unlink` does not remove a folder.
                 guard occupants[0] != .folder else { continue }
                 unlink(place(0))
                 occupants[0] = nil

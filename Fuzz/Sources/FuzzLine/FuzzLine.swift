@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Remote
 
-/// Parses random bytes as a line.
+/// Parses random bytes as a JSON line of the control protocol.
 ///
 /// Findings are a trap, a hang, or a line that Foundation parses differently.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -21,7 +21,9 @@ public func fuzzLine(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// Parses a line as a whole and in parts: both parses must find the same error, and invalid JSON must be refused.
+/// Parses a line three times, to keep all values, no values, or only `params`: each time, the error must be the same.
+///
+/// A line without an error must be valid JSON.
 private func compare(_ bytes: [UInt8]) {
     func mistake(_ kept: JSONKept) -> JSONError? {
         var reader = JSONReader(bytes)

@@ -9,7 +9,7 @@ import NIOEmbedded
 ///
 /// Findings are a trap, a hang, too much memory, or an invalid answer.
 ///
-/// The first byte is the length of the pieces in which the other bytes arrive.
+/// The first byte is the size of the chunks in which the bytes arrive.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzRemote(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -20,7 +20,7 @@ public func fuzzRemote(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// The server that all inputs share, with one loop that the fuzzer runs explicitly.
+/// The server that all inputs share, with one event loop that the fuzzer runs explicitly.
 private struct Bench: @unchecked Sendable {
     // Unchecked: the fuzzer has one thread.
     let loop = EmbeddedEventLoop()
@@ -65,7 +65,7 @@ private func serve(_ pieces: [ArraySlice<UInt8>]) {
     }
 }
 
-/// Checks that the output consists of JSON lines that are not too long.
+/// Checks that an answer is one JSON line that is not too long.
 private func check(_ answer: ByteBuffer) {
     let bytes = Data(answer.readableBytesView)
     guard !bytes.isEmpty else { return }

@@ -6,12 +6,13 @@ import Foundation
 ///
 /// Findings are a trap, a hang or too much memory.
 ///
-/// A parsed rule must have occurrences in order, and a search from immediately before an occurrence must find it.
+/// The occurrences of a parsed rule must be in ascending order, and a search from immediately before an occurrence must
+/// find this occurrence.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzRule(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     guard bytes.count > 5 else { return 0 }
-    // The first bytes select a start in the years 1 to 9999, on a grid of 64 s, and one of two zones.
+    // The first five bytes select a start in the years 1 to 9999, in steps of 64 s, and one of two zones.
     let seconds = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
     let start = -62_135_596_800 + seconds * 64
     let zone = bytes[4] & 1 == 0 ? TimeZone(identifier: "Europe/Berlin") ?? .gmt : .gmt

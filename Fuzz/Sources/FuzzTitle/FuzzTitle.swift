@@ -5,9 +5,10 @@ import Foundation
 import Remote
 import Screen
 
-/// Uses random bytes as the title of a countdown, and parses each output with the grammar of its receiving program.
+/// Uses random bytes as the title of a countdown, and parses each output with the grammar of the program that receives
+/// it.
 ///
-/// A finding is an output in which that grammar finds anything but plain text.
+/// A finding is an output that the grammar does not parse as plain text.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzTitle(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let title = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
@@ -30,13 +31,14 @@ public func fuzzTitle(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// Checks that a drawn line has a known width.
+/// Checks that a line has no controls and is not changed by sanitizing, so that its width on a terminal is known.
 private func checkTerminal(_ line: String) {
     checkControls(line)
     precondition(DisplayText.sanitized(line) == line, "The text is not the one that was measured.")
 }
 
-/// Checks that a line has no controls: a terminal executes controls, and a directional control moves the text after it.
+/// Checks that a line has no control characters: a terminal executes them, and a bidirectional control reorders the text
+/// after it.
 private func checkControls(_ line: String) {
     let isText = line.unicodeScalars.allSatisfy { scalar in
         switch scalar.value {
@@ -49,7 +51,7 @@ private func checkControls(_ line: String) {
 
 /// Returns the text that tmux shows: `##` is `#`, and any other `#` begins a format.
 ///
-/// Returns nil if there is a format.
+/// Returns nil if the text contains a format.
 private func tmuxText(_ text: String) -> String? {
     var shown = String.UnicodeScalarView()
     var rest = text.unicodeScalars[...]
@@ -62,7 +64,7 @@ private func tmuxText(_ text: String) -> String? {
 
 /// Returns the text that Pango shows: `<` begins a tag, `&` an entity.
 ///
-/// Returns nil for a tag or an invalid entity.
+/// Returns nil if the text contains a tag or an invalid entity.
 private func pangoText(_ text: String) -> String? {
     let entities: [(String, Unicode.Scalar)] = [("amp;", "&"), ("lt;", "<"), ("gt;", ">")]
     var shown = String.UnicodeScalarView()
@@ -90,7 +92,7 @@ private func checkWaybar(_ status: WaybarStatus, _ line: String) {
     precondition(pangoText(text) == line && pangoText(tooltip) == line, "Waybar shows another text.")
 }
 
-/// Checks that JSON keeps the title byte by byte and contains no control that a terminal obeys.
+/// Checks that the JSON contains the title unchanged, and no control character that a terminal executes.
 private func checkJSON(_ listing: BoardListing, _ title: String) {
     guard let json = try? PrintableJSON.text(listing.json()),
         let items = try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]]

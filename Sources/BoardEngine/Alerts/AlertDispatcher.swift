@@ -1,11 +1,11 @@
 import Countdowns
 import Definitions
 
-/// A dispatcher of alerts: reads the changes of a board, and runs hooks, desktop notifications, sounds and speech.
+/// A dispatcher of alerts: for the changes of a board, it runs hooks, shows desktop notifications, plays sounds and speaks.
 ///
 /// Only the owner of the board's state runs hooks, shows desktop notifications, plays sounds, speaks and keeps the
-/// machine awake. Each terminal that shows the board rings its bell and shows its own notifications, which
-/// ``read(_:on:at:name:)`` returns.
+/// machine awake. ``read(_:on:at:name:)`` also returns the alerts for terminals: each terminal that shows the board
+/// rings its bell and shows its own notifications.
 ///
 /// - Thread: belongs to the board's thread.
 final class AlertDispatcher {
@@ -19,9 +19,9 @@ final class AlertDispatcher {
     private var alerts: BoardAlerts?
     /// The dispatcher of hooks; nil in a viewer, and if hooks are turned off.
     private var hooks: HookDispatcher?
-    /// The alerts outside the terminal; nil in a viewer.
+    /// The desktop notifications, sounds and speech; nil in a viewer.
     private let desktop: DesktopAlerts?
-    /// The inhibitor of the machine's sleep; nil in a viewer, and if the machine may sleep.
+    /// The inhibitor of the machine's sleep; nil in a viewer, and without the preference `keep_awake`.
     private var sleepInhibitor: SleepInhibitor?
     private let answer: @Sendable (Countdown.ID, DesktopAlerts.Answer) -> Void
 
@@ -47,7 +47,7 @@ final class AlertDispatcher {
         take(config, on: board, at: moment)
     }
 
-    /// Applies new preferences: starts the services that are turned on, and ends the services that are turned off.
+    /// Applies new preferences: starts the services that are turned on, and stops the services that are turned off.
     func take(_ config: Config, on board: Board, at moment: Moment) {
         self.config = config
         if config.alerts == false { alerts = nil } else { alerts = alerts ?? BoardAlerts(board, at: moment) }
@@ -76,17 +76,17 @@ final class AlertDispatcher {
         if alerts != nil { alerts = BoardAlerts(board, at: moment) }
     }
 
-    /// Returns the time until something is due without a change of the board; nil if nothing will be due.
+    /// Returns the time until the next scheduled alert, or until the machine must be kept awake; nil if neither is scheduled.
     func untilNext(on board: @autoclosure () -> Board, at moment: Moment) -> Duration? {
         [alerts?.untilNext(at: moment), sleepInhibitor?.untilNext(on: board(), at: moment)].compactMap(\.self).min()
     }
 
-    /// Whether ``read(_:on:at:name:)`` has something to do although there are no changes.
+    /// Whether ``read(_:on:at:name:)`` must be called now even if there are no changes.
     func isDue(at moment: Moment) -> Bool {
         sleepInhibitor != nil || alerts?.untilNext(at: moment).map { $0 <= .zero } ?? false
     }
 
-    /// Handles changes: runs the services of the owner, and returns the alerts for terminals.
+    /// Handles changes: runs hooks and desktop alerts if this process owns the state, and returns the alerts for terminals.
     ///
     /// - Parameters:
     ///   - changes: the changes; may be empty.
@@ -133,7 +133,7 @@ final class AlertDispatcher {
         }
     }
 
-    /// Ends the programs that were started for the board.
+    /// Terminates the programs that were started for the board.
     func end() {
         sleepInhibitor?.end()
         hooks?.end()
@@ -142,6 +142,6 @@ final class AlertDispatcher {
 }
 
 extension Countdown {
-    /// Whether any alert of the countdown is for the desktop.
+    /// Whether any alert of the countdown shows a desktop notification.
     fileprivate var hasDesktopAlert: Bool { alerts?.contains(where: \.desktop) ?? false }
 }

@@ -4,7 +4,7 @@ import Foundation
 import Journal
 import Ticking
 
-/// Alerts outside the terminal: desktop notifications, sounds and speech, by the programs that are installed.
+/// Alerts outside the terminal: desktop notifications, sounds and speech, through installed programs such as `notify-send`.
 ///
 /// - Thread: any.
 public final class DesktopAlerts: Sendable {
@@ -25,9 +25,9 @@ public final class DesktopAlerts: Sendable {
     /// The keys of the notices that were already shown.
     private let missing = LockedValue<Set<String>>([])
 
-    /// The time for which a notification waits for an answer.
+    /// The timeout for the answer to a notification.
     private static let answerTimeout = Duration.seconds(600)
-    /// The maximum time of a sound or a spoken text.
+    /// The maximum duration of a sound or a spoken text.
     private static let longestSound = Duration.seconds(60)
 
     /// Creates alerts that search for programs in the environment's `PATH`.
@@ -42,10 +42,10 @@ public final class DesktopAlerts: Sendable {
         }
     }
 
-    /// Ends the running programs.
+    /// Terminates the running programs.
     func end() { runner.end() }
 
-    /// Blocks until all programs have ended, at most for a minute.
+    /// Blocks until all programs have exited, at most for a minute.
     public func wait() { runner.wait() }
 
     /// Shows a notification.
@@ -72,7 +72,7 @@ public final class DesktopAlerts: Sendable {
                 case .exited(0):
                     let word = String(decoding: result.output, as: UTF8.self).split(separator: "\n").last ?? ""
                     if let found = Answer(rawValue: word.trimmingCharacters(in: .whitespaces)) { answer(found) }
-                // notify-send has no actions before version 0.8.
+                // Before version 0.8, notify-send rejects `--action`, so the notification is sent without buttons.
                 case .exited: self?.start("the notification", plain)
                 default: break
                 }
@@ -99,7 +99,7 @@ public final class DesktopAlerts: Sendable {
 
     /// Plays a built-in sound or a sound file.
     ///
-    /// - Returns: the program that plays the sound; nil if no program is installed or the file is missing.
+    /// - Returns: the program that plays the sound; nil if no player is installed or the file cannot be read.
     @discardableResult
     public func play(_ sound: String) -> String? {
         guard let file = Sound(rawValue: sound).map({ SoundFiles(environment: environment).path(of: $0) }) ?? sound
@@ -148,7 +148,7 @@ public final class DesktopAlerts: Sendable {
         runner.run(call)
     }
 
-    /// Shows a notice for a key only once.
+    /// Shows a notice unless a notice with the same key was already shown.
     private func warnOnce(_ key: String, _ sentence: String) {
         if missing.withLock({ $0.insert(key).inserted }) { warn(sentence) }
     }
@@ -164,7 +164,7 @@ struct SoundFiles {
         folder = StateFolder(environment: environment).map { PathText.join(PathText.folder(of: $0.path), "sounds") }
     }
 
-    /// Returns the file of a sound, and writes it if it is missing; nil if it cannot be written.
+    /// Returns the path of a sound's file, and writes the file if it is missing or outdated; nil if the file cannot be written.
     func path(of sound: Sound) -> String? {
         guard let folder else { return nil }
         let path = PathText.join(folder, sound.rawValue + ".wav")
@@ -181,7 +181,7 @@ struct SoundFiles {
 }
 
 extension Sound {
-    /// The bytes of the sound file, which is created by `scripts/generate-sounds`.
+    /// The bytes of the sound file, which is created by `scripts/generate-sounds.py`.
     fileprivate var bytes: [UInt8] {
         switch self {
         case .chime: PackageResources.chime_wav

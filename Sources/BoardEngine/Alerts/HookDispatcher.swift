@@ -4,7 +4,7 @@ import Foundation
 import Journal
 import Ticking
 
-/// A dispatcher of hooks: reads the changes of a board, and runs the programs with a ``ProgramRunner``.
+/// A dispatcher of hooks: for the changes of a board, it runs the hooks' programs with a ``ProgramRunner``.
 ///
 /// - Thread: belongs to the board's thread; only the runner and the log are used on other threads.
 final class HookDispatcher {
@@ -105,10 +105,12 @@ final class HookDispatcher {
         run(.alert, moment.wall, .time, item, board, moment, name, text: delivery.text)
     }
 
-    /// Begins to end the running programs, and starts no new programs.
+    /// Begins to terminate the running programs, and starts no new programs.
+    ///
+    /// Does not block.
     func cancel() { runner.cancel() }
 
-    /// Ends the running programs, and returns when the log is written.
+    /// Terminates the running programs, and blocks until the log is written.
     func end() {
         runner.end()
         log.flush()
@@ -144,7 +146,7 @@ final class HookDispatcher {
 struct HookContext {
     /// The environment variables.
     let environment: [String: String]
-    /// The change as JSON, for standard input.
+    /// The change as JSON, for the standard input of the hook's program.
     let json: [UInt8]
     private let placeholders: [String: String]
 
@@ -188,7 +190,8 @@ struct HookContext {
 
     /// Returns the program and its arguments, with the placeholders replaced.
     ///
-    /// An argument that begins with a hyphen only because of a value gets a space before it: a title is text, never an option.
+    /// If the value of a placeholder makes an argument begin with a hyphen, a space is inserted before the hyphen.
+    /// Otherwise the program would parse a title as an option.
     func arguments(of program: Hook.Program) -> [String] {
         switch program {
         case .shell(let line): return [HookProgram.shell, "-c", line]
@@ -224,7 +227,7 @@ final class HookLog: Sendable {
         write(text)
     }
 
-    /// Returns when all lines are written.
+    /// Blocks until all lines are written.
     func flush() { queue.sync {} }
 
     /// Writes one line with a timestamp.

@@ -3,10 +3,10 @@ import Definitions
 
 /// The program that a hook runs.
 enum HookProgram: Hashable, Sendable {
-    /// The shell that runs hooks that are a command line.
+    /// The shell for hooks that are written as a command line.
     static let shell = "/bin/sh"
 
-    /// The program is searched by its name when the hook runs.
+    /// The program is looked up by its name each time the hook runs.
     case searched
     /// The program at an absolute path.
     case found(String)
@@ -25,10 +25,10 @@ public struct HookPlan: Sendable {
         let path: String
         /// The reason, as a part of ``description``.
         let reason: String
-        /// Whether the hooks run after `countdowns trust`.
+        /// Whether the user can allow the hooks with `countdowns trust`.
         let needsTrust: Bool
 
-        /// The refusal as a sentence; the command is last, so that it can be copied.
+        /// The refusal as a sentence; the command `countdowns trust` is at the end, so that a user can copy the command.
         public var description: String {
             needsTrust
                 ? "Hooks \(reason): countdowns trust \(ShellWord.quoted(path: path))"
@@ -46,7 +46,7 @@ public struct HookPlan: Sendable {
         }
     }
 
-    /// The files whose hooks do not run, in order.
+    /// The files whose hooks do not run, and the reasons, in the order of the files.
     public let refusals: [Refusal]
 
     /// The programs of the hooks that run.

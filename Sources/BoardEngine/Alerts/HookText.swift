@@ -1,8 +1,9 @@
 import Countdowns
 
-/// The text of a hook as in its file, with the placeholders.
+/// The text of a hook as written in its file: placeholders are not replaced.
 ///
-/// Two texts are equal if their bytes are equal. Swift strings are also equal if the same letters are encoded differently.
+/// Two texts are equal if their bytes are equal. Swift strings are also equal if they are canonically equivalent but
+/// have different bytes.
 public struct HookText: Codable, Sendable {
     let event: String
     /// The program and its arguments, or the command line for a shell.

@@ -3,7 +3,7 @@ import Foundation
 
 /// The rules that decide which files may run hooks.
 ///
-/// A hook has the rights of the user.
+/// A hook runs with the permissions of the user.
 ///
 /// Files in the user's configuration folder may run hooks. Other files need `countdowns trust FILE`, and need it again
 /// when their hooks change. A decision uses the hooks and the ``FileMetadata`` from one read of a file, and does not
@@ -31,7 +31,7 @@ public struct HookTrust: Sendable {
         case runs([HookProgram])
         /// The hooks run after the user trusts them.
         case needsTrust(isChanged: Bool)
-        /// The hooks do not run, for a reason that trust does not resolve.
+        /// The hooks do not run, for this reason; `countdowns trust` cannot allow them.
         case refused(String)
     }
 
@@ -53,7 +53,7 @@ public struct HookTrust: Sendable {
         return .runs(texts.map { HookProgram(kept: programs[$0] ?? nil) })
     }
 
-    /// Returns a proposal: the hooks of a file that the user may trust, and its hooks that are trusted now.
+    /// Returns a proposal: the hooks that are now in a file, and the hooks of this file that the user already trusts.
     ///
     /// - Throws: the reason why the hooks cannot be trusted.
     public func proposal(for file: FileHooks) throws(TrustFailure) -> TrustProposal {
@@ -66,7 +66,7 @@ public struct HookTrust: Sendable {
         return TrustProposal(path: path, before: isOwn(path) ? hooks : list.hooks(of: path) ?? [], hooks: hooks)
     }
 
-    /// Saves a proposal, so that the hooks run.
+    /// Saves the hooks of a proposal as trusted, so that they run.
     ///
     /// - Throws: a failure if the list cannot be written.
     public func keep(_ proposal: TrustProposal) throws(TrustFailure) {
@@ -101,7 +101,7 @@ public struct HookTrust: Sendable {
         configuration.map { path.utf8.starts(with: PathText.join($0, "").utf8) } ?? false
     }
 
-    /// Returns the absolute path of a hook's program; nil if it is missing.
+    /// Returns the absolute path of a hook's program; nil if the program is missing or not executable.
     private func program(of text: HookText) -> String? {
         guard !text.isShell else { return HookProgram.shell }
         let name = text.arguments[0]
@@ -110,21 +110,21 @@ public struct HookTrust: Sendable {
     }
 }
 
-/// The hooks of a file that a user may trust.
+/// A proposal to trust the hooks of a file, with the hooks of this file that the user already trusts.
 public struct TrustProposal: Sendable {
     let path: String
     let before: [TrustedHook]
     let hooks: [TrustedHook]
 
-    /// The difference in lines: `-` before a hook that was trusted, `+` before a new hook.
+    /// The difference from the trusted hooks, one hook per line: `-` marks a removed hook, `+` a new hook.
     public var lines: [String] {
         before.filter { !hooks.contains($0) }.map { "- \($0.line)" }
             + hooks.filter { !before.contains($0) }.map { "+ \($0.line)" }
     }
 }
 
-/// The reason why a file cannot be trusted.
+/// A failure to trust the hooks of a file.
 public struct TrustFailure: Error {
-    /// The reason.
+    /// The reason of the failure.
     public let reason: String
 }

@@ -10,14 +10,17 @@ import Glibc
 import Darwin
 #endif
 
-/// A runner of other programs, several at a time, that never blocks.
+/// A runner of child processes, several at a time.
 ///
-/// Each program runs in its own session. When the time limit of a program is reached, or the runner ends, the whole
-/// session gets SIGTERM and then SIGKILL. Processes that are left in the session when the program ends normally get
-/// SIGKILL. A detached program is independent: it has no limit, does not count as running, and continues when the board
-/// ends. While the board runs, the runner waits for the end of a detached program, so that no zombie is left.
+/// ``run(_:)`` does not block.
 ///
-/// - Thread: any. Programs are started and read on the threads of Swift's concurrency.
+/// Each program runs in its own session. When a program reaches its time limit, or the runner is cancelled, the whole
+/// process group of the session gets SIGTERM and then SIGKILL. When a program exits by itself, the processes that it
+/// leaves in the group get SIGKILL. A detached program is independent: it has no time limit, does not count as running,
+/// and continues when the board ends. While the board runs, the runner waits for the exit of a detached program, so
+/// that no zombie process is left.
+///
+/// - Thread: any. Programs are started, and their output is read, on the cooperative thread pool of Swift concurrency.
 final class ProgramRunner: Sendable {
     /// A program to run.
     struct Call: Sendable {
@@ -25,7 +28,7 @@ final class ProgramRunner: Sendable {
         var name: String
         /// The program, searched in `PATH`, and its arguments.
         var arguments: [String]
-        /// The environment variables in addition to those of the board.
+        /// The environment variables that are added to the board's environment.
         var environment: [String: String] = [:]
         /// The bytes of standard input, at most 64 KiB.
         var input: [UInt8] = []
@@ -44,7 +47,7 @@ final class ProgramRunner: Sendable {
             case signal(Int32)
             /// The program reached its time limit.
             case late
-            /// The board ended before the program.
+            /// The runner was cancelled before the program exited.
             case cancelled
             /// The program does not exist.
             case notFound
@@ -71,7 +74,7 @@ final class ProgramRunner: Sendable {
 
     static let usualLimit = Duration.seconds(10)
     private static let longestOutput = 65_536
-    /// The pause between two reads of output that is discarded.
+    /// The delay between two reads after the output has exceeded its limit; this output is discarded.
     private static let floodPause = Duration.milliseconds(5)
     /// The time between SIGTERM and SIGKILL.
     private static let grace = Duration.milliseconds(500)
@@ -82,9 +85,9 @@ final class ProgramRunner: Sendable {
         var first = 0
         var running = 0
         var dropped = 0
-        /// The sessions of the running programs, by the process id of the session leader.
+        /// The process ids of the session leaders of the running programs.
         var sessions: Set<pid_t> = []
-        /// The running programs that are not completed, by the numbers of their tasks.
+        /// The running programs whose `completion` was not yet called, by the numbers of their tasks.
         var tasks: [Int: (task: Task<Void, Never>, call: Call)] = [:]
         var lastTask = 0
         var isEnded = false
@@ -115,7 +118,7 @@ final class ProgramRunner: Sendable {
     ///   - mostRunning: the maximum number of programs that run at a time.
     ///   - mostWaiting: the maximum number of programs that wait; further programs are dropped.
     ///   - environment: the environment variables of the board, which programs inherit.
-    ///   - reportDropped: receives the number of dropped programs, once there is room again.
+    ///   - reportDropped: receives the number of dropped programs when the queue accepts programs again.
     init(
         mostRunning: Int = 8, mostWaiting: Int = 1_024, environment: [String: String],
         reportDropped: @escaping @Sendable (Int) -> Void = { _ in }
@@ -124,7 +127,7 @@ final class ProgramRunner: Sendable {
         self.reportDropped = reportDropped
     }
 
-    /// Runs a program as soon as there is room.
+    /// Runs a program, or queues it while the maximum number of programs runs.
     func run(_ call: Call) {
         let isTaken = state.withLock { state in
             guard !state.isEnded else { return true }
@@ -139,9 +142,9 @@ final class ProgramRunner: Sendable {
         if isTaken { startNext() }
     }
 
-    /// Begins to end all programs except detached programs.
+    /// Begins to terminate all programs except detached programs.
     ///
-    /// Starts no new program; each waiting program is completed as cancelled.
+    /// No new program is started. Each waiting program is completed with the result `.cancelled`.
     func cancel() {
         let (sessions, waiting, dropped) = state.withLock { state in
             let waiting = Array(state.pending[state.first...])
@@ -158,7 +161,9 @@ final class ProgramRunner: Sendable {
         if dropped > 0 { reportDropped(dropped) }
     }
 
-    /// Ends all programs except detached programs, and waits for their end, at most for the grace period.
+    /// Terminates all programs except detached programs.
+    ///
+    /// Sends SIGKILL to programs that have not exited within 600 ms.
     func end() {
         cancel()
         _ = active.wait(timeout: .now() + .milliseconds(600))
@@ -167,11 +172,11 @@ final class ProgramRunner: Sendable {
             return (state.sessions, state.tasks.values.map(\.call))
         }
         for session in sessions { kill(-session, SIGKILL) }
-        // These programs are completed here, because their tasks have not ended in time.
+        // These programs are completed here, because their tasks have not ended within the timeout.
         for call in late { call.completion?(Result(end: .cancelled)) }
     }
 
-    /// Blocks until all programs are completed, at most for a minute; returns false if some are not completed.
+    /// Blocks until all programs are completed, at most for a minute; returns false after this timeout.
     @discardableResult
     func wait() -> Bool { active.wait(timeout: .now() + .seconds(60)) == .success }
 
@@ -183,7 +188,7 @@ final class ProgramRunner: Sendable {
             state.lastTask += 1
             let number = state.lastTask
             // The task is created under the lock. Otherwise the task of a short program could end before the state
-            // contains it.
+            // contains the task.
             let task = Task { [self] in
                 CrashGuard.useAlternateStack()
                 let result = await carryOut(call)
@@ -260,7 +265,7 @@ final class ProgramRunner: Sendable {
                 let process = execution.processIdentifier.value
                 leader.withLock { $0 = process }
                 if !call.isDetached { _ = state.withLock { $0.sessions.insert(process) } }
-                // A descendant of the program may hold the pipe open after the program has ended. In this case the
+                // A descendant of the program may hold the pipe open after the program has exited. In this case the
                 // Subprocess library ends the read.
                 do {
                     for try await buffer in execution.standardOutput {
@@ -289,8 +294,8 @@ final class ProgramRunner: Sendable {
         }
         let process = leader.withLock { $0 }
         if process > 0, !call.isDetached {
-            // Ends the processes that the program left. The system does not reuse the number of the session while one
-            // of these processes runs.
+            // Kills the processes that the program left running. The system does not reuse the id of the process group
+            // while one of these processes runs.
             kill(-process, SIGKILL)
             _ = state.withLock { $0.sessions.remove(process) }
         }
@@ -299,8 +304,8 @@ final class ProgramRunner: Sendable {
 
     /// Creates a pipe that contains bytes, and returns its read end; nil if the system cannot create one.
     ///
-    /// With the library's input, a program that does not read its input would fail. With a pipe, such a program does
-    /// not fail.
+    /// If the Subprocess library wrote the input, running a program that does not read its standard input would fail.
+    /// With this pipe, running the program does not fail.
     private static func pipe(holding bytes: [UInt8]) -> Int32? {
         var ends: [Int32] = [-1, -1]
         #if canImport(Glibc)

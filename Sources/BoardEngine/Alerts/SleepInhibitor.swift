@@ -6,11 +6,11 @@ import Glibc
 import Darwin
 #endif
 
-/// An inhibitor of the machine's sleep while a countdown is near its deadline, by `systemd-inhibit` or `caffeinate`.
+/// An inhibitor that keeps the machine awake while a countdown is near its deadline, with `systemd-inhibit` or `caffeinate`.
 ///
 /// - Thread: belongs to the board's thread.
 final class SleepInhibitor {
-    /// The time before a deadline for which the machine is kept awake.
+    /// The length of the period before each deadline in which the machine is kept awake.
     let amount: Duration
     private let environment: [String: String]
     private let warn: @Sendable (String) -> Void
@@ -23,13 +23,13 @@ final class SleepInhibitor {
     /// Whether the machine is kept awake.
     var isHeld: Bool { runner != nil }
 
-    /// Returns the time until a countdown is within ``amount`` of its deadline; nil if a countdown already is, or if no
-    /// countdown will be.
+    /// Returns the time until the next deadline is exactly ``amount`` away; nil if the deadline is already nearer, or
+    /// if there is no next deadline.
     func untilNext(on board: Board, at moment: Moment) -> Duration? {
         board.untilNextEnd(at: moment).flatMap { $0 > amount ? $0 - amount : nil }
     }
 
-    /// Starts or ends the inhibition according to the board.
+    /// Starts to keep the machine awake, or stops this, according to the board's next deadline.
     func update(_ board: Board, at moment: Moment) {
         let isNear = board.untilNextEnd(at: moment).map { $0 <= amount } ?? false
         guard isNear != isHeld else { return }
@@ -46,21 +46,21 @@ final class SleepInhibitor {
         runner.run(call)
     }
 
-    /// Begins to let the machine sleep again; does not wait for the program.
+    /// Lets the machine sleep again; does not wait until the program has exited.
     func cancel() {
         runner?.cancel()
         runner = nil
     }
 
-    /// Lets the machine sleep again; waits until the program has ended.
+    /// Lets the machine sleep again; waits until the program has exited.
     func end() {
         runner?.end()
         runner = nil
     }
 
-    /// The commands for inhibition, in order of preference.
+    /// The commands that keep the machine awake, in order of preference.
     ///
-    /// Each command ends after the process has ended, even if the process is killed.
+    /// Each command exits after `process` has exited, even if `process` is killed.
     private static func ways(for process: pid_t) -> [[String]] {
         [
             [

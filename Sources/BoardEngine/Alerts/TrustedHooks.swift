@@ -6,14 +6,14 @@ import Journal
 struct TrustedHook: Codable, Hashable, Sendable {
     /// The text of the hook in the file.
     let text: HookText
-    /// The absolute path of the program; nil if it did not exist.
+    /// The absolute path of the program; nil if the program did not exist when the hook was trusted.
     let program: String?
 
     /// The hook in one line.
     var line: String { "\(text.line)  \(program ?? "(no such program)")" }
 }
 
-/// The list of trusted hooks, by the resolved paths of their files.
+/// The list of trusted hooks on the disk, grouped by the resolved paths of their files.
 struct TrustedHooks: Sendable {
     private struct Entry: Codable {
         let path: String
@@ -25,7 +25,7 @@ struct TrustedHooks: Sendable {
     /// The path of an earlier version's list, which contained hashes of files.
     private let oldPath: String
 
-    /// Finds the list; nil without a home folder.
+    /// Creates access to the list; nil if neither `XDG_STATE_HOME` nor `HOME` is set.
     init?(environment: [String: String]) {
         guard let state = StateFolder(environment: environment) else { return nil }
         let folder = PathText.folder(of: state.path)

@@ -10,8 +10,7 @@ struct BoardEdits {
         let before: Int
     }
 
-    /// The edit that is on the disk while the board still shows the previous version of the files; nil if there is
-    /// none.
+    /// The edit that is on the disk, but not yet shown on the board; nil if the board shows all finished edits.
     private(set) var written: Made?
     /// The number of pending edits.
     ///
@@ -21,8 +20,9 @@ struct BoardEdits {
     ///
     /// A reload that began at another count is outdated.
     private(set) var count = 0
-    /// The paths of edited copies that could not replace a file because another program saved the file at the same
-    /// time, with their notices.
+    /// The notices about edited copies, by the path of the copy.
+    ///
+    /// An edited copy is kept if it could not replace a file because another program saved the file at the same time.
     private(set) var kept: [String: String] = [:]
 
     /// The edit that led to each version of the files, by the number of the version.
@@ -42,7 +42,7 @@ struct BoardEdits {
         count += 1
     }
 
-    /// Records a user's edit that is on the disk, until ``finish()``.
+    /// Records that a user's edit is on the disk, until ``finish()`` is called.
     mutating func note(written edit: FileEdit, before: Int) { written = Made(edit: edit, before: before) }
 
     /// Records that the files were reloaded after the edit.
@@ -51,7 +51,7 @@ struct BoardEdits {
     /// Records an edited copy that is kept, with its notice.
     mutating func keep(_ path: String, _ sentence: String) { kept[path] = sentence }
 
-    /// Drops the kept copies that were deleted.
+    /// Removes each entry of ``kept`` whose edited copy was deleted.
     mutating func dropGoneFiles() {
         kept = kept.filter { if case .missing = FileSignature(of: $0.key) { false } else { true } }
     }
@@ -61,15 +61,16 @@ struct BoardEdits {
     mutating func show(_ board: Board) {
         reading = board.reading
         made = made.filter { board.history.readings.contains($0.key) }
-        // The edit is recorded before the reload is answered, because undo must find the edit as soon as the board
-        // shows the version of the edit.
+        // The edit is recorded before the caller receives the result of the reload, because undo must find the edit as
+        // soon as the board shows the edited version.
         if let written, written.before != reading { (made[reading], self.written) = (written, nil) }
     }
 
-    /// Returns the edit that the files need after undo or redo of a version.
+    /// Returns the edit to apply to the files after undo or redo has changed the version that the board shows.
     ///
     /// - Parameter number: the number of the version that the board shows now.
-    /// - Returns: the edit or its inverse; nil if the step was not an edit by the board.
+    /// - Returns: the edit after redo, or the inverse of the edit after undo; nil if no edit of this board led from one
+    ///   version to the other.
     mutating func edit(forReading number: Int) -> FileEdit? {
         let from = reading
         reading = number

@@ -1,7 +1,9 @@
 import Definitions
 import Ticking
 
-/// The text of standard input with all later edits, which is in no file.
+/// The text of standard input with all later edits.
+///
+/// The text exists only in memory.
 ///
 /// - Thread: any.
 final class BoardInput: Sendable {
@@ -10,7 +12,7 @@ final class BoardInput: Sendable {
     /// Creates the text from the bytes that were read; nil if standard input is not part of the board.
     init(_ entry: FileEntry?) { stored = LockedValue(entry) }
 
-    /// The text as a file; nil if standard input is not part of the board.
+    /// The text as a file entry; nil if standard input is not part of the board.
     var entry: FileEntry? { stored.withLock { $0 } }
 
     /// Replaces the text.

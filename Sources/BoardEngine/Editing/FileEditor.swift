@@ -20,13 +20,13 @@ public struct FileEditor: Sendable {
     public enum Work: Sendable {
         /// A change of the board's files.
         ///
-        /// A new countdown is added to the file at this path, or to the first file.
+        /// A new countdown is added to the file at this path, or to the first file if the path is nil.
         case change(FileChange, path: String?)
         /// A previous edit, or its inverse.
         case edit(FileEdit)
     }
 
-    /// The maximum number of times that a file is read again because another program saved it before the write.
+    /// The maximum number of tries if another program saves the file between the read and the write.
     private static let mostTries = 10
 
     private let arguments: [String]
@@ -129,7 +129,7 @@ public struct FileEditor: Sendable {
         throw EditError("another program keeps saving it", path: arguments.first, help: "try it again later")
     }
 
-    /// Resolves the links of a path, and checks that the file may be replaced.
+    /// Resolves the symbolic links in a path, and checks that the file may be replaced.
     private static func target(of path: String) throws(EditError) -> String {
         guard let target = PathText.resolved(path) else {
             throw EditError(String(cString: strerror(errno)), path: path, help: "nothing was changed")

@@ -3,7 +3,9 @@ import CrashGuard
 import Foundation
 import Ticking
 
-/// A ticker that fires once at the instant of the next change, and then waits for another instant.
+/// A one-shot ticker for the instant of the next change.
+///
+/// Each call of ``tick(at:)`` sets the next instant.
 ///
 /// - Thread: belongs to one thread; `body` runs on the ticker's own queue.
 /// - Lifetime: neither the ``ChangeTicker`` nor its ``Ticker`` retains the target. Releasing the ``ChangeTicker`` ends
@@ -13,7 +15,7 @@ final class ChangeTicker {
     /// The instant that was set last; nil after ``hasTicked()``.
     private(set) var planned: WallTime?
 
-    /// Creates a ticker that is not set.
+    /// Creates a ticker that does not fire before ``tick(at:)`` sets an instant.
     ///
     /// - Parameters:
     ///   - target: the object that is passed to the body; not retained.
@@ -31,8 +33,7 @@ final class ChangeTicker {
     ///
     /// The ticker also fires when the wall clock is set.
     func tick(at instant: WallTime) {
-        // The clocks are read one after the other, so each computation of the same instant has another result, by
-        // microseconds.
+        // The clocks are read one after the other, so two computations of the same instant differ by some microseconds.
         if let planned, abs((planned - instant) / .microseconds(1)) < 100 { return }
         planned = instant
         ticker.reschedule(.at(instant.date, orClockStep: true))

@@ -11,7 +11,7 @@ import Ticking
 ///
 /// The engine is an actor that runs on a run-loop thread. Each command goes through ``send(_:remembering:at:cause:)``:
 /// the board applies the command, the engine's own parts record the changes, and then the front ends receive the
-/// changes, in the order in which they were attached.
+/// changes, in the order in which the front ends were attached.
 ///
 /// - Lifetime: timers and event sources belong to the engine or to a front end, and retain neither. Releasing the
 ///   engine ends all timers and event sources.
@@ -25,7 +25,7 @@ public actor Engine {
     /// The board.
     public private(set) var board: Board
 
-    /// The number of changes except ticks.
+    /// The revision of the board; increases with each command and each new copy, except for a tick without changes.
     ///
     /// A result that was computed for an earlier revision is outdated.
     private(set) var revision = 0
@@ -74,7 +74,8 @@ public actor Engine {
     ///   - configuration: The preferences of the user; nil turns all alerts off.
     ///   - upstream: The connection to another engine whose board is shown; nil if the board is this engine's own.
     ///   - missed: The zeros that were reached while the board was closed and are to be reported.
-    ///   - isOwner: Whether this process owns the board's state. Only the owner runs hooks, sounds and desktop notifications.
+    ///   - isOwner: Whether this process owns the board's state. Only the owner runs hooks, plays sounds and shows
+    ///     desktop notifications.
     ///   - report: Receives each notice if no front end shows notices; called on any thread.
     public init(
         _ board: Board, of files: sending BoardFiles, in context: RunContext, on thread: RunLoopThread,
@@ -91,7 +92,7 @@ public actor Engine {
 
     // MARK: Time
 
-    /// The current clock reading, and the board's time for it.
+    /// The current reading of the machine's clocks, and the board's time at this reading.
     public var now: Now {
         let real = context.readClocks()
         return Now(real: real, shown: context.clock.moment(at: context.peerClock.moment(at: real)))
@@ -118,7 +119,7 @@ public actor Engine {
         }
     }
 
-    /// Replaces the clocks, because the board is another machine's or was restarted.
+    /// Replaces the clocks if the board belongs to another machine, or was restarted.
     public func setClocks(_ clock: BoardClock, _ peerClock: PeerClock) {
         (context.clock, context.peerClock) = (clock, peerClock)
     }
@@ -173,9 +174,9 @@ public actor Engine {
         return changes
     }
 
-    /// Offers a command of the user to the upstream before the command is applied here.
+    /// Offers a command of the user to the upstream before this engine applies the command.
     ///
-    /// - Returns: the result of the upstream; nil if the command is to be applied here.
+    /// - Returns: the result of the upstream; nil if this engine must apply the command.
     public func intercept(_ command: Command, at now: Now) -> ForwardingResult? {
         upstream?.intercept(command, at: now, self)
     }
@@ -199,7 +200,7 @@ public actor Engine {
 
     /// Publishes an update, and saves the view states that changed because of it.
     ///
-    /// - Returns: the changes to the board from saving view states.
+    /// - Returns: the changes that saving the view states made to the board.
     @discardableResult
     private func publish(_ update: consuming BoardUpdate, at now: Now, cause: Change.Cause = .time) -> [Change] {
         update.syncStatus = syncStatus
@@ -208,7 +209,7 @@ public actor Engine {
         return looks.flatMap { $0 == board.remembered ? [] : send(.remember($0), at: now, cause: cause) }
     }
 
-    /// Delivers an update to the engine's own parts, then to the front ends.
+    /// Delivers an update to the upstream, the state writer and the alerts, then to the front ends.
     ///
     /// - Returns: the view states that changed because of the update.
     private func deliver(_ update: inout BoardUpdate, of board: Board, at now: Now) -> [RememberedLook] {
@@ -231,7 +232,7 @@ public actor Engine {
     /// Whether front ends show notices; otherwise `report` receives them.
     var isShown: Bool { report == nil }
 
-    /// Shows a notice after the previous notice had its display time.
+    /// Shows a notice after the display time of the previous notice is over.
     public func warn(_ sentence: String) {
         if let report { return report(sentence) }
         publish(BoardUpdate(sentences: [.init(text: sentence, waits: true)]), at: now)
@@ -257,7 +258,7 @@ public actor Engine {
     ///
     /// - Parameter make: creates the front end; the handle reaches it from any thread.
     /// - Returns: the front end.
-    /// - Throws: the error of `make`; then no front end is attached.
+    /// - Throws: the error of `make`; in this case no front end is attached.
     @discardableResult
     public func attach<F: FrontEnd, Failure: Error>(
         _ make: (Handle<F>, isolated Engine) throws(Failure) -> F
@@ -291,11 +292,11 @@ public actor Engine {
     ///
     /// Only the first call has an effect.
     ///
-    /// The order is: front ends restore the terminal, programs end, the state is written, clients are notified.
+    /// The order is: front ends restore the terminal, programs are terminated, the state is written, clients are notified.
     ///
     /// - Parameters:
     ///   - reason: the cause of the end.
-    ///   - origin: the name of the client that ended the board; nil if it was ended here.
+    ///   - origin: the name of the client that ended the board; nil if the board was ended in this process.
     public func end(_ reason: Shutdown.Reason, from origin: String? = nil) {
         guard timer != nil else { return ended.fulfil(Shutdown(reason: reason)) }
         timer = nil
@@ -316,7 +317,7 @@ public actor Engine {
         if timer != nil { send(answer.command(of: id), at: now, cause: .peer("notification")) }
     }
 
-    /// Shows an error while the state cannot be written; nil reports that it can be written again.
+    /// Shows an error while the state cannot be written; nil means that the state is saved again.
     private func noteStateFailure(_ failure: String?) {
         guard timer != nil else { return }
         let problem = failure.map { Problem($0, outline: $0.prefix { $0 != ":" } + ".") }

@@ -2,9 +2,9 @@ import Countdowns
 
 /// The reason why an engine rejects a request of a front end.
 public enum EngineError: Error, Hashable, Sendable {
-    /// The files cannot be read or edited, for this reason, which has no full stop.
+    /// The files cannot be read or edited; the value is the reason, without a full stop.
     case notPossible(String)
-    /// The files have an error; the value has its location and message.
+    /// The files have an error; the value is the location and the message of the error.
     case badFiles(String)
 
     /// The reason, without a full stop.
@@ -15,7 +15,7 @@ public enum EngineError: Error, Hashable, Sendable {
     }
 }
 
-/// The number of countdowns that a reload added, changed and removed.
+/// The result of a reload: the numbers of countdowns that were added, changed and removed.
 public struct ReloadResult: Hashable, Sendable {
     /// The number of countdowns that were added.
     public var added = 0

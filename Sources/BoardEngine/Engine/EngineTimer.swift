@@ -3,11 +3,12 @@ import Ticking
 
 /// The timer of an engine, set for the next instant at which the board changes or a front end wants to be woken.
 ///
-/// For a near instant, the engine's run loop waits, which wakes one thread. If a front end has to draw at that instant,
-/// its display link waits; otherwise a run-loop timer waits. For a far instant, a ticker waits, which wakes three
-/// threads. During a near wait the ticker is a backup: it fires one second after the instant or after the next full
-/// minute, whichever is later. The run loop's clock stops while the machine sleeps, the ticker's clock does not. The
-/// ticker also fires when the wall clock is set.
+/// For an instant that is at most 61 seconds away (a near instant), the engine's run loop waits, and wakes one thread.
+/// If a front end has to draw at this instant, its display link waits; otherwise a run-loop timer waits. For a later
+/// instant, a ``ChangeTicker`` waits, and wakes three threads. For a near instant, the ticker is a backup: it fires one
+/// second after the instant or after the next full minute, whichever is later. The backup is needed because the run
+/// loop's clock stops while the machine sleeps. The ticker's clock does not stop. The ticker also fires when the wall
+/// clock is set.
 ///
 /// - Thread: belongs to the engine's thread.
 /// - Lifetime: retains the body, not the engine. Releasing the timer ends the waits.
@@ -16,17 +17,18 @@ final class EngineTimer {
     enum Clock: Sendable {
         /// The run loop's clock.
         case runLoop
-        /// The wall clock, which may have been set.
+        /// The wall clock: the ticker's instant is reached, or the clock was set.
         case wall
     }
 
-    /// The maximum time until an instant that counts as near.
+    /// The maximum time until a near instant.
     private static let nearest: Duration = .seconds(61)
-    /// The delay of the backup ticker, so that the ticker never fires before the near instant.
+    /// The extra delay of the backup ticker, so that the ticker never fires before the near instant.
     private static let grace: Duration = .seconds(1)
-    /// The delay added to each wait: a timer may fire early by a rounding error, and then nothing would have changed yet.
+    /// The delay added to each wait: without it, a rounding error could make a timer fire just before the board changes.
     private static let margin: Duration = .microseconds(20)
-    /// The difference below which two instants count as equal: each instant is computed from another clock reading.
+    /// The difference below which two instants count as equal: two clock readings give slightly different results for
+    /// one instant.
     private static let tolerance: Duration = .microseconds(100)
 
     private let timer: RunLoopTimer
@@ -40,7 +42,7 @@ final class EngineTimer {
     ///
     /// - Parameters:
     ///   - engine: the engine, which is not retained.
-    ///   - ring: called in the engine's isolation when the timer fires; must call ``hasRung(_:)``.
+    ///   - ring: called in the engine's isolation when the timer fires; must call ``noteFire(_:)``.
     init(of engine: isolated Engine, _ ring: @escaping @Sendable (isolated Engine, Clock) -> Void) {
         timer = RunLoopTimer(.onDemand, target: engine, on: engine.thread) { engine, _, _ in
             engine.assumeIsolated { ring($0, .runLoop) }
@@ -54,18 +56,18 @@ final class EngineTimer {
         switch clock {
         case .runLoop: near = nil
         case .wall:
-            // After a step of the wall clock, the run-loop timer waits for the wrong instant.
+            // If the wall clock was set, the run-loop timer waits for the wrong instant.
             stopTimer()
             ticker.hasTicked()
         }
     }
 
-    /// Sets the timer, in place of the previous instant.
+    /// Sets the timer to an instant, in place of the previous instant.
     ///
     /// - Parameters:
     ///   - instant: the instant at which the timer fires.
     ///   - now: the current time.
-    ///   - wait: lets a front end wait for a near instant; returns whether a front end waits.
+    ///   - wait: asks the front ends to wait for a delay in place of this timer; returns whether a front end waits.
     func set(at instant: WallTime, now: WallTime, waitingBy wait: (Duration) -> Bool) {
         let delay = instant - now
         let wakeUp = max(delay, .zero) + Self.margin
@@ -75,7 +77,7 @@ final class EngineTimer {
             return ticker.tick(at: instant + Self.margin)
         }
         ticker.tick(at: max(instant, now.nextMinute) + Self.grace)
-        // The wait is set again on each call: if the wall clock is slowed down, the wait can end before the instant.
+        // The front end's wait is set again on each call: if the wall clock runs slower, the wait can end before the instant.
         guard !wait(wakeUp) else {
             stopTimer()
             awaited = instant

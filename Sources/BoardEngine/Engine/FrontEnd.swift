@@ -2,19 +2,19 @@ import Countdowns
 
 /// An interface that shows or controls the board of an engine: a terminal, or the socket.
 ///
-/// - Thread: the engine's; a front end lives in the engine's isolation.
+/// - Thread: the engine's; a front end is isolated to the engine.
 /// - Lifetime: the engine retains a front end until the board ends.
 public protocol FrontEnd: AnyObject {
     /// Handles an update. Must not block and must not send a command during the call.
     ///
     /// - Parameters:
     ///   - update: the update.
-    ///   - board: the board after the update; must not be kept.
+    ///   - board: the board after the update; must not be stored.
     ///   - now: the clock reading to which the board was advanced.
     /// - Returns: the view state that the board saves, if the update changed it; otherwise nil.
     func take(_ update: BoardUpdate, of board: Board, at now: Now) -> RememberedLook?
 
-    /// Whether the front end needs an update as soon as time changes the board.
+    /// Whether the front end needs an update whenever the passage of time changes the board.
     var followsTime: Bool { get }
 
     /// The next time at which the front end must be woken even if the board does not change.
@@ -22,7 +22,7 @@ public protocol FrontEnd: AnyObject {
 
     /// Waits for a near instant in place of the engine's timer, and calls ``Engine/advance()`` at this instant.
     ///
-    /// A front end that has to draw at that instant needs no second timer.
+    /// A front end that draws at this instant can wait with its display link, so that no second timer is needed.
     ///
     /// - Parameter delay: the time until the instant; replaces the previous delay.
     /// - Returns: whether the front end waits.
@@ -31,22 +31,22 @@ public protocol FrontEnd: AnyObject {
     /// Restores the terminal of the front end, if it has one, when the engine ends.
     func leave()
 
-    /// Sends the end of the board to clients. The state is already on the disk.
+    /// Notifies the clients that the board has ended. The state is already on the disk.
     ///
     /// - Parameters:
-    ///   - origin: the name of the client that ended the board; nil if it was ended here.
+    ///   - origin: the name of the client that ended the board; nil if the board was ended in this process.
     ///   - now: the clock reading at the end.
     func end(from origin: String?, at now: Now)
 }
 
 extension FrontEnd {
-    /// No wake-up.
+    /// The default is no wake-up.
     public var wakeRequest: WakeRequest { .never }
 
-    /// Leaves the wait to the engine's timer.
+    /// Returns false: the engine's timer waits.
     public func wait(for delay: Duration) -> Bool { false }
 
-    /// Does nothing: there is no terminal to restore.
+    /// Does nothing, because there is no terminal to restore.
     public func leave() {}
 
     /// Does nothing: there are no clients.
@@ -72,7 +72,7 @@ public struct BoardUpdate: Sendable {
     public struct Sentence: Sendable {
         /// The text of the notice.
         public let text: String
-        /// Whether the notice must not be missed; it is shown after the previous notice had its display time.
+        /// Whether the notice is shown only after the display time of the previous notice, so that the user misses neither.
         public let waits: Bool
     }
 
@@ -80,25 +80,25 @@ public struct BoardUpdate: Sendable {
     public enum Reading: Sendable {
         /// The files were reloaded.
         case new
-        /// An undo or redo step led to an earlier version.
+        /// An undo or redo step led to another version.
         case past
     }
 
     /// The changes, in order.
     public var changes: [Change] = []
-    /// Whether only time passed.
+    /// Whether the update results from `Command.tick`: only time has passed.
     public var isTick = false
     /// The alerts for terminals.
     public var deliveries: [AlertDelivery] = []
     /// The notices for the user.
     public var sentences: [Sentence] = []
-    /// The differences, with the renamed countdowns, if another copy of the board replaced the previous copy.
+    /// The differences from the previous copy of the board, with renamed countdowns; nil if the copy was not replaced.
     public var replacement: Board.Reload?
     /// The reason why the board shows another version of its files; nil if the board still shows the same version.
     public var reading: Reading?
     /// Whether the configuration changed.
     public var hasOtherConfig = false
-    /// The kind of watched files that differ, if front ends handle this kind.
+    /// The kind of watched files that have changed, if the front ends must handle the change; otherwise nil.
     public var differing: FileWatcher.Subject?
     /// The reason why the copy of another machine's board may be outdated; nil if the copy is current.
     public var syncStatus: String?
@@ -112,7 +112,7 @@ extension BoardUpdate {
     }
 }
 
-/// A reading of the machine's clocks, and the board's time for it.
+/// A reading of the machine's clocks, and the board's time at this reading.
 public struct Now: Sendable {
     /// The reading of the machine's clocks.
     public var real: Moment

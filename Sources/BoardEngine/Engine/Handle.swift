@@ -1,6 +1,6 @@
 import Foundation
 
-/// A handle that reaches an object in the isolation of an engine, such as a front end, from any thread.
+/// A handle through which any thread can reach an object that is isolated to an engine, such as a front end.
 ///
 /// - Lifetime: the handle retains neither the engine nor the object. Bodies that are passed after the engine or the
 ///   object is deallocated are dropped.
@@ -19,7 +19,7 @@ public struct Handle<Object: AnyObject>: Sendable {
     /// Sets the object that the handle reaches.
     public func hold(_ object: Object, in engine: isolated Engine) { slot.object = object }
 
-    /// Runs a body on the engine's thread, in a later pass of its run loop in a mode.
+    /// Runs a body on the engine's thread, in a later pass of the run loop in the given mode.
     ///
     /// - Thread: any.
     public func enter(in mode: RunLoop.Mode = .common, _ body: @escaping @Sendable (Object, isolated Engine) -> Void) {
@@ -30,7 +30,7 @@ public struct Handle<Object: AnyObject>: Sendable {
 
     /// Runs a body immediately.
     ///
-    /// - Thread: the engine's; for the timers and links that fire on it.
+    /// - Thread: the engine's; for timers and display links, which fire on this thread.
     public func call(_ body: @Sendable (Object, isolated Engine) -> Void) {
         engine?.assumeIsolated { [slot] engine in
             if let object = slot.object { body(object, engine) }

@@ -18,7 +18,7 @@ public final class InstantWait {
         ticker = ChangeTicker(target: woken) { $0.semaphore.signal() }
     }
 
-    /// Waits until an instant on the wall clock, or until that clock is set.
+    /// Waits until an instant on the wall clock, or until the wall clock is set.
     public func wait(until instant: WallTime) {
         ticker.hasTicked()
         ticker.tick(at: instant)

@@ -30,7 +30,7 @@ public final class Promise<Value: Sendable>: Sendable {
         }
     }
 
-    /// Waits for the value at most for a timeout; returns nil after the timeout.
+    /// Waits for the value; returns nil after a timeout.
     public func wait(within timeout: DispatchTimeInterval) -> Value? {
         if let value = value.withLock({ $0 }) { return value }
         _ = semaphore.wait(timeout: .now() + timeout)

@@ -1,6 +1,6 @@
 import Countdowns
 
-/// The end of a board.
+/// The end of a board, with its cause and its results.
 public struct Shutdown: Sendable {
     /// The cause of the end.
     public enum Reason: Sendable {
@@ -18,7 +18,7 @@ public struct Shutdown: Sendable {
 
     /// The cause of the end.
     public let reason: Reason
-    /// The reason why the last changes are not on the disk; nil if they are.
+    /// The reason why the last changes are not on the disk; nil if they are on the disk.
     public var stateFailure: String?
     /// The way in which the countdowns ended; nil if one of them has not ended.
     public var countdowns: CountdownEnding?

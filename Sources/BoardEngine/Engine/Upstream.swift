@@ -1,8 +1,10 @@
 import Countdowns
 
-/// A connection to the board of another process or machine that an engine shows in place of its own files, state and hooks.
+/// A connection to the board of another process or machine.
 ///
-/// - Thread: the engine's; an upstream lives in the engine's isolation.
+/// The engine shows this board, and has no files, state or hooks of its own.
+///
+/// - Thread: the engine's; an upstream is isolated to the engine.
 /// - Lifetime: the engine retains the upstream.
 public protocol Upstream: AnyObject {
     /// Begins to receive updates of the other board.
@@ -10,7 +12,7 @@ public protocol Upstream: AnyObject {
 
     /// Forwards a command of the user to the other board.
     ///
-    /// - Returns: the result; nil if the command is to be applied here.
+    /// - Returns: the result; nil if the engine must apply the command.
     func intercept(_ command: Command, at now: Now, _ engine: isolated Engine) -> ForwardingResult?
 
     /// Records changes that were made in this process, and forwards the user's changes.
@@ -31,7 +33,7 @@ public protocol Upstream: AnyObject {
     ///   - answer: receives the error, or nil if the files were edited; called on any thread.
     func edit(_ change: FileChange, _ engine: isolated Engine, _ answer: @escaping @Sendable (EngineError?) -> Void)
 
-    /// Whether the other board runs on this machine, so that it can reload its files and its URLs may be opened.
+    /// Whether the other board runs on this machine. Only then can the board's files be reloaded and its URLs be opened.
     var isOfThisMachine: Bool { get }
 }
 

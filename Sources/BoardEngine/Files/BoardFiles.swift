@@ -5,16 +5,19 @@ import Foundation
 
 /// The files of an engine's board: watched, reloaded on a change or on request, and edited.
 ///
-/// Files are read, decoded, matched and written on queues. The engine's thread only replaces one board by another.
+/// Background queues read, decode and write the files, and match the board with new files. The engine's thread only
+/// replaces one board by another.
 ///
-/// - Thread: the engine's; this object lives in the engine's isolation.
+/// - Thread: the engine's; this object is isolated to the engine.
 public final class BoardFiles {
     /// A function that receives the result of a reload, on any thread.
     public typealias ReadAnswer = @Sendable (Result<ReloadResult, EngineError>) -> Void
     /// A function that receives the result of an edit, on any thread.
     public typealias EditAnswer = @Sendable (Result<FileEditor.Outcome, EngineError>) -> Void
 
-    /// The maximum number of matches on the queue while the board keeps changing; the next match is on the engine's thread.
+    /// The maximum number of matches on the queue while the board keeps changing.
+    ///
+    /// After these, the match runs on the engine's thread.
     private static let mostMatches = 5
 
     /// The version of the files that the board shows.
@@ -62,7 +65,7 @@ public final class BoardFiles {
     ///
     /// - Parameters:
     ///   - signatures: the signature of each path when it was read.
-    ///   - subject: the kind of files; passed to the engine when one of the files differs.
+    ///   - subject: the kind of files; passed to the engine when one of the files differs from its signature.
     public func watch(_ signatures: [String: FileSignature], for subject: FileWatcher.Subject) {
         watcher?.watch(signatures, for: subject)
     }
@@ -81,7 +84,7 @@ public final class BoardFiles {
 
     // MARK: Reloading
 
-    /// Reloads the files after a change.
+    /// Reloads the files after a change on the disk.
     func readChanged(_ engine: isolated Engine) {
         reloader?.read(rechecksErrors: true, deliverReading(to: engine, since: edits.count) { _ in })
     }
@@ -94,7 +97,7 @@ public final class BoardFiles {
 
     /// Returns a function that handles a reload.
     ///
-    /// The function repeats the reload if an edit began or ended since `count`.
+    /// The function repeats the reload if an edit began or ended since the edit count was `count`.
     private func deliverReading(
         to engine: Engine, since count: Int, _ answer: @escaping ReadAnswer
     ) -> @Sendable (BoardReloader.Result, [String: FileSignature]) -> Void {
@@ -119,7 +122,7 @@ public final class BoardFiles {
         }
     }
 
-    /// Whether no edit is pending, and none has begun or ended since `count`.
+    /// Whether no edit is pending, and no edit has begun or ended since the edit count was `count`.
     private func isCurrent(_ count: Int) -> Bool { edits.count == count && edits.pending == 0 }
 
     /// Matches the board with a version of its files on the queue; shows the result, or repeats the match if the board
@@ -185,7 +188,7 @@ public final class BoardFiles {
     /// Sets the error of a subject, or removes it with nil, and shows the most important error on the board.
     public func setProblem(_ problem: Problem?, of subject: FileWatcher.Subject, _ engine: isolated Engine) {
         problems[subject] = problem
-        // An error of the board's files comes first.
+        // In descending order of importance: an error of the board's files comes first.
         let subjects: [FileWatcher.Subject] = [.board, .edits, .state, .themes, .config]
         let shown = subjects.lazy.compactMap { [problems] in problems[$0] }.first
         if engine.board.problem != shown { engine.send(.setProblem(shown), at: engine.now) }
@@ -245,14 +248,14 @@ public final class BoardFiles {
         }
     }
 
-    /// Edits a file after undo or redo of a version.
+    /// Edits a file to match the version that the board shows after undo or redo.
     ///
     /// - Parameters:
     ///   - number: the number of the version that the board shows now.
     ///   - engine: the engine.
     func edit(forReading number: Int, _ engine: isolated Engine) {
         guard let edit = edits.edit(forReading: number) else { return }
-        // Removes the error that the files and the board have different versions: the edit ends this difference.
+        // Removes the error that the files and the board have different versions: the edit makes the versions equal again.
         let problem = engine.board.problem
         setProblem(nil, of: .board, engine)
         self.edit(.edit(edit), engine) { [weak engine] result in

@@ -6,18 +6,20 @@ import Foundation
 public enum BoardLoader {
     /// Reads countdown files, and lists the themes in the ``ThemeFolders``.
     ///
-    /// The initial theme follows the rules of ``BoardWatch``, without the rule that needs a terminal.
+    /// The initial theme is the theme of the command line, else the theme of the files, else `usualTheme`, else the
+    /// dark default.
     ///
     /// - Parameters:
     ///   - arguments: at least one path of a file or folder, or `-` for standard input.
     ///   - theme: the theme from the command line; nil uses the theme of the files.
     ///   - usualTheme: the theme of boards whose files name no theme.
-    ///   - now: the time from which `tomorrow` is one day away.
+    ///   - now: the current time, for relative dates such as `tomorrow`.
     ///   - machineZone: the zone of dates for which the files give no zone.
     ///   - environment: the environment variables, which locate the user's themes.
     ///   - readsAllThemes: whether all theme files are read. Otherwise only the file of the initial theme is read,
     ///     because a board on the screen reads the other theme files after its first frame.
-    ///   - warn: receives each invalid theme file. Called before an error is thrown, because the theme may be its cause.
+    ///   - warn: receives each invalid theme file. Called before an error is thrown, because the theme may be the cause
+    ///     of the error.
     /// - Returns: the definitions of the files, with all themes.
     /// - Throws: the reason why the board cannot be loaded.
     public static func load(

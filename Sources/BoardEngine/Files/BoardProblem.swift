@@ -15,7 +15,7 @@ extension DefinitionErrors {
 }
 
 extension DefinitionError {
-    /// The location, and the error's message or code.
+    /// The error's message with its location; the outline has the error's code in place of the message.
     var problem: Problem {
         let place = "\(PathText.name(of: path)):\(quote.line):\(quote.column): "
         return Problem(place + message, outline: place + code.words)
@@ -31,7 +31,7 @@ extension SourceFileError {
 }
 
 extension Problem {
-    /// Returns the problem with the number of other errors.
+    /// Returns the problem with the number of other errors at the end.
     fileprivate func and(_ more: Int) -> Problem {
         guard more > 0 else { return self }
         return Problem("\(line) (and \(more) more)", outline: "\(outline) (and \(more) more)")

@@ -22,13 +22,13 @@ public final class BoardReloader: Sendable {
     /// A new version of the files.
     struct Reading: Sendable {
         let loaded: LoadedBoard
-        /// The board of the files, with durations that start at the reload.
+        /// The board that is created from the files, with durations that start at the reload.
         let board: Board
         /// The records of the files, which identify the board's state.
         let files: [BoardFileRecord]
     }
 
-    /// The delay before an error is checked again and reported: an editor may be about to write the file.
+    /// The delay before an error is checked again and reported: an editor may not have finished writing the file.
     private static let recheckDelay = DispatchTimeInterval.milliseconds(250)
 
     private let queue = DispatchQueue(label: "countdowns.reload", qos: .utility)
@@ -65,7 +65,7 @@ public final class BoardReloader: Sendable {
     ///     the file; false for a reload on request.
     ///   - deliver: receives the result, and the signature of each path.
     func read(rechecksErrors: Bool, _ deliver: @escaping @Sendable (Result, [String: FileSignature]) -> Void) {
-        // Calls that recheck errors share one reload as long as this reload has not begun.
+        // Calls that recheck errors are coalesced into one reload until this reload begins.
         let isFirst = state.withLock { state in
             defer { if rechecksErrors { state.isPlanned = true } }
             return !rechecksErrors || !state.isPlanned

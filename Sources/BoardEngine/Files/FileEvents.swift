@@ -12,7 +12,8 @@ import Darwin
 /// - Thread: belongs to one queue, on which it calls `body`.
 /// - Lifetime: `deinit` closes all descriptors.
 final class FileEvents {
-    /// The paths for which events can be missed: the system has no watches left, or other machines write to the paths.
+    /// The paths for which events can be missed: the system's limit of watches is reached, or other machines write to
+    /// the paths.
     private(set) var silent: Set<String> = []
 
     private let queue: DispatchQueue
@@ -54,7 +55,7 @@ final class FileEvents {
     /// A path may now lead to another file, so each watch is added again; the system ignores a watch that already
     /// exists.
     func listen(to plan: WatchPlan) {
-        // Changes by this machine cause events even for these paths, so the paths are still watched.
+        // Changes by this machine cause events for remote paths, too, so remote paths are also watched.
         silent = Set(plan.places.keys.filter { isRemote($0) })
         guard !plan.places.isEmpty else { return end() }
         follow(plan.places)
@@ -93,7 +94,7 @@ extension FileEvents {
 
     /// Reads all pending events.
     ///
-    /// - Returns: whether there are events other than the end of a removed watch.
+    /// - Returns: whether there are events other than `IN_IGNORED`, which the system adds when a watch is removed.
     private static func drain(_ descriptor: Int32) -> Bool {
         var isNews = false
         withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: MemoryLayout<inotify_event>.alignment) { buffer in

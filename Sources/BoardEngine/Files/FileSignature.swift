@@ -16,7 +16,7 @@ public enum FileSignature: Hashable, Sendable {
     case file(Status)
     /// A folder, with the names of the files that a board reads.
     case folder([String])
-    /// A link, with its target.
+    /// A symbolic link, with its target.
     case link(String)
 
     /// The properties of a file in the file system.
@@ -24,14 +24,13 @@ public enum FileSignature: Hashable, Sendable {
         let device: UInt64
         let inode: UInt64
         let size: Int64
-        /// The times of the last change of the bytes and of the last change of the bytes or permissions, each in seconds and
-        /// nanoseconds.
+        /// The modification time and the status change time (`mtime` and `ctime`), each in seconds and nanoseconds.
         let times: [Int]
     }
 
     /// Creates the signature of a path.
     ///
-    /// - Parameter path: a path; links are followed.
+    /// - Parameter path: a path; symbolic links are followed.
     public init(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -51,7 +50,7 @@ public enum FileSignature: Hashable, Sendable {
         }
     }
 
-    /// Creates the signature of a link.
+    /// Creates the signature of a symbolic link itself, not of its target.
     init(ofLink path: String) {
         var bytes = [CChar](repeating: 0, count: 4_096)
         let count = readlink(path, &bytes, bytes.count)
@@ -65,7 +64,7 @@ public enum FileSignature: Hashable, Sendable {
         if case .link = self { FileSignature(ofLink: path) } else { FileSignature(of: path) }
     }
 
-    /// Whether a board reads a file of a folder with this name.
+    /// Whether a board reads a file with this name in a folder.
     static func isRead(_ name: String) -> Bool {
         !name.hasPrefix(".") && (name.hasSuffix(".yaml") || name.hasSuffix(".yml"))
     }

@@ -3,8 +3,8 @@ import Definitions
 
 /// The versions of the files to which undo and redo can lead, each as its difference from the next version.
 ///
-/// A step leads from the version that the board shows to an adjacent version, so the differences form a chain in each
-/// direction.
+/// An undo or redo step leads from the version that the board shows to an adjacent version, so the differences form a
+/// chain in each direction.
 struct FileVersions {
     /// A version, as its difference from another version.
     private struct Past {
@@ -58,8 +58,8 @@ struct FileVersions {
     ///   - board: the board.
     mutating func replace(_ old: LoadedBoard, _ number: Int, by new: LoadedBoard, on board: Board) {
         if board.reading == number {
-            // The board shows no other version, because only texts changed. Differences from the old texts become
-            // differences from the new texts.
+            // The version number has not changed, because only texts changed. Differences from the old texts are
+            // computed again, from the new texts.
             for (other, past) in past where past.base == number {
                 self.past[other] = Past(past.loaded(from: old), from: new, base: number)
             }
@@ -91,7 +91,9 @@ struct FileVersions {
 }
 
 extension TimeText.Value {
-    /// The meaning without the time of the reload, which differs for each version even if the time has no effect.
+    /// The value without the time of the reload.
+    ///
+    /// This time differs for each version, even if it does not affect the value.
     fileprivate var withoutMoment: TimeText.Value {
         let moment = WallTime(unixSeconds: 0)
         switch self {

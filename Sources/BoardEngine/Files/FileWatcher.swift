@@ -4,9 +4,9 @@ import Ticking
 
 /// A watcher that reports files that differ from their signatures.
 ///
-/// An event of the system only triggers a check; a different signature is reported. For paths without events, for
-/// example paths that other machines write, the watcher checks every few seconds. While no file is watched, the watcher
-/// holds no descriptor. While events work, no timer wakes the watcher.
+/// A file event of the system only triggers a check; the check reports files whose signatures differ. Paths without
+/// events, for example paths to which other machines write, are polled every few seconds. While no file is watched, the
+/// watcher holds no descriptor. While events work, no timer wakes the watcher.
 ///
 /// - Thread: any; `body` runs on a private queue.
 /// - Lifetime: releasing the watcher ends its events and timers.
@@ -21,7 +21,7 @@ public final class FileWatcher: Sendable {
         case themes
         /// The user's configuration.
         case config
-        /// The edited copies that are kept because a file was saved at the same time.
+        /// The edited copies that are kept because another program saved the file at the same time.
         case edits
         /// The file that sets the machine's zone.
         case zone
@@ -29,13 +29,14 @@ public final class FileWatcher: Sendable {
         case state
     }
 
-    /// The quiet time after an event before files are checked: a program makes several changes when it writes a file.
+    /// The debounce interval: files are checked after this time without events, because a program often writes a file
+    /// in several steps.
     private static let quiet = DispatchTimeInterval.milliseconds(50)
-    /// The maximum number of further quiet times before files are checked anyway.
+    /// The maximum number of times that further events postpone a check.
     private static let maxQuietPeriods = 6
     /// The maximum number of times that the watches are set again because paths change meanwhile.
     private static let mostPlans = 10
-    /// The interval of checks for paths without events.
+    /// The polling interval for paths without events.
     private static let pollInterval = DispatchTimeInterval.seconds(3)
 
     private let queue = DispatchQueue(label: "countdowns.files", qos: .utility)
@@ -46,11 +47,11 @@ public final class FileWatcher: Sendable {
         var events: FileEvents?
         var files: [Subject: [String: FileSignature]] = [:]
         var poll: (any DispatchSourceTimer)?
-        /// Whether a check is planned.
+        /// Whether a check is scheduled.
         var isPlanned = false
-        /// Whether there was an event after the check was planned.
+        /// Whether there was an event after the check was scheduled.
         var hasNews = false
-        /// The number of further quiet times so far.
+        /// The number of times that further events have postponed the check.
         var waits = 0
     }
 
@@ -86,7 +87,7 @@ public final class FileWatcher: Sendable {
         }
     }
 
-    /// Handles an event of the system.
+    /// Schedules a check after a file event of the system.
     private func note() {
         let isFirst = state.withLock { state in
             defer { (state.hasNews, state.isPlanned) = (state.isPlanned, true) }
@@ -102,7 +103,7 @@ public final class FileWatcher: Sendable {
         }
     }
 
-    /// Checks the files if there were no further events, or after the maximum number of quiet times.
+    /// Checks the files, or postpones the check if there were further events and the maximum number is not reached.
     private func checkAfterQuietPeriod() {
         let waitsOn = state.withLock { state in
             let waitsOn = state.hasNews && state.waits < Self.maxQuietPeriods

@@ -6,7 +6,7 @@ import Foundation
 public enum BoardOrigin: Hashable, Sendable {
     /// This process read the board's files.
     case files
-    /// Another process read the files, which differ now.
+    /// Another process read the files, and the files have changed since.
     case otherProcess
     /// The command line defines the countdown.
     ///
@@ -67,7 +67,7 @@ public struct LoadedBoard: Sendable {
     ///
     /// - Parameters:
     ///   - files: the reader.
-    ///   - now: the time from which `tomorrow` is one day away.
+    ///   - now: the current time, for relative dates such as `tomorrow`.
     ///   - machineZone: the zone of dates for which the files give no zone.
     ///   - environment: the environment variables.
     /// - Returns: the new version, with the same view and digit style.
@@ -99,7 +99,7 @@ public struct LoadedBoard: Sendable {
             machineZone: context.zone, environment: context.environment)
     }
 
-    /// Parses unchanged texts of the files again, relative to the time at which each text was read first.
+    /// Parses unchanged texts of the files again, relative to the time of the first read of each text.
     ///
     /// Otherwise `in 15 min` would restart with each edit anywhere in the file, and a time of day that has passed today
     /// would become a time of tomorrow.
@@ -164,7 +164,7 @@ extension LoadedBoard {
     ///
     /// - Parameters:
     ///   - before: the previous version of the files.
-    ///   - isAsked: whether the user requested the reload; then a file that seems to be cut off is accepted.
+    ///   - isAsked: whether the user requested the reload; in this case, a file that seems to be truncated is accepted.
     /// - Returns: the reason; nil if the files seem to be complete.
     func problem(after before: LoadedBoard, isAsked: Bool) -> Problem? {
         if let cut = cut(after: before, isAsked: isAsked) { return Problem(cut, outline: cut) }
@@ -177,7 +177,7 @@ extension LoadedBoard {
         return nil
     }
 
-    /// Returns the reason why a file seems to be half written; nil if no file does.
+    /// Returns the reason why a file seems to be incomplete; nil if all files seem to be complete.
     private func cut(after before: LoadedBoard, isAsked: Bool) -> String? {
         for argument in arguments where before.isFile(argument) != isFile(argument) {
             return "\(PathText.name(of: argument)): it is a \(isFile(argument) ? "file" : "folder") now"
@@ -192,10 +192,10 @@ extension LoadedBoard {
         return nil
     }
 
-    /// The calendars that are cut off.
+    /// The errors about truncated calendars.
     private var cutCalendars: [DefinitionError] { warnings?.errors.filter { $0.code == .cutOff } ?? [] }
 
-    /// Whether a file ended with a line break before and does not now: the file may be incomplete.
+    /// Whether a file ended with a line break before, and does not end with a line break now: the file may be truncated.
     private func isCutOff(_ place: FilePlace) -> Bool {
         !place.endsWithLineBreak && places.contains { $0.path == place.path && $0.endsWithLineBreak }
     }

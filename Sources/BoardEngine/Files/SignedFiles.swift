@@ -2,8 +2,8 @@ import Definitions
 
 /// A reader of files that records the signature of each path just before it reads the path.
 ///
-/// A file that changes during or after the read then differs from its signature. Standard input cannot be read again, so the
-/// bytes of the first read are reused.
+/// Therefore a file that changes during or after the read differs from its signature. Standard input cannot be read
+/// again, so the bytes of the first read are reused.
 ///
 /// - Thread: belongs to one thread.
 final class SignedFiles: FileReading {

@@ -1,6 +1,6 @@
 import Definitions
 
-/// The folders that are searched for themes, in addition to the built-in themes.
+/// The folders that are searched for themes that are not built in.
 public enum ThemeFolders {
     /// Returns the `themes` folders next to the files of a board, then the user's theme folder, without duplicates.
     ///

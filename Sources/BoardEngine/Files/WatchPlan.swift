@@ -6,27 +6,27 @@ import Glibc
 import Darwin
 #endif
 
-/// The paths to watch so that any change of the target of some paths causes an event.
+/// The paths to watch so that each change to the targets of the given paths causes an event.
 ///
-/// Such changes are an edit in place, another file with the same name, a link with a new target and a moved folder.
+/// Examples are an edit in place, another file with the same name, a symbolic link with a new target and a moved folder.
 struct WatchPlan: Equatable {
     /// The kind of changes to watch at a path.
     enum Interest: Int {
         /// The folder itself is moved or deleted.
         case presence
-        /// The names in the folder change.
+        /// The directory entries of the folder change.
         case names
         /// The bytes or the permissions of the file change.
         case content
     }
 
-    /// The paths without links, and the changes to watch at each.
+    /// The paths to watch, without symbolic links, each with the kind of changes to watch.
     private(set) var places: [String: Interest] = [:]
 
-    /// The maximum number of links in a path, equal to the limit of the system.
+    /// The maximum number of symbolic links in a path, equal to the limit of the system.
     private static let mostLinks = 40
 
-    /// Follows paths through their links, until the end or a missing component.
+    /// Follows paths through their symbolic links, to the end or to a missing component.
     init(_ paths: some Sequence<String>) {
         for path in paths { follow(path) }
     }

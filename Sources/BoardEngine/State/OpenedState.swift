@@ -12,7 +12,7 @@ import Darwin
 
 /// The state of a board that a command read from the disk.
 public struct OpenedState: Sendable {
-    /// The saved state; nil if there is none.
+    /// The saved state; nil if no state was saved.
     public var saved: SavedBoard?
 
     /// The notices about the state for the user.
@@ -56,8 +56,8 @@ public struct OpenedState: Sendable {
     ///   - arguments: the board's files, as the command line names them.
     ///   - input: the text of standard input, if standard input is one of the files.
     ///   - context: the clocks, the zone and the environment of the board.
-    /// - Returns: the state; nil if the board's clock is not the machine's, because such a board has no state.
-    /// - Throws: ``Refusal/isTaken``.
+    /// - Returns: the state; nil if the board's clock is not the machine's clock, because the state of this board is not saved.
+    /// - Throws: ``Refusal/isTaken`` if another process owns the state.
     public static func own(
         _ arguments: [String], input: [UInt8], in context: RunContext
     ) throws(Refusal) -> OpenedState? {
@@ -98,7 +98,7 @@ public struct OpenedState: Sendable {
         return opened
     }
 
-    /// Reads the state of a board without changing it.
+    /// Reads the saved state of a board, and changes nothing on the disk.
     public static func read(_ arguments: [String], input: [UInt8] = [], in context: RunContext) -> OpenedState? {
         guard context.clock == .live, let folder = StateFolder(environment: context.environment) else { return nil }
         var opened = OpenedState()
@@ -117,7 +117,7 @@ public struct OpenedState: Sendable {
 
     /// Returns the records that identify a board: the paths of its files as the command line names them, with device and inode.
     ///
-    /// Links are not followed: a link with a new target is still the same board.
+    /// Symbolic links are not followed: after a change of the link's target, the path still identifies the same board.
     ///
     /// - Parameters:
     ///   - arguments: the files, as the command line names them.
@@ -126,7 +126,7 @@ public struct OpenedState: Sendable {
     public static func boardFiles(_ arguments: [String], input: [UInt8] = []) -> [BoardFileRecord] {
         arguments.map { argument in
             guard argument != "-" else { return BoardFileRecord(input: input) }
-            // In a path, `..` after a link means the parent folder of the link's target.
+            // In a path, `..` after a symbolic link means the parent folder of the link's target.
             let (absolute, target) = (PathText.absolute(argument), PathText.resolved(argument))
             let path = target == PathText.resolved(absolute) ? absolute : target ?? absolute
             var status = stat()
@@ -179,7 +179,9 @@ public struct OpenedState: Sendable {
         return board.restore(saved, at: moment, isClosed: !belongsToAnother)
     }
 
-    /// Whether another process runs the board, even if this process starts the board without its state.
+    /// Whether another process runs the board.
+    ///
+    /// If this process did not open the state (`opened` is nil), the lock of the state is checked.
     public static func isElsewhere(_ opened: OpenedState?, of loaded: LoadedBoard, in context: RunContext) -> Bool {
         if let opened { return opened.belongsToAnother }
         guard !loaded.arguments.isEmpty, loaded.origin != .given else { return false }
@@ -204,8 +206,8 @@ public struct OpenedState: Sendable {
         // the next start.
         (new.view, new.face) = (saved?.view, saved?.face)
         new.input = saved?.input
-        // A countdown that is not on the board may return with the next edit of its file. For generated files, only the
-        // newest of these countdowns are kept.
+        // A countdown that is not on the board may return with the next edit of its file. Only the newest of these
+        // countdowns are kept, because generated files can leave any number of them.
         let others = (saved?.itemsOnClocks(of: context.now) ?? [:]).filter { new.items[$0.key] == nil }
         for (id, item) in others.sorted(by: { $1.value.state.start < $0.value.state.start }).prefix(Self.mostOthers) {
             new.items[id] = item

@@ -15,9 +15,9 @@ import Ticking
 public final class StateWriter: Sendable {
     /// The right to write the state.
     enum WriteAccess: Sendable {
-        /// This process has the right.
+        /// This process holds the lock of the state.
         case held(FileLock)
-        /// The lock could not be taken; the next write tries again.
+        /// The lock could not be acquired; the next write tries again.
         case wanted
         /// The existing state must not be replaced, for this reason.
         case refused(String)
@@ -34,13 +34,13 @@ public final class StateWriter: Sendable {
 
     /// The timing of writes.
     struct WriteIntervals {
-        /// The delay of a write, so that one write includes several changes.
+        /// The delay before a write, so that several changes are coalesced into one write.
         var writeDelay = Duration.milliseconds(200)
         /// The minimum time between the starts of two writes.
         var interval = Duration.seconds(1)
         /// The minimum ratio of the time between the starts of two writes to the duration of a write.
         var share = 20
-        /// The time between a failure and the next try.
+        /// The delay between a failed write and the retry.
         var retry = Duration.seconds(10)
     }
 
@@ -78,7 +78,7 @@ public final class StateWriter: Sendable {
         pending = LockedValue(Pending(saved: saved, themeInFiles: themeInFiles, files: file.files, log: [lines]))
     }
 
-    /// Starts with a write of the whole state.
+    /// Starts the writer, which first writes the whole state.
     ///
     /// - Parameter report: Called on the queue, with a sentence when the state cannot be written, and with nil when it
     ///   can be written again.
@@ -118,8 +118,8 @@ public final class StateWriter: Sendable {
 
     /// Updates the records of the files, and the theme that the files name, after a reload.
     ///
-    /// An editor that saves atomically (by renaming a new file) gives the file another inode. The inode identifies the
-    /// file after a move.
+    /// An editor that saves atomically (by renaming a new file) gives the file another inode. The records need the new
+    /// inode, because the inode identifies a file that was moved.
     func setFiles(_ files: [BoardFileRecord], theme: String?) {
         let isOther = pending.withLock { pending in
             pending.themeInFiles = theme
@@ -139,8 +139,7 @@ public final class StateWriter: Sendable {
         queue.async { [self] in body(write()) }
     }
 
-    /// The maximum wait for the disk at the end: a busy disk takes seconds, and a disk that hangs must not block the
-    /// user.
+    /// The timeout for the last write: a busy disk takes seconds, and a disk that does not respond must not block the user.
     private static let longestFlush = DispatchTimeInterval.seconds(10)
 
     /// Writes the state and the log, and blocks until they are on the disk, at most for ten seconds.
@@ -178,7 +177,7 @@ public final class StateWriter: Sendable {
     ///
     /// Runs on the queue.
     ///
-    /// - Returns: the reason why the state is not on the disk; nil if it is.
+    /// - Returns: the reason why the state is not on the disk; nil if the state is on the disk.
     private func write() -> String? {
         let start = ContinuousClock.now
         let moment = readClocks()
@@ -203,7 +202,7 @@ public final class StateWriter: Sendable {
         }
         var sentence = failure.map { "The state is not saved: \($0)" }
         do throws(FileError) {
-            // Without the lock, the log belongs to another program.
+            // Without the right to write the state, the log is not written either: another process may own the log.
             if refusal == nil, !lines.isEmpty {
                 try self.log.withLock { log throws(FileError) in try log.write(&lines) }
             }
@@ -228,7 +227,7 @@ public final class StateWriter: Sendable {
         return failure
     }
 
-    /// Takes the lock if this process does not hold the lock, or if the lock file was deleted.
+    /// Acquires the lock if this process does not hold the lock, or if the lock file was deleted.
     ///
     /// - Returns: the reason why the state must not be written; nil if the state may be written.
     private func claim() -> String? {
@@ -282,7 +281,7 @@ extension SavedBoard {
         case nil:
             switch change.event {
             case .history: history = board.history
-            // The difference of the clocks changed.
+            // The difference between the clocks has changed, so a new clock reading must be saved.
             case .clockSet, .slept: break
             default: return false
             }

@@ -10,12 +10,12 @@ import Darwin
 public enum SystemClock {
     /// Reads all clocks, one immediately after the other.
     ///
-    /// The time asleep is the uptime minus the clock that stops during sleep. The uptime without the time asleep is
-    /// therefore equal to that clock, and as smooth as that clock. The order of the reads matters: an interruption
-    /// between them makes the time asleep too short, never too long.
+    /// The time asleep is the uptime minus a clock that stops during sleep. The uptime without the time asleep is
+    /// therefore exactly the reading of this clock. The uptime is read first: an interruption between the two reads
+    /// makes the time asleep too short, never too long.
     public static func now() -> Moment {
         #if canImport(Darwin)
-        // Neither clock follows corrections of the wall clock, so the two clocks differ only by the time asleep.
+        // Neither clock is adjusted when the wall clock is corrected, so the two clocks differ only by the time asleep.
         let (uptimeClock, awakeClock) = (CLOCK_MONOTONIC_RAW, CLOCK_UPTIME_RAW)
         #else
         let (uptimeClock, awakeClock) = (CLOCK_BOOTTIME, CLOCK_MONOTONIC)

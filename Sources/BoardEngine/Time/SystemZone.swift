@@ -2,9 +2,9 @@ import Foundation
 
 /// A detector of changes to the machine's time zone.
 ///
-/// Foundation reads the machine's zone once and caches it. This type reads the zone from its source: `/etc/localtime`
-/// is a link to one of the system's zone files, or a copy of such a file. A change of the zone replaces the link or the
-/// copy. If the environment has `TZ`, the program uses that zone, which never changes.
+/// Foundation reads the machine's zone once and caches it. This type reads the zone from `/etc/localtime`, which is a
+/// symbolic link to one of the system's zone files, or a copy of a zone file. A change of the zone replaces the link or
+/// the copy. If the environment has `TZ`, the program uses that zone, which never changes.
 public struct SystemZone: Sendable {
     /// The path of the file that sets the machine's zone.
     static let localTime = "/etc/localtime"
@@ -18,7 +18,7 @@ public struct SystemZone: Sendable {
     ///
     /// - Parameters:
     ///   - environment: the environment variables.
-    ///   - destination: returns the zone file of the machine's zone; nil if there is none.
+    ///   - destination: returns the path of the machine's zone file; nil if the machine has no zone file.
     public init(environment: [String: String], destination: @escaping @Sendable () -> String?) {
         isFixed = environment["TZ"] != nil
         self.destination = destination
@@ -38,15 +38,16 @@ public struct SystemZone: Sendable {
     static func zone(at path: String) -> TimeZone? {
         let parts = path.split(separator: "/")
         guard let folder = parts.lastIndex(where: { $0.hasPrefix("zoneinfo") }) else { return nil }
-        // These folders contain the same zones again, without and with leap seconds.
+        // The folders `posix` and `right` contain the same zones again, without and with leap seconds.
         let name = parts[(folder + 1)...].drop { ["posix", "right"].contains($0) }.map(String.init)
         return TimeZone(identifier: name.joined(separator: "/"))
     }
 
-    /// Returns the zone file of the machine's zone: the target of the link, or the zone file that was copied.
+    /// Returns the path of the machine's zone file: the target of `/etc/localtime`, or the zone file with the same bytes.
     public static func localTimeDestination() -> String? { file(at: localTime, among: ZoneFiles()) }
 
-    /// Returns the zone file to which a path links, or the zone file that was copied to the path.
+    /// Returns the target of a path that is a symbolic link; otherwise the zone file with the same bytes as the file at
+    /// the path.
     static func file(at path: String, among files: ZoneFiles) -> String? {
         if case .link(let destination) = FileSignature(ofLink: path) { return destination }
         return FileManager.default.contents(atPath: path).flatMap { files.path(ofRules: Array($0)) }
@@ -55,13 +56,13 @@ public struct SystemZone: Sendable {
     /// Reads the machine's current zone.
     ///
     /// - Parameter environment: the environment variables; `TZ` takes precedence.
-    /// - Returns: the zone; Foundation's zone if the machine has no zone file, or a zone file without a name.
+    /// - Returns: the zone; Foundation's zone if the machine has no zone file, or if the name of its zone is unknown.
     public static func current(environment: [String: String]) -> TimeZone {
         guard environment["TZ"] == nil else { return .current }
         return localTimeDestination().flatMap { zone(at: $0) } ?? .current
     }
 
-    /// The current signature of the file that sets the machine's zone: a link, or a file.
+    /// The current signature of the symbolic link or the file that sets the machine's zone.
     static var signature: FileSignature {
         let link = FileSignature(ofLink: localTime)
         if case .link = link { return link }

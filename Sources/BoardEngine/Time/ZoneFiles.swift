@@ -2,8 +2,9 @@ import Foundation
 
 /// The zone files of the machine, to find the name of a zone by its rules.
 ///
-/// If `/etc/localtime` is not a link but a copy of a zone file, as in container images, it has rules and no name. Foundation
-/// then uses the abbreviation as the name: `EST`, without the daylight saving time of New York.
+/// If `/etc/localtime` is not a symbolic link but a copy of a zone file, as in container images, it has rules but no
+/// name. In this case, Foundation uses the abbreviation as the name, for example `EST` for New York, and `EST` has no
+/// daylight saving time.
 struct ZoneFiles {
     /// The folder of the zone files.
     var folder = "/usr/share/zoneinfo"
@@ -17,7 +18,7 @@ struct ZoneFiles {
     /// other names.
     ///
     /// - Parameter rules: the bytes of a zone file.
-    /// - Returns: the path of a zone file with these bytes; nil if there is none.
+    /// - Returns: the path of a zone file with these bytes; nil if no zone file has these bytes.
     /// - Complexity: reads the size of a few hundred files, and the bytes of the files that have the same size as
     ///   `rules`.
     func path(ofRules rules: [UInt8]) -> String? {

@@ -14,15 +14,15 @@ const char *library_argument(int index);
 
 /// Returns the freed memory of all threads to the system.
 ///
-/// Does nothing if the C library has no such call.
+/// Does nothing if the C library is not glibc.
 void library_trim_heap(void);
 
-/// Makes all threads share one heap if the C library would create several heaps.
+/// Makes all threads share one `malloc` arena. Does nothing if the C library is not glibc.
 ///
 /// Call this function before any thread starts.
 void library_share_heap(void);
 
-/// Returns the creation time of a file, in nanoseconds since 1970; 0 if the file system does not record this time.
+/// Returns the creation time of a file as Unix time in nanoseconds; 0 if the file system does not record this time.
 int64_t library_birth_time(const char *path);
 
 /// Opens a descriptor that becomes readable when the wall clock is set; returns -1 if the system has no such event.
@@ -30,10 +30,10 @@ int64_t library_birth_time(const char *path);
 /// On Linux the descriptor also becomes readable when the machine wakes.
 int library_open_clock_watch(void);
 
-/// Rearms a readable clock-watch descriptor for the next change of the clock.
+/// Rearms a clock-watch descriptor that has become readable, so that it reports the next clock change.
 void library_rearm_clock_watch(int descriptor);
 
-/// Whether a path is on a file system to which other machines write. Writes of other machines cause no file events on
+/// Whether a path is on a file system to which other machines write. Writes by other machines cause no file events on
 /// this machine.
 bool library_is_remote(const char *path);
 

@@ -2,17 +2,17 @@
 public struct Alert: Hashable, Sendable {
     /// The condition that triggers an alert.
     public enum Trigger: Hashable, Sendable {
-        /// ``Stages/warn`` is reached.
+        /// The remaining time reaches ``Stages/warn``.
         case warn
-        /// ``Stages/danger`` is reached.
+        /// The remaining time reaches ``Stages/danger``.
         case danger
-        /// Zero is reached. For an alert of a step, the step ends.
+        /// The countdown reaches zero; for an alert of a step, the step ends.
         case zero
         /// A step of a sequence began automatically.
         case step
         /// A round of a sequence began automatically.
         case round
-        /// A remaining time is reached; a negative duration is overtime.
+        /// The remaining time reaches this duration; a negative duration is a time after zero.
         case left(Duration)
     }
 
@@ -20,7 +20,7 @@ public struct Alert: Hashable, Sendable {
     public enum Ring: Hashable, Sendable {
         /// A fixed number of times, at least once.
         case times(Int)
-        /// Repeated until a user acknowledges the zero, or until ``Alert/ringLimit`` is over.
+        /// Repeated until a user acknowledges the zero, or until ``Alert/ringLimit`` has passed.
         case untilAcknowledged
     }
 
@@ -39,7 +39,7 @@ public struct Alert: Hashable, Sendable {
     /// Whether the desktop shows a notification.
     public var desktop = false
 
-    /// The sound to play: a name of ``Sound``, or a path; nil for no sound.
+    /// The sound to play: the name of a ``Sound``, or the path of a sound file; nil for no sound.
     public var sound: String?
 
     /// The text to speak, with the placeholders of ``text``; nil for no speech.
@@ -132,8 +132,8 @@ public struct AlertDelivery: Hashable, Sendable {
 }
 
 extension Countdown {
-    /// The maximum ringing time of the alerts at a zero of the countdown or of a step; zero if no alert at a zero rings
-    /// repeatedly.
+    /// The longest time for which an alert of the countdown or of a step can ring after a deadline;
+    /// `.zero` if each of these alerts rings once.
     public var longestRing: Duration {
         func longest(_ alerts: [Alert]?) -> Duration {
             alerts?.filter { $0.isOfZero && $0.ring != .times(1) }.map(\.ringLimit).max() ?? .zero

@@ -1,16 +1,16 @@
 /// The due times of alerts at a remaining time, such as `10m`, or at an overtime.
 ///
-/// The plan holds the next due time of each countdown, so that one timer is enough for all countdowns. The record does not
-/// contain these times, because an alert does not change the countdown.
+/// The plan holds the next due time of each countdown, so that one timer is enough for all countdowns. An alert is not
+/// a ``Change``, because it does not change the countdown.
 struct AlertPlan: Equatable, Sendable {
-    /// The next remaining time with an alert for a countdown.
+    /// The next remaining time of a countdown at which an alert is due.
     private struct Entry: Equatable, Sendable {
         let timeline: Timeline
         let time: Duration
         let amount: Duration
     }
 
-    /// A remaining time with an alert that was reached.
+    /// A countdown that has reached a remaining time with an alert.
     struct Due: Equatable {
         let index: Int
         let amount: Duration
@@ -61,14 +61,14 @@ struct AlertPlan: Equatable, Sendable {
 }
 
 extension BoardItem {
-    /// The alerts that apply now: the alerts of the current step, else the alerts of the countdown.
+    /// Returns the alerts of a step; if the step has none, the alerts of the countdown, or else the defaults of its kind.
     func alerts(in step: StepSequence.Step?) -> [Alert] {
         step?.alerts ?? countdown.alerts ?? Alert.usual(for: countdown.kind)
     }
 
-    /// The next remaining time with an alert, and the time on the countdown's timeline at which the alert is due.
+    /// Returns the next remaining time at which an alert is due, and the time of the alert on the countdown's timeline.
     ///
-    /// The result is nil for a paused or finished countdown, and if no further alert exists.
+    /// The result is nil for a paused or finished countdown, and if no further alert will become due.
     fileprivate func nextAlert(at moment: Moment) -> (amount: Duration, time: Duration)? {
         // Most countdowns have no alert at a remaining time, so this check comes first.
         guard countdown.hasAmountAlerts, !isPaused, !isFinished else { return nil }
@@ -83,7 +83,7 @@ extension BoardItem {
 }
 
 extension Countdown {
-    /// Whether an alert of the countdown or of a step has a remaining time as its trigger.
+    /// Whether an alert of the countdown or of one of its steps is triggered at a remaining time.
     fileprivate var hasAmountAlerts: Bool {
         func waits(_ alerts: [Alert]?) -> Bool {
             alerts?.contains { if case .left = $0.trigger { true } else { false } } ?? false

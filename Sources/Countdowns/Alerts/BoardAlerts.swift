@@ -1,8 +1,8 @@
 import Foundation
 
-/// The alerts of a board, which compute the due deliveries from the changes in the record.
+/// Computes the alert deliveries of a board from the board's changes and the time.
 ///
-/// A value type: the same changes at the same times give the same deliveries.
+/// A deterministic value type: the same changes at the same times give the same deliveries.
 public struct BoardAlerts: Equatable, Sendable {
     /// An alert that rings repeatedly.
     private struct Ringing: Equatable, Sendable {
@@ -11,7 +11,7 @@ public struct BoardAlerts: Equatable, Sendable {
         let isOfZero: Bool
         var next: Uptime
         let end: Uptime
-        /// The number of rings that are left; nil if the alert rings until an acknowledgement.
+        /// The number of remaining rings; nil if the alert rings until an acknowledgement.
         var rest: Int?
     }
 
@@ -19,9 +19,9 @@ public struct BoardAlerts: Equatable, Sendable {
     private var ringing: [Countdown.ID: Ringing] = [:]
     private let speed: Double
 
-    /// The age from which zeros count as missed.
+    /// The time after which a zero without an alert counts as missed.
     ///
-    /// One summary reports all missed zeros.
+    /// All missed zeros are reported in one summary.
     private var lateness: Duration { .seconds(10) * speed }
 
     /// Plans the alerts of a board.
@@ -30,7 +30,7 @@ public struct BoardAlerts: Equatable, Sendable {
         speed = board.speed
     }
 
-    /// The time until the next alert at a remaining time, or the next ring, is due; nil if no such alert or ring is scheduled.
+    /// Returns the time until the next ring or the next alert at a remaining time; nil if neither is scheduled.
     ///
     /// Rings and alerts at a remaining time are not changes, so ``Board/untilNextChange(at:)`` does not consider them.
     public func untilNext(at moment: Moment) -> Duration? {
@@ -38,7 +38,7 @@ public struct BoardAlerts: Equatable, Sendable {
         return [plan.untilNext(at: moment), rings].compactMap(\.self).min()
     }
 
-    /// Computes the deliveries for changes and for alerts that became due by time.
+    /// Computes the deliveries for changes, and for rings and alerts at a remaining time that have become due.
     ///
     /// - Parameters:
     ///   - changes: the changes since the last call.
@@ -89,7 +89,7 @@ public struct BoardAlerts: Equatable, Sendable {
     private mutating func deliveries(for change: Change, of item: BoardItem, at moment: Moment) -> [AlertDelivery] {
         let steps: SequenceProgress? = if case .steps(let run) = item.times { run } else { nil }
         let position = item.steps(at: moment)
-        // A step that began automatically ended another step, which may have its own alerts.
+        // When a step begins automatically, the previous step ends, and the previous step may have its own alerts.
         let current = position?.step
         var found: [(alert: Alert, step: StepSequence.Step?)] = []
         func add(_ step: StepSequence.Step?, _ triggers: Alert.Trigger...) {
@@ -129,7 +129,7 @@ public struct BoardAlerts: Equatable, Sendable {
         return delivery
     }
 
-    /// Returns one delivery for all zeros that passed while the machine slept or the program was suspended.
+    /// Returns one delivery for all countdowns that reached zero while the machine slept or the program was suspended.
     private func missed(_ changes: [Change], on board: Board, at moment: Moment) -> AlertDelivery? {
         var titles: [String] = []
         var known: Set<Countdown.ID> = []
@@ -175,7 +175,7 @@ public struct BoardAlerts: Equatable, Sendable {
 }
 
 extension Change {
-    /// Whether the event may alter the times of countdowns for which no separate change is recorded.
+    /// Whether the event may move the times of all countdowns, without a recorded change for each countdown.
     fileprivate var movesAllTimes: Bool {
         switch event {
         case .reloaded, .zone, .clockSet: true
@@ -187,7 +187,7 @@ extension Change {
     fileprivate var beginsStep: Bool { if case .stepBegan = event { true } else { false } }
 }
 
-/// The texts of an alert.
+/// The built-in text of an alert, and the values of its placeholders.
 struct AlertText {
     private let values: [String: String]
 
@@ -207,14 +207,17 @@ struct AlertText {
         }
     }
 
-    /// Replaces the placeholders by their values.
+    /// Replaces the placeholders in a text with their values.
     ///
     /// Placeholders in a value are not replaced.
     func fill(_ text: String) -> String { text.filled(values) }
 }
 
 extension StepSequence {
-    /// The step before the step at `place`; the first step is preceded by the last step of the previous pass.
+    /// Returns the step before the step at `place`.
+    ///
+    /// The first step of a round follows the last step of the previous round. The first round follows the last round, because
+    /// the sequence repeats.
     func step(before place: StepPlace) -> Step {
         if place.step > 0 { return step(at: StepPlace(round: place.round, step: place.step - 1)) }
         let steps = steps(inRound: place.round > 0 ? place.round - 1 : rounds - 1)

@@ -17,7 +17,7 @@ public struct Hook: Hashable, Sendable {
     /// The position of the hook in its file.
     public var origin: Origin
 
-    /// Compares two hooks without their origins, because every edit of a file moves lines.
+    /// Compares two hooks, ignoring their origins: an edit above a hook changes its line number, but not the hook.
     public static func == (left: Hook, right: Hook) -> Bool {
         left.program == right.program && left.isDetached == right.isDetached
     }
@@ -46,9 +46,9 @@ public enum HookEvent: String, CaseIterable, Hashable, Sendable {
     case extend
     /// A step or an occurrence was skipped.
     case skip
-    /// A countdown was ended by the user.
+    /// The user finished a countdown.
     case done
-    /// A zero was acknowledged.
+    /// The user acknowledged that a countdown had reached zero.
     case acknowledge
     /// A countdown was pinned or unpinned.
     case pin
@@ -56,11 +56,11 @@ public enum HookEvent: String, CaseIterable, Hashable, Sendable {
     case undo
     /// A change was redone.
     case redo
-    /// ``Stages/warn`` was reached.
+    /// A countdown reached ``Stages/warn``.
     case warn
-    /// ``Stages/danger`` was reached.
+    /// A countdown reached ``Stages/danger``.
     case danger
-    /// Zero was reached.
+    /// A countdown reached zero.
     case zero
     /// A step began automatically.
     case step
@@ -74,7 +74,7 @@ public enum HookEvent: String, CaseIterable, Hashable, Sendable {
     case theme
     /// The view was changed.
     case view
-    /// The zone of the board changed.
+    /// The time zone of the board changed.
     case zone
     /// The files were reloaded.
     case reload

@@ -1,15 +1,15 @@
 /// The deadlines and due times of all countdowns, so that a tick visits only the due countdowns.
 ///
-/// The lists of deadlines do not change as time passes: the deadlines in the past are a prefix of each list, found by binary
-/// search. A due time is the next time at which a countdown changes automatically: it begins a step or an occurrence, reaches a
-/// threshold to record, or leaves the list. The board handles the due countdowns, and updates the entry of each countdown with
-/// its next due time.
+/// The lists of deadlines do not change as time passes: the deadlines in the past are a prefix of each list, found by
+/// binary search. A due time is the next time at which a countdown changes automatically: it begins a step or an
+/// occurrence, crosses a threshold that is recorded, or leaves the list. The board handles the due countdowns, and
+/// updates the entry of each countdown with its next due time.
 struct Agenda: Equatable, Sendable {
-    /// The stored times of a countdown.
+    /// The deadline and the due time of a countdown.
     private struct Entry: Equatable, Sendable {
         let timeline: Timeline
         var place: DeadlineIndex.Place
-        /// The next time at which the countdown changes or crosses a threshold to record.
+        /// The next time at which the countdown changes automatically or crosses a threshold; nil if no such time is ahead.
         var due: Duration?
         /// The start of the interval in which `place` is valid; nil if the interval has no start.
         var since: Duration?
@@ -20,10 +20,11 @@ struct Agenda: Equatable, Sendable {
     private var groups: [String: DeadlineIndex] = [:]
     private let groupOfItem: [String?]
     private var due = Timelines(OrderedTimes())
-    /// The first due time on each clock.
+    /// The earliest due time on each clock.
     private var firstDue = Timelines<Duration?>(nil)
-    /// The latest ``Entry/since`` of all entries, on each clock; a clock that is set back before this time invalidates an
-    /// entry.
+    /// The latest ``Entry/since`` of all entries, on each clock.
+    ///
+    /// If a clock is set back to an earlier time, at least one entry is invalid.
     private var since = Timelines<Duration?>(nil)
 
     /// Indexes all countdowns of a board.
@@ -61,7 +62,7 @@ struct Agenda: Equatable, Sendable {
         }
         let now = moment.time(on: timeline)
         // The due time must be after now, even if the entry is inconsistent, so that the board's loop over due
-        // countdowns ends.
+        // countdowns terminates.
         entry.due = [turn.until, item.nextCrossing(at: moment)].compactMap(\.self).min().map {
             now < $0 ? $0 : now + .seconds(1)
         }
@@ -74,13 +75,13 @@ struct Agenda: Equatable, Sendable {
         since[entry.timeline] = since[entry.timeline].map { max($0, time) } ?? time
     }
 
-    /// Whether indexing all countdowns is faster than `count` single updates.
+    /// Whether indexing all countdowns again is faster than updating `count` entries one by one.
     static func isManyAtOnce(_ count: Int, of all: Int) -> Bool { count > 32 && count > all / 16 }
 
     /// Updates the entry of a countdown.
     ///
     /// - Returns: whether the deadline of the countdown, or its effect at zero, has changed.
-    /// - Complexity: O(log *n*) comparisons; an insertion moves the entries after it in memory.
+    /// - Complexity: O(log *n*) comparisons; an insertion also moves the later entries in memory.
     @discardableResult
     mutating func update(_ index: Int, _ item: BoardItem, at moment: Moment) -> Bool {
         let (old, new) = (entries[index], Self.entry(of: item, at: moment))
@@ -97,7 +98,7 @@ struct Agenda: Equatable, Sendable {
 
     // MARK: Due times
 
-    /// Whether no countdown is due, and no clock was set back to a time before an automatic change.
+    /// Whether the entries are up to date: no countdown is due, and no clock was set back to a time before an automatic change.
     ///
     /// - Complexity: O(1).
     func holds(at moment: Moment) -> Bool {
@@ -121,7 +122,7 @@ struct Agenda: Equatable, Sendable {
         Timeline.allCases.flatMap { due[$0].indices(until: moment.time(on: $0)) }
     }
 
-    /// Returns the time until a countdown is due; nil if no countdown has a due time.
+    /// Returns the time until the next countdown is due; nil if no countdown has a due time.
     ///
     /// - Complexity: O(1).
     func untilDue(at moment: Moment) -> Duration? {
@@ -143,7 +144,7 @@ struct Agenda: Equatable, Sendable {
     /// - Complexity: O(log *n*).
     func untilNextEnd(at moment: Moment) -> Duration? { lists.ahead(at: moment)?.left }
 
-    /// Returns the time until the next start or end of a planned hold; nil if none exists.
+    /// Returns the time until the next start or end of a planned hold; nil if no planned hold is ahead or running.
     ///
     /// - Complexity: O(log *n*).
     func untilHoldTurns(at moment: Moment) -> Duration? { lists.untilHoldTurns(at: moment) }
@@ -156,12 +157,12 @@ struct Agenda: Equatable, Sendable {
     /// - Complexity: O(log *n*).
     func next(at moment: Moment) -> Int? { lists.ahead(at: moment)?.index ?? lastEnd(at: moment)?.index }
 
-    /// Returns the listed countdown that reached zero last, and the time since then; nil if no countdown has reached zero.
+    /// Returns the listed countdown that reached zero last, and the time since its zero; nil if no countdown has reached zero.
     ///
     /// - Complexity: O(log *n*).
     private func lastEnd(at moment: Moment) -> (since: Duration, index: Int)? { lists.lastEnd(at: moment) }
 
-    /// Returns the countdown that became due last, and the time since then; nil if no countdown is due.
+    /// Returns the countdown that became due last, and the time since its zero; nil if no countdown is due.
     ///
     /// - Complexity: O(log *n*).
     func lastDue(at moment: Moment) -> (since: Duration, index: Int)? { lists.lastEnd(at: moment, isDue: true) }

@@ -35,8 +35,9 @@ extension Board {
 
     /// Returns the index of the countdown to show if there is space for one countdown only.
     ///
-    /// If the countdown that became due last is not acknowledged, returns that countdown; otherwise returns the countdown that
-    /// reaches zero next, or else the listed countdown that reached zero last; nil if no such countdown exists.
+    /// If the countdown that became due last is not acknowledged, returns that countdown; otherwise returns the
+    /// countdown that reaches zero next, or else the listed countdown that reached zero last; nil if the board has none
+    /// of these countdowns.
     ///
     /// - Complexity: O(log *n*).
     public func nearest(at moment: Moment) -> Int? {
@@ -56,12 +57,12 @@ extension Board {
         agenda.group(group)?.ahead(at: moment)?.left
     }
 
-    /// Returns the time until the next start or end of a planned hold of a launch; nil if none exists.
+    /// Returns the time until the next start or end of a planned hold of a launch; nil if no planned hold is ahead or running.
     ///
     /// - Complexity: O(log *n*).
     public func untilHoldTurns(at moment: Moment) -> Duration? { agenda.untilHoldTurns(at: moment) }
 
-    /// Returns the time until the next start or end of a planned hold in a group; nil if none exists.
+    /// Returns the time until the next start or end of a planned hold in a group; nil if no planned hold is ahead or running.
     ///
     /// - Complexity: O(log *n*).
     public func untilHoldTurns(ofGroup group: String, at moment: Moment) -> Duration? {
@@ -77,9 +78,9 @@ extension Board {
         agenda.holds(at: moment)
     }
 
-    /// Returns the time until the next automatic change that the board records; nil if none exists.
+    /// Returns the time until the next automatic change that the board records; nil if no automatic change is ahead.
     ///
-    /// - Returns: a time that is not negative; zero if a tick would record a change now.
+    /// - Returns: a nonnegative time; zero if a tick would record a change now.
     /// - Complexity: O(1).
     public func untilNextChange(at moment: Moment) -> Duration? {
         agenda.untilDue(at: moment).map { max($0, .zero) }
@@ -89,7 +90,7 @@ extension Board {
 
     /// Returns how a countdown ended; nil if it has not ended or has no deadline.
     ///
-    /// A sequence ends with its last step.
+    /// A sequence ends when its last step ends.
     ///
     /// - Parameters:
     ///   - index: the index of the countdown in ``items``.
@@ -114,7 +115,9 @@ extension Board {
 
     // MARK: Ringing
 
-    /// Whether a countdown may ring: it is neither paused nor finished and, for an alert of its zero, not acknowledged.
+    /// Whether the ringing of an alert may continue: the countdown is neither paused nor finished.
+    ///
+    /// If `isOfZero` is true, the last zero must also be unacknowledged.
     func isUnacknowledged(_ id: Countdown.ID, isOfZero: Bool, at moment: Moment) -> Bool {
         guard let index = index(of: id) else { return false }
         let item = items[index]
@@ -122,14 +125,14 @@ extension Board {
         return !isOfZero || item.sinceZero(at: moment) != nil && !item.isAcknowledged(at: moment)
     }
 
-    /// Whether a countdown has a zero to acknowledge: it is due, or it moved to the next occurrence or step and may
-    /// still ring.
+    /// Whether the user can acknowledge the last zero of a countdown: the countdown is due, or it moved to the next
+    /// occurrence or step and may still ring.
     func canAcknowledge(_ item: BoardItem, at moment: Moment) -> Bool {
         guard let since = item.sinceZero(at: moment) else { return false }
         return item.left(at: moment) <= .zero || since < item.countdown.longestRing * speed
     }
 
-    /// Whether a countdown that moved to the next occurrence or step may still ring until an acknowledgement.
+    /// Whether a countdown that moved to the next occurrence or step may still ring, because its last zero is unacknowledged.
     func mayRing(_ item: BoardItem, at moment: Moment) -> Bool {
         !item.isPaused && !item.isFinished && !item.isAcknowledged(at: moment) && item.left(at: moment) > .zero
             && canAcknowledge(item, at: moment)

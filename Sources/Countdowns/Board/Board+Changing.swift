@@ -144,7 +144,7 @@ extension Board {
 
     /// Returns the reason why a key does not apply to the selected countdown.
     ///
-    /// Unlike a command, a key skips only if there is a next step or occurrence.
+    /// Unlike a command, a key is refused if it skips without a next step or occurrence, or repeats an acknowledgement.
     public func keyRefusal(of action: CountdownAction, for index: Int, at moment: Moment) -> ActionError? {
         let item = items[index]
         if action == .skip, !item.canSkip(at: moment) {
@@ -179,7 +179,7 @@ extension Board {
             return canAcknowledge(item, at: moment) ? nil : "is not due: there is nothing to acknowledge"
         case .pin: return nil
         case .set(let left):
-            // A countdown that has ended continues from zero.
+            // A negative remaining time counts as zero.
             let before = max(item.left(at: moment), .zero)
             return left == before ? nil : reason(against: .extend(left - before), for: item, at: moment)
         case .extend(let amount):

@@ -17,11 +17,12 @@ public struct Board: Equatable, Sendable {
     /// The steps that can be undone and redone.
     public internal(set) var history = History()
 
-    /// The extension by the last undo step, if the key that extended the countdown may still be held down; nil otherwise.
+    /// The extensions by a key in the last undo step, to which the next repeat of a held key is added; nil if the last
+    /// undo step is not an extension by a key.
     var extensionBurst: ExtensionBurst?
 
     let fallbackTitle: String
-    /// The number of board seconds in a real second.
+    /// The speed of the board's clocks: the number of board seconds in a real second.
     public let speed: Double
 
     /// The machine's time zone when the files were loaded.
@@ -60,9 +61,9 @@ public struct Board: Equatable, Sendable {
     /// The time of the last command.
     var lastMoment: Moment
 
-    /// The countdowns that were paused together.
+    /// The countdowns that one ``Command/toggleAll`` paused together.
     ///
-    /// ``Command/toggleAll`` resumes these countdowns together.
+    /// The next ``Command/toggleAll`` resumes these countdowns.
     public internal(set) var pausedTogether: Set<Countdown.ID> = []
 
     /// Creates a board on which durations start at `moment`.
@@ -70,7 +71,7 @@ public struct Board: Equatable, Sendable {
     /// - Parameters:
     ///   - definition: the content of the files.
     ///   - title: the title if the file has no title.
-    ///   - zone: the time zone if the file has no zone.
+    ///   - zone: the machine's time zone, which the board uses if the file has no zone.
     ///   - remembered: the initial view state.
     ///   - speed: the number of board seconds in a real second.
     ///   - moment: the time of loading.
@@ -130,8 +131,8 @@ public struct Board: Equatable, Sendable {
     ///   - look: view state of the requesting front end to save with the command. One undo step reverts the view state and the
     ///     command.
     ///   - moment: the time of the command.
-    ///   - cause: the origin of the command; nil means the user for commands to the whole board, and the time for all other
-    ///     commands.
+    ///   - cause: the origin of the command; nil means the user for an undo, a redo and ``Command/toggleAll``, and the
+    ///     time for all other commands.
     /// - Returns: the changes in order: first the changes by the time since the last command, then the changes by the command.
     /// - Complexity: O(*c* log *n*) for *c* changes of a tick; a command of the user may visit all countdowns.
     @discardableResult
@@ -181,15 +182,14 @@ public struct Board: Equatable, Sendable {
         }
     }
 
-    /// Sets the countdowns that were paused together.
+    /// Sets ``pausedTogether``, and records the change.
     mutating func setPausedTogether(_ ids: Set<Countdown.ID>, at moment: Moment) {
         guard ids != pausedTogether else { return }
         recorder.add(.looked, at: moment.wall, .pausedTogether(before: pausedTogether, after: ids))
         pausedTogether = ids
     }
 
-    /// Copies the set of countdowns that were paused together from another board, without the countdowns that are not on this
-    /// board.
+    /// Copies ``pausedTogether`` from another board, without the countdowns that are not on this board.
     public mutating func keepPausedTogether(of other: Board) {
         pausedTogether = other.pausedTogether.filter { index(of: $0) != nil }
     }

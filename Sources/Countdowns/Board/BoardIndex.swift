@@ -1,6 +1,6 @@
 /// The indices of a board's countdowns, by id, by group and by leader.
 ///
-/// Valid until the next reload.
+/// The indices are valid until the next reload.
 struct BoardIndex: Equatable, Sendable {
     /// The groups of the countdowns, in the order of the list.
     let groups: [BoardGroup]

@@ -25,7 +25,7 @@ extension BoardItem {
         }
     }
 
-    /// Returns the real time in which the remaining time decreases by `amount`; nil if that is unknown.
+    /// Returns the real time in which the remaining time decreases by `amount`; nil if the real time cannot be computed.
     func realDuration(of amount: Duration, at moment: Moment) -> Duration? {
         if let launch = launch(at: moment) { return launch.realDuration(of: amount) }
         guard case .work(let work, _, _) = times else { return amount }
@@ -122,13 +122,13 @@ extension BoardItem {
         }
     }
 
-    /// Moves the deadline so that the remaining time is `left`; for a sequence, the deadline of its current step.
+    /// Moves the deadline so that the remaining time is `left`; for a sequence, moves the deadline of the current step.
     mutating func set(_ left: Duration, at moment: Moment) {
         let before = max(self.left(at: moment), .zero)
         if left != before || left > .zero { extend(by: left - before, at: moment) }
     }
 
-    /// Records that a user acknowledged the last zero.
+    /// Records that a user acknowledged the zero of the countdown.
     mutating func acknowledge(at moment: Moment) { change(at: moment) { $0.acknowledged = moment.wall } }
 
     /// Pins or unpins the countdown.
@@ -139,7 +139,8 @@ extension BoardItem {
         if case .date(let date) = countdown.kind { date.wallTime(in: zone) } else { nil }
     }
 
-    /// The length of the duration in the file, for the start time of this countdown; nil if the countdown is not a duration.
+    /// The length of the duration in the file, computed for the start time of this countdown (the lengths of months and
+    /// days vary); nil if the countdown is not a duration.
     public var lengthInFile: Duration? {
         if case .duration(let length) = countdown.kind { length.length(from: state.start, in: zone) } else { nil }
     }
@@ -151,12 +152,12 @@ extension BoardItem {
         if canEnd, !isDone(at: moment) { change(at: moment) { $0.run = .finished(moment.wall) } }
     }
 
-    /// Whether a step or an occurrence follows.
+    /// Whether the countdown has a next step or a next occurrence.
     func canSkip(at moment: Moment) -> Bool { hasNextStep(at: moment) || window.map { !$0.isOver } ?? false }
 
     /// Skips to the next step of a sequence, or skips the next occurrence of a recurring date.
     ///
-    /// Finishes the countdown if nothing follows.
+    /// If the countdown has neither a next step nor an occurrence to skip, finishes the countdown.
     mutating func skip(at moment: Moment) {
         if hasNextStep(at: moment) {
             skipStep(at: moment)

@@ -13,13 +13,13 @@ public struct BoardItem: Equatable, Sendable {
     /// The id of the countdown.
     public var id: Countdown.ID { countdown.id }
 
-    /// The changes of the countdown by the user and by time.
+    /// The state of the countdown, which results from the actions of the user and from time.
     public private(set) var state: ItemState
 
-    /// The times that follow from the file, the state and the time zone.
+    /// The times, computed from the definition, the state and the time zone.
     public private(set) var times: ItemTimes
 
-    /// The texts of the file with a placeholder for the age; nil if no text has such a placeholder.
+    /// The title and the note before the age is filled in; nil if the countdown has no age.
     ///
     /// The item stores only these texts instead of the whole definition, because items are copied often.
     private let ageTexts: AgeTexts?
@@ -29,7 +29,7 @@ public struct BoardItem: Equatable, Sendable {
 
     var run: ItemState.Run { state.run }
 
-    /// Adds a countdown to a board that is loaded at `moment`.
+    /// Creates a countdown for a board that is loaded at `moment`.
     ///
     /// - Parameters:
     ///   - countdown: the definition in the file.
@@ -130,7 +130,7 @@ public struct BoardItem: Equatable, Sendable {
         fillAge(at: moment)
     }
 
-    /// Replaces the recorded crossings.
+    /// Replaces the record of the thresholds and zeros that the countdown has crossed.
     mutating func setReported(_ reported: ItemState.Reported) { state.reported = reported }
 
     // MARK: Reading
@@ -145,8 +145,8 @@ public struct BoardItem: Equatable, Sendable {
         if case .finished = run { true } else { false }
     }
 
-    /// Returns the next or last deadline with its clock and its effect; nil for a countdown that is paused, finished or
-    /// counts up.
+    /// Returns the next or last deadline with its clock and its effect at zero; nil for a countdown that is paused,
+    /// finished or counts up.
     func end(at moment: Moment) -> (timeline: Timeline, time: Duration, onZero: OnZero)? {
         let onZero = countdown.onZero
         switch (run, times) {
@@ -191,12 +191,12 @@ public struct BoardItem: Equatable, Sendable {
         return (position.map { end.time - max($0.step.length, $0.left) }, changes ? end.time : nil)
     }
 
-    /// Returns the remaining time; for a sequence, that of the current step.
+    /// Returns the remaining time; for a sequence, the remaining time of the current step.
     ///
     /// Negative after the deadline. For a count-up, the elapsed time.
     public func left(at moment: Moment) -> Duration { steps(at: moment)?.left ?? all(at: moment) }
 
-    /// Returns the remaining time; for a sequence, that of all steps.
+    /// Returns the remaining time; for a sequence, the remaining time of all steps.
     func all(at moment: Moment) -> Duration {
         switch (run, times) {
         case (.paused(let amount, _), _): amount
@@ -340,7 +340,7 @@ extension BoardItem {
         return start.map { (timeline, end.sinceBoot - steps.sequence.length + $0) }
     }
 
-    /// Whether the sequence can skip: it has a next step, or the last step has remaining time.
+    /// Whether the current step can be skipped: the sequence has a next step, or the last step has remaining time.
     func hasNextStep(at moment: Moment) -> Bool {
         guard countdown.kind.isSequence, !isFinished, let position = steps(at: moment) else { return false }
         return position.next != nil || position.left > .zero

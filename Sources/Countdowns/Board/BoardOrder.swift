@@ -5,7 +5,7 @@ public struct BoardOrder: Hashable, Sendable {
 
     /// Whether the order is reversed.
     ///
-    /// Due countdowns come first, also in a reversed order.
+    /// Due countdowns come first, even in a reversed order.
     public var isReversed: Bool
 
     /// Creates a sort order.
@@ -40,7 +40,7 @@ public struct BoardOrder: Hashable, Sendable {
 
     /// Sorts countdowns.
     ///
-    /// Due countdowns come first, and equal countdowns keep the order of the file.
+    /// Due countdowns come first, and countdowns with equal keys keep the order of the file.
     ///
     /// - Parameters:
     ///   - indices: the indices of the countdowns in `items`, in the order of the file.

@@ -18,16 +18,16 @@ public enum BoardView: String, CaseIterable, Hashable, Sendable {
 public enum DigitFace: String, CaseIterable, Hashable, Sendable {
     /// Two square dots in a cell, one above the other.
     case half
-    /// Square dots of two cells each.
+    /// Square dots, each two cells wide.
     case block
     /// Braille patterns: eight small dots in a cell.
     case braille
-    /// Lines along the seven segments.
+    /// Lines along the segments of a seven-segment display.
     case line
     /// Seven bars with gaps between them, as on a digital clock.
     case segment
     /// The outlines of the digits.
     case outline
-    /// Number signs, for terminals and fonts without the characters of the other styles.
+    /// Number signs (`#`), for terminals and fonts without the characters of the other styles.
     case ascii
 }

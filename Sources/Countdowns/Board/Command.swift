@@ -24,7 +24,7 @@ public enum Command: Hashable, Sendable {
     /// Saves view state.
     case remember(RememberedLook)
 
-    /// The verb of the history, for an undo or a redo; nil for all other commands.
+    /// The history verb of ``undo`` or ``redo``; nil for all other commands.
     public var historyVerb: HistoryVerb? {
         switch self {
         case .undo: .undo

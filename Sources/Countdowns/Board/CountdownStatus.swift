@@ -8,9 +8,9 @@ public struct CountdownStatus: Codable, Hashable, Sendable {
     public var title: String
     /// The kind, as its key in the file: `in`, `at`, `since`, `every` or `steps`.
     public var kind: String
-    /// `running`, `paused`, `due` or `done`.
+    /// The state: `running`, `paused`, `due` or `done`.
     public var state: String
-    /// The remaining time in seconds, to the millisecond; for a sequence, that of the current step.
+    /// The remaining time in seconds, to the millisecond; for a sequence, the remaining time of the current step.
     ///
     /// Negative after the deadline. For `since`, the negated elapsed time. Working time if ``workDay`` is not nil.
     public var remaining: Double

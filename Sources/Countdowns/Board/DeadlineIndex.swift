@@ -2,13 +2,13 @@
 struct DeadlineIndex: Equatable, Sendable {
     /// The deadline of a countdown, or the reason why the countdown has no deadline.
     enum Place: Equatable, Sendable {
-        /// A future or past deadline. A launch may have planned holds before it.
+        /// A future or past deadline. A launch may have planned holds before its deadline.
         case ends(Timeline, OnZero, at: Duration, holds: Holds?)
-        /// Paused.
+        /// The countdown is paused.
         case paused
-        /// Finished by the user.
+        /// The user finished the countdown.
         case finished
-        /// A count-up.
+        /// The countdown is a count-up.
         case endless
     }
 
@@ -89,7 +89,7 @@ struct DeadlineIndex: Equatable, Sendable {
         return counts
     }
 
-    /// Returns the time until the next start or end of a planned hold; nil if none exists.
+    /// Returns the time until the next start or end of a planned hold; nil if no planned hold is ahead or running.
     ///
     /// - Complexity: O(log *n*).
     func untilHoldTurns(at moment: Moment) -> Duration? {
@@ -98,7 +98,7 @@ struct DeadlineIndex: Equatable, Sendable {
             .map { $0.time - now }.min()
     }
 
-    /// Returns the countdown that reaches zero next, and the time until then.
+    /// Returns the countdown that reaches zero next, and the time until its zero; nil if no countdown will reach zero.
     func ahead(at moment: Moment) -> (left: Duration, index: Int)? {
         var nearest: (left: Duration, index: Int)?
         for list in lists {
@@ -112,7 +112,7 @@ struct DeadlineIndex: Equatable, Sendable {
         return nearest
     }
 
-    /// Returns the countdown in the list that reached zero last, and the time since then.
+    /// Returns the listed countdown that reached zero last, and the time since its zero.
     ///
     /// - Parameters:
     ///   - moment: the current time.
@@ -142,7 +142,7 @@ struct DeadlineIndex: Equatable, Sendable {
         return candidates.sorted(by: <).prefix(count).map(\.1)
     }
 
-    /// Returns the position of a list in `lists`, and creates the list if it does not exist.
+    /// Returns the index in `lists` of the list for a clock and an effect at zero; creates the list if it does not exist.
     private mutating func number(_ timeline: Timeline, _ onZero: OnZero) -> Int {
         if let number = lists.firstIndex(where: { $0.timeline == timeline && $0.onZero == onZero }) { return number }
         lists.append(List(timeline: timeline, onZero: onZero))

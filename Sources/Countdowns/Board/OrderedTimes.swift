@@ -1,6 +1,6 @@
 /// The sorted times of countdowns on one clock.
 ///
-/// - Complexity: a search is binary; an insertion moves the entries after it in memory.
+/// - Complexity: a binary search takes O(log *n*) comparisons; an insertion also moves the later entries in memory.
 struct OrderedTimes: Equatable, Sendable {
     /// The time of a countdown.
     struct Entry: Equatable, Comparable, Sendable {
@@ -20,13 +20,13 @@ struct OrderedTimes: Equatable, Sendable {
     /// The earliest time.
     var first: Duration? { entries.first?.time }
 
-    /// Returns the number of times up to and including `now`.
+    /// Returns the number of entries whose time is at or before `now`.
     func count(until now: Duration) -> Int { entries.partitioningIndex { $0.time > now } }
 
-    /// Returns the indices of the countdowns with a time up to and including `now`.
+    /// Returns the indices of the countdowns whose time is at or before `now`.
     func indices(until now: Duration) -> [Int] { entries.prefix(count(until: now)).map(\.index) }
 
-    /// Returns the last entry up to and including `now`.
+    /// Returns the last entry whose time is at or before `now`.
     func last(until now: Duration) -> Entry? { entries.prefix(count(until: now)).last }
 
     /// Inserts a time.

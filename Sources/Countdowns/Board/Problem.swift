@@ -5,8 +5,8 @@ public struct Problem: Hashable, Sendable {
     /// The line may quote the file and is not yet escaped for a terminal.
     public var line: String
 
-    /// The location and the kind of the error in one line, without text of a file, for clients that may not read the
-    /// file.
+    /// The location and the kind of the error in one line, without quoting the file, for clients that are not allowed
+    /// to read the file.
     public var outline: String
 
     /// Creates a problem.
@@ -14,6 +14,6 @@ public struct Problem: Hashable, Sendable {
 }
 
 extension Problem: ExpressibleByStringLiteral {
-    /// Creates a problem from a sentence without text of a file.
+    /// Creates a problem from a sentence that does not quote a file.
     public init(stringLiteral value: String) { self.init(value, outline: value) }
 }

@@ -15,17 +15,17 @@ public struct Reading: Equatable, Sendable {
     /// The state of the countdown.
     public var state: State
 
-    /// The remaining time; for a sequence, that of the current step.
+    /// The remaining time; for a sequence, the remaining time of the current step.
     ///
     /// After the deadline, the amount is negative, or zero if the countdown is done. For ``Countdown/Kind/since(_:)``, the
     /// elapsed time.
     public var amount: Duration
 
-    /// The length from the start of the progress bar to the deadline; for a sequence, that of the step; nil if there is
-    /// no deadline.
+    /// The duration from the start of the progress bar to the deadline; for a sequence, the length of the current step;
+    /// nil without a deadline.
     public var length: Duration?
 
-    /// The deadline on the wall clock; for ``Countdown/Kind/since(_:)``, the date itself.
+    /// The deadline on the wall clock; for ``Countdown/Kind/since(_:)``, the start date.
     ///
     /// Nil for a paused duration, whose deadline depends on when it is resumed.
     public var date: WallTime?

@@ -1,6 +1,6 @@
 /// The clocks on which deadlines are measured.
 ///
-/// A deadline is a fixed time on its clock: changes of the other clocks do not affect it.
+/// A deadline is a fixed time on its clock: changes of other clocks do not affect the deadline.
 enum Timeline: CaseIterable, Sendable {
     /// The wall clock, for dates.
     case wall
@@ -16,7 +16,7 @@ struct Timelines<Value: Equatable & Sendable>: Equatable, Sendable {
     private var uptime: Value
     private var awake: Value
 
-    /// Creates the same value for each clock.
+    /// Stores the same initial value for each clock.
     init(_ value: Value) { (wall, uptime, awake) = (value, value, value) }
 
     subscript(timeline: Timeline) -> Value {
@@ -38,7 +38,7 @@ struct Timelines<Value: Equatable & Sendable>: Equatable, Sendable {
 }
 
 extension Moment {
-    /// Returns the reading of a clock.
+    /// Returns the time of a clock.
     func time(on timeline: Timeline) -> Duration {
         switch timeline {
         case .wall: wall.sinceEpoch
@@ -47,7 +47,7 @@ extension Moment {
         }
     }
 
-    /// Returns the reading of the clock that measures durations under a sleep rule.
+    /// Returns the time of the clock that measures durations with a sleep rule.
     func uptime(_ rule: SleepRule) -> Uptime {
         switch rule {
         case .count: uptime

@@ -29,7 +29,7 @@ public struct BoardFilter: Hashable, Sendable {
         self.terms = terms.map(\.folded)
     }
 
-    /// Whether the matching countdowns can change as time passes, without a command.
+    /// Whether a countdown can start or stop matching at a time at which the board records no change.
     public var isTimed: Bool {
         terms.contains { if case .left = $0 { true } else { false } }
     }

@@ -41,7 +41,8 @@ public enum CountdownSelector: Hashable, Sendable {
 
     /// Selects countdowns of a board at a time.
     ///
-    /// - Returns: indices of ``Board/items``, in order; empty only if no countdown is in the state, or if the board is empty.
+    /// - Returns: indices of ``Board/items``, in order; empty only if no countdown is in the selected state, or if the
+    ///   board is empty.
     /// - Throws: ``SelectorError`` if the selector matches nothing, or if a name matches several countdowns.
     /// - Complexity: O(*n*).
     public func indices(on board: Board, at moment: Moment) throws(SelectorError) -> [Int] {
@@ -62,8 +63,8 @@ public enum CountdownSelector: Hashable, Sendable {
         }
     }
 
-    /// The index of the countdown with an id, or of the only countdown whose title or id equals the name or begins with the
-    /// name.
+    /// Returns the index of the countdown whose id is `name`, or else of the only countdown whose title or id equals or
+    /// begins with `name`.
     private static func indices(beginning name: String, among items: [BoardItem]) throws(SelectorError) -> [Int] {
         if let index = items.firstIndex(where: { $0.id == name }) { return [index] }
         let exact = items.indices.filter { items[$0].countdown.title == name }
@@ -81,7 +82,7 @@ public enum CountdownSelector: Hashable, Sendable {
         return begun
     }
 
-    /// The candidate that equals the word; otherwise the candidates that differ from the word in letter case only.
+    /// Returns the candidate that equals the word, or else the candidates that differ from the word in letter case only.
     private static func choice(
         _ word: String, among words: [String], _ selector: CountdownSelector
     ) throws(SelectorError) -> Set<String> {
@@ -92,7 +93,7 @@ public enum CountdownSelector: Hashable, Sendable {
     }
 }
 
-/// An error of a selector that does not match, or that is ambiguous.
+/// The error for a selector that matches nothing or is ambiguous.
 public struct SelectorError: Error, Hashable, Sendable {
     /// The reason for the error.
     public enum Problem: Hashable, Sendable {

@@ -32,8 +32,8 @@ public struct ArrayDifference<Element> {
 
     /// Rebuilds the array.
     ///
-    /// - Parameter base: the base, with at least as many elements as the common prefix and suffix have together.
-    /// - Returns: the array; prefix and suffix consist of elements of the base.
+    /// - Parameter base: an array with the common prefix and the common suffix, usually the base of the comparison.
+    /// - Returns: the array; the elements of the prefix and of the suffix are copied from `base`.
     @inlinable
     public func applied(to base: [Element]) -> [Element] {
         precondition(base.count >= prefix + suffix, "The difference was made from another array.")

@@ -2,7 +2,7 @@ import Foundation
 
 /// Undo and redo: each command that changes something adds a step to the history.
 extension Board {
-    /// A series of extensions by a held key, which is one undo step.
+    /// A series of extensions by a held key, which are undone in one step.
     struct ExtensionBurst: Equatable, Sendable {
         let id: Countdown.ID
         /// The duration that one key press adds.
@@ -58,8 +58,8 @@ extension Board {
             id: step.items[0].id, press: amount, amount: amount, end: lastMoment.uptime + .milliseconds(250) * speed)
     }
 
-    /// Returns the countdowns of a step, without followers whose leader is also in the step; all countdowns if this leaves
-    /// none.
+    /// Returns the countdowns of a step, without followers whose leader is also in the step; all countdowns of the step
+    /// if only followers would be left out.
     private func ownItems(of step: UndoStep) -> [UndoStep.Item] {
         guard !followers.isEmpty else { return step.items }
         let ids = Set(step.items.map(\.id))
@@ -71,7 +71,7 @@ extension Board {
 
     /// Adds the undo step of a reload.
     mutating func noteStep(ofReading reload: Reload, _ states: Change.Transition, since old: Board, at moment: Moment) {
-        // A reload in which definitions only changed their positions adds no step.
+        // A reload that only moves definitions within the files adds no step.
         guard !reload.isEmpty || old.items.map(\.id) != items.map(\.id) || old.title != title || old.zone != zone
         else {
             reading = old.reading
@@ -92,7 +92,7 @@ extension Board {
         edit(.added(step), at: moment)
     }
 
-    /// Describes a reload, without a full stop.
+    /// Returns a sentence that describes a reload, without a full stop.
     private func sentence(of reload: Reload, until new: Board) -> String {
         func named(_ ids: [Countdown.ID], on board: Board, _ participle: String) -> String? {
             guard let first = ids.first else { return nil }
@@ -113,10 +113,10 @@ extension Board {
 
     // MARK: Undoing and redoing
 
-    /// The step that a command would undo or redo; nil if the history has no such step.
+    /// The step that an undo or a redo would apply; nil if the history has no step to undo or redo.
     public func step(of verb: HistoryVerb) -> UndoStep? { history.step(of: verb) }
 
-    /// Undoes or redoes a step; does nothing if the history has no such step.
+    /// Undoes or redoes a step; does nothing if the history has no step to undo or redo.
     mutating func travel(_ verb: HistoryVerb, at moment: Moment) {
         guard let step = history.step(of: verb) else { return }
         extensionBurst = nil
@@ -138,7 +138,7 @@ extension Board {
 
     /// Sets the countdowns of a step to their states before or after the step.
     ///
-    /// Crossings that result are recorded as if time had caused them.
+    /// Thresholds and zeros that are crossed as a result are recorded with the cause ``Change/Cause/time``.
     private mutating func takeItems(of step: UndoStep, _ verb: HistoryVerb, at moment: Moment) {
         var clocks = ZoneClocks()
         var changed: [Int] = []
@@ -149,7 +149,7 @@ extension Board {
                 continue
             }
             let before = items[index]
-            // The state is applied in the former zone first, and then moved to the current zone.
+            // The state is applied in the time zone of the step first, and then moved to the current time zone.
             let wasElsewhere = step.zone != zone && before.countdown.zone == nil
             items[index].take(state, at: moment, in: wasElsewhere ? step.zone : nil, &clocks)
             if wasElsewhere { _ = items[index].move(to: zone, at: moment, &clocks) }
@@ -171,7 +171,7 @@ extension Board {
         recorder.cause = cause
     }
 
-    /// Shows another version of the files instead of the current version, without changing the files.
+    /// Replaces the board by a board of another version of the files, without changing the files.
     private mutating func show(_ wanted: UndoStep.Reading, at moment: Moment) {
         guard wanted.number != reading else { return }
         var fresh = Board(
@@ -188,7 +188,7 @@ extension Board {
 
     private func title(of id: Countdown.ID) -> String? { index(of: id).map { items[$0].countdown.title } }
 
-    /// Describes a command, without a full stop.
+    /// Returns a sentence that describes a command, without a full stop.
     private func sentence(of changes: ArraySlice<Change>, _ step: UndoStep) -> String {
         let own = ownItems(of: step)
         if let first = own.first {
@@ -212,7 +212,8 @@ extension Board {
 }
 
 extension Change.Event {
-    /// The participle for a change of a countdown, used after “was”; nil for a change that no user made.
+    /// The participle of a sentence about a changed countdown, such as `paused` in “was paused”; nil for a change that
+    /// no user made.
     fileprivate var participle: String? {
         if case .extended(let amount) = self { Board.extended(by: amount) } else { names.participle }
     }
@@ -227,7 +228,7 @@ extension UndoStep {
         switch change.transition {
         case .item(let before, let after):
             guard let id = change.countdown else { return }
-            // The changes of one countdown are adjacent.
+            // All changes of a countdown are adjacent, so only the last item is compared.
             if items.last?.id == id {
                 items[items.count - 1].state.after = after
             } else {

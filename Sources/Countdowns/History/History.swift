@@ -12,7 +12,7 @@ public struct History: Hashable, Sendable {
         /// The last undone step was redone; `reading` is as in ``undone(reading:)``.
         case redone(reading: Int?)
 
-        /// The number of the version of the files that the board shows afterwards; nil if the version is unchanged.
+        /// The number of the version of the files that the board shows after the edit; nil if the version is unchanged.
         public var reading: Int? {
             switch self {
             case .undone(let reading), .redone(let reading): reading
@@ -31,11 +31,11 @@ public struct History: Hashable, Sendable {
     static let mostSteps = 1_000
     /// The maximum size of the steps in a state file, in bytes.
     ///
-    /// The last step is kept even if it is larger.
+    /// The last step is kept even if it exceeds this maximum.
     static let mostBytesOnDisk = 3_000_000
     /// The maximum size of the steps in memory, in bytes.
     ///
-    /// The last step is kept even if it is larger.
+    /// The last step is kept even if it exceeds this maximum.
     static let mostBytesInMemory = 16_000_000
 
     /// Creates an empty history.
@@ -45,13 +45,13 @@ public struct History: Hashable, Sendable {
     private var bytesOnDisk = 0
     private var bytesInMemory = 0
 
-    /// Creates a history from its steps; the last element of each array is the next step.
+    /// Creates a history from its steps; the last element of each array is the next step to undo or redo.
     public init(undoable: [UndoStep], redoable: [UndoStep]) {
         for step in undoable { push(step) }
         self.redoable = redoable
     }
 
-    /// The step that a command would undo or redo; nil if the history has no such step.
+    /// The step that an undo or a redo would apply; nil if the history has no step to undo or redo.
     func step(of verb: HistoryVerb) -> UndoStep? {
         switch verb {
         case .undo: undoable.last

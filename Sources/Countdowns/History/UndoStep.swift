@@ -25,7 +25,7 @@ public struct UndoStep: Hashable, Sendable {
     public struct Item: Hashable, Sendable {
         /// The id of the countdown.
         public var id: Countdown.ID
-        /// The states.
+        /// The states before and after the command.
         public var state: Pair<ItemState>
 
         /// Creates an item from its parts.
@@ -77,10 +77,10 @@ public struct UndoStep: Hashable, Sendable {
     /// The description of the step without a full stop, such as `“Tea” was paused`; not yet escaped for a terminal.
     public var sentence: String
 
-    /// The changed countdowns, each once.
+    /// The changed countdowns, without duplicates.
     public var items: [Item] = []
 
-    /// The zone of the board in which the states are valid.
+    /// The board's time zone for which the states in ``items`` were computed.
     public var zone: TimeZone
 
     /// The names of the theme; nil if the step does not change the theme.
@@ -98,7 +98,7 @@ public struct UndoStep: Hashable, Sendable {
     /// The sort orders of the list; nil if the step does not change the order.
     public var order: Pair<BoardOrder>?
 
-    /// The countdowns that were paused together; nil if the step does not change them.
+    /// The countdowns that were paused together; nil if the step does not change this set.
     public var pausedTogether: Pair<Set<Countdown.ID>>?
 
     /// The versions of the files, for a reload; kept in memory only.
@@ -110,7 +110,7 @@ public struct UndoStep: Hashable, Sendable {
     /// Creates an empty step.
     public init(_ sentence: String, zone: TimeZone) { (self.sentence, self.zone) = (sentence, zone) }
 
-    /// Whether the step changes nothing that can be undone.
+    /// Whether the step contains no change that can be undone.
     public var isEmpty: Bool {
         items.isEmpty && theme == nil && view == nil && face == nil && folded == nil && order == nil
             && reading == nil
@@ -118,7 +118,7 @@ public struct UndoStep: Hashable, Sendable {
 
     /// The approximate size of the step in a state file, in bytes.
     ///
-    /// File versions are not stored in a state file.
+    /// File versions are not stored in a state file, so this size does not include them.
     var bytesOnDisk: Int {
         let lists = [folded, pausedTogether].compactMap(\.self).flatMap { [$0.before, $0.after] } + [edited]
         return items.reduce(200 + sentence.utf8.count) { $0 + 300 + $1.id.utf8.count }

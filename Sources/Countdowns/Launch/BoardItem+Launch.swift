@@ -6,7 +6,7 @@ extension BoardItem {
     func launch(at moment: Moment) -> LaunchReading? {
         guard let holds = countdown.holds, case .date(let date, _) = times else { return nil }
         let held = held(at: moment)
-        // During a hold the distance to the date is constant.
+        // While the user holds the launch, the distance to the date is constant.
         return LaunchReading(
             holds: holds, distance: date - moment.wall + (held ?? .zero), isHeld: held != nil,
             slip: slip(at: moment) ?? .zero)
@@ -19,15 +19,15 @@ extension BoardItem {
         return date + (held(at: moment) ?? .zero) - inFile
     }
 
-    /// The time since the user held the launch; nil if it is not held.
+    /// The time since the user put the launch on hold; nil if the user has not put it on hold.
     private func held(at moment: Moment) -> Duration? {
         guard case .paused(_, let since) = state.run else { return nil }
         return max(moment.wall - since, .zero)
     }
 
-    /// Ends a hold by the user, and moves the date by the time of the hold.
+    /// Ends a hold that the user started, and moves the date by the length of the hold.
     ///
-    /// - Returns: whether the countdown is a launch that was held.
+    /// - Returns: whether the countdown is a launch that the user had put on hold.
     mutating func endHold(at moment: Moment) -> Bool {
         guard countdown.holds != nil, case .date(let date, _) = times, let held = held(at: moment) else { return false }
         let (moved, inFile) = (date + held, dateInFile)

@@ -1,7 +1,8 @@
 /// The planned holds of a launch: the count stops for a while at certain remaining times, and then continues.
 ///
-/// The holds are before the date, so the count reaches zero at the date. A launch has two clocks, the distance and the count.
-/// The distance to the date never stops. The count is the distance without the holds that are still ahead.
+/// The holds are before the date, so the count reaches zero at the date. A launch has two clocks, the distance and the
+/// count. The distance to the date continues during planned holds. The count is the distance without the holds that are
+/// still ahead.
 public struct Holds: Hashable, Sendable {
     /// A planned hold.
     public struct Hold: Hashable, Sendable {
@@ -14,7 +15,7 @@ public struct Holds: Hashable, Sendable {
         public init(at count: Duration, for length: Duration) { (self.count, self.length) = (count, length) }
     }
 
-    /// The holds by count, in ascending order: the last hold before zero is first.
+    /// The holds, sorted by ascending count: the last hold before zero is first.
     public let holds: [Hold]
 
     /// Creates planned holds from an array in any order; the array is empty for a launch without planned holds.
@@ -48,7 +49,7 @@ public struct Holds: Hashable, Sendable {
         return nil
     }
 
-    /// The start and the end of each hold, for a date at a time.
+    /// Returns the start and the end of each hold, if the launch date is `date`.
     func spans(before date: Duration) -> [(start: Duration, end: Duration)] {
         var sum = Duration.zero
         return holds.map { hold in
@@ -58,7 +59,7 @@ public struct Holds: Hashable, Sendable {
         }
     }
 
-    /// The time from a distance until the next hold begins or ends; nil after the last hold.
+    /// Returns the time until the next hold begins or ends, at a distance to the date; nil after the last hold.
     func untilTurn(at distance: Duration) -> Duration? {
         if let hold = hold(at: distance) { return hold.left }
         return holds.lazy.map { distance - self.distance(at: $0.count) }.filter { $0 > .zero }.min()

@@ -12,7 +12,7 @@ extension Board {
         }
     }
 
-    /// Updates the followers of a changed countdown, and the followers of these followers.
+    /// Updates the direct and indirect followers of a changed countdown.
     ///
     /// - Parameters:
     ///   - index: the index of the leader.
@@ -22,7 +22,7 @@ extension Board {
     mutating func follow(_ index: Int, after event: Change.Event, at moment: Moment) -> [Int] {
         guard !followers.isEmpty, followers[index] != nil else { return [] }
         var clocks = ZoneClocks()
-        // A queue instead of recursion, because a chain may have as many links as the board has countdowns.
+        // A queue instead of recursion: a chain of links may be as long as the board, and a recursion could overflow the stack.
         var changed = [index]
         var next = 0
         while next < changed.count {
@@ -55,7 +55,8 @@ extension Board {
     ///
     /// - Parameters:
     ///   - moment: the current time.
-    ///   - saved: the restored state. A follower in this state keeps its own state if its leader was ended by the user.
+    ///   - saved: the restored state; nil if no state was restored. A follower whose definition has not changed since
+    ///     the save keeps its own state if the user finished its leader.
     /// - Complexity: O(1) without links, otherwise O(*n*).
     mutating func followAll(at moment: Moment, keeping saved: SavedBoard? = nil) {
         guard !followers.isEmpty else { return }

@@ -2,8 +2,8 @@
 extension BoardItem {
     /// Derives this follower from the state of its leader.
     ///
-    /// - Returns: the updated item. An item that is done before and after the update is returned unchanged, so that it keeps
-    ///   its end.
+    /// - Returns: the updated item. An item that is done before and after the update is returned unchanged, so that it
+    ///   keeps the time at which it ended.
     func following(
         _ leader: BoardItem, by offset: Duration, at moment: Moment, _ clocks: inout ZoneClocks
     ) -> BoardItem {
@@ -79,7 +79,7 @@ extension BoardItem {
         left > .zero || countdown.onZero.isDue ? .paused(left, at: time) : .finished(time + left)
     }
 
-    /// Chooses the event of a follower whose leader changed.
+    /// Returns the event to record for a follower whose leader changed.
     ///
     /// - Parameters:
     ///   - before: the follower before the change.

@@ -5,7 +5,7 @@ extension CountdownLink {
         case countsUp
         /// The leader repeats (`on_zero: repeat`).
         case beginsAgain
-        /// The follower would end before its leader, a duration, starts.
+        /// The leader is a duration or a sequence, and the deadline of the follower would be before the start of the leader.
         case tooShort
     }
 }
@@ -14,7 +14,7 @@ extension Countdown {
     /// Converts this countdown to a follower, with the kind and the related settings of its leader.
     ///
     /// - Parameters:
-    ///   - leader: the leader; if it is a follower itself, it already has the kind of its own leader.
+    ///   - leader: the leader; if the leader is also a follower, its kind must already be derived from its own leader.
     ///   - offset: the time from the leader's deadline to the follower's deadline; negative if the follower ends earlier.
     /// - Returns: the follower.
     /// - Throws: the reason for which the countdown cannot be a follower.

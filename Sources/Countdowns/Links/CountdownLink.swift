@@ -1,14 +1,14 @@
 /// The link of a follower to its leader: the deadline of the leader determines the deadline of the follower.
 ///
-/// The follower of a duration or a sequence is a duration, the follower of a date is a date, and the follower of a recurring
-/// date is a recurring date. Each change of the leader's state also changes the follower's state, in the same command and with
-/// the same cause, so record, history, state file, listeners and viewers need no code for links. A follower may be the leader
-/// of other followers.
+/// The follower of a duration or a sequence is a duration, the follower of a date is a date, and the follower of a
+/// recurring date is a recurring date. Each change of the leader's state also changes the follower's state, in the same
+/// command and with the same cause, so the record, the history, the state file, listeners and viewers need no code for
+/// links. A follower may be the leader of other followers.
 ///
 /// | leader | deadline of the leader | follower |
 /// |---|---|---|
 /// | duration, sequence | the deadline; for a sequence, the deadline of its last step | starts together with the leader |
-/// | date, also in working time | the date | a date at the offset |
+/// | date, also in working time | the date | is a date at the offset from the leader's date |
 /// | recurring date | each occurrence | has one occurrence for each occurrence of the leader, and continues at its own zero |
 ///
 /// | change of the leader | effect on the followers |
@@ -18,7 +18,7 @@
 /// | a sequence waits for its next step | paused until a user starts the step |
 /// | restarted | restarted |
 /// | an occurrence skipped | the same occurrence skipped |
-/// | ended by the user | the deadline becomes that time: followers with a positive offset end later, other followers end now |
+/// | finished by the user | the leader's deadline moves to now: followers with a positive offset end later, others now |
 /// | reaches zero | none: the deadline is unchanged |
 /// | undone, redone | undone, redone, in the same step |
 /// | acknowledged, pinned | none |

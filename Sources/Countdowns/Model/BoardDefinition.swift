@@ -2,16 +2,16 @@ import Foundation
 
 /// The content of a countdown file: the board's settings and its countdowns.
 public struct BoardDefinition: Equatable, Sendable {
-    /// The title in the header; nil shows the name of the file.
+    /// The title in the header; nil means the name of the file.
     public var title: String?
 
-    /// The name of the initial theme; nil if the file names no theme.
+    /// The name of the initial theme; nil if the file does not set a theme.
     public var theme: String?
 
-    /// The time zone of the header's clock and of countdowns without their own zone; nil uses the machine's zone.
+    /// The time zone of the header's clock and of countdowns without their own zone; nil means the machine's zone.
     public var zone: TimeZone?
 
-    /// The width of ambiguous characters in the terminal; nil if the file does not set it.
+    /// The width of ambiguous characters in the terminal; nil if the file does not set the width.
     public var ambiguousWidth: AmbiguousWidth?
 
     /// The countdowns, in the order of the file.
@@ -19,7 +19,9 @@ public struct BoardDefinition: Equatable, Sendable {
     /// The ids of the countdowns are unique.
     public var countdowns: [Countdown]
 
-    /// The hooks for changes of the board, and of countdowns that have no hook of their own for the change.
+    /// The hooks for changes of the board.
+    ///
+    /// These hooks also run for a change of a countdown if the countdown has no hook for the change.
     public var hooks: Hooks = [:]
 
     /// The number of calendar events that were skipped because of errors.

@@ -26,7 +26,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
 
     /// Whether ``id`` was derived from the title.
     ///
-    /// After an edit, another countdown with this title may have the same id.
+    /// After an edit of the file, the same id may belong to another countdown with this title.
     public var isNamedByTitle = false
 
     /// The title in the file; not yet escaped for a terminal.
@@ -35,18 +35,18 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     /// The duration, the date or the sequence that is counted.
     public var kind: Kind
 
-    /// The leader that determines the deadline; nil if the countdown has no leader.
+    /// The link to the leader that determines the deadline; nil if the countdown has no leader.
     ///
     /// With a leader, ``kind`` is derived from the leader's definition.
     public var link: CountdownLink?
 
-    /// The time zone of the countdown's dates; nil uses the board's zone, or else the machine's zone.
+    /// The time zone of the countdown's dates; nil means the board's zone, or else the machine's zone.
     public var zone: TimeZone?
 
-    /// The start of the progress bar of a dated countdown; nil uses the time at which the board was loaded.
+    /// The start of the progress bar of a dated countdown; nil means the time at which the board was loaded.
     public var barStart: DateTarget?
 
-    /// The working hours that a date is counted in; nil counts all hours.
+    /// The working hours in which the remaining time of a date is counted; nil means all hours.
     public var workHours: WeeklyHours?
 
     /// The planned holds of a launch, which is a date; nil for other countdowns.
@@ -55,7 +55,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     /// Whether the countdown is paused when the board is loaded.
     public var startsPaused: Bool
 
-    /// The heading of the group; nil places the countdown before all headings.
+    /// The heading of the group; nil for a countdown without a group, which is listed before all headings.
     public var group: String?
 
     /// The tags, in the order of the file.
@@ -67,7 +67,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     /// A URL that belongs to the countdown.
     public var url: String?
 
-    /// The colour of the title and the bar before the first threshold; nil uses the colour of the theme.
+    /// The colour of the title and the bar before the first threshold; nil means the colour of the theme.
     public var color: FileColor?
 
     /// The effect of reaching zero.
@@ -82,21 +82,21 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     /// The effect of the machine's sleep on a duration.
     public var sleep: SleepRule
 
-    /// The treatment of a zero that passed while the board was closed.
+    /// Whether alerts and hooks run for a zero that passed while the board was closed.
     public var late: LateRule
 
-    /// The maximum age of a zero for which a reopened board shows a duration below zero.
+    /// The maximum overtime with which a duration continues below zero when the board is reopened.
     ///
-    /// If the zero is older, the duration restarts.
+    /// If the overtime is longer, the duration restarts.
     public var resumeWithin: Duration
 
     /// The default of ``resumeWithin``.
     public static let usualResume = Duration.seconds(12 * 3_600)
 
-    /// The alerts; nil if no file sets them.
+    /// The alerts; nil if the file does not set alerts.
     public var alerts: [Alert]?
 
-    /// The countdown's own hooks, which replace the board's hooks.
+    /// The countdown's own hooks, which replace the board's hooks for the same events.
     public var hooks: Hooks = [:]
 
     /// The location of the definition; nil if the definition is not from a file.
@@ -154,11 +154,11 @@ public enum OnZero: String, CaseIterable, Hashable, Sendable {
     case overtime
     /// Stops at zero, as ``Reading/State/done``.
     case stop
-    /// Leaves the list and the big digits, as ``Reading/State/done``. A restart brings the countdown back.
+    /// Disappears from the list and the big digits, as ``Reading/State/done``. A restart brings the countdown back.
     case hide
-    /// Continues to the next occurrence of a recurring date. After the last occurrence, the effect is that of ``overtime``.
+    /// Continues to the next occurrence of a recurring date. After the last occurrence, acts like ``overtime``.
     case next
-    /// Restarts a duration or a sequence. For a date, the effect is that of ``overtime``.
+    /// Restarts a duration or a sequence. For a date, acts like ``overtime``.
     case `repeat`
 
     /// Whether the countdown is due at zero, rather than done.
@@ -173,16 +173,16 @@ public enum OnZero: String, CaseIterable, Hashable, Sendable {
     var once: OnZero { isDue ? .overtime : self }
 }
 
-/// The treatment of a zero that passed while the board was closed.
+/// Whether alerts and hooks run for a zero that passed while the board was closed.
 public enum LateRule: Hashable, Sendable {
-    /// Alerts and hooks follow as after any zero, however late.
+    /// Alerts and hooks run, no matter how long ago the zero was.
     case run
-    /// Neither alerts nor hooks follow.
+    /// Alerts and hooks do not run.
     case skip
-    /// Alerts and hooks follow if the age of the zero is at most this duration.
+    /// Alerts and hooks run if the zero was at most this duration ago.
     case within(Duration)
 
-    /// Whether alerts and hooks follow a zero that passed `ago` before now.
+    /// Whether alerts and hooks run for a zero that was `ago` before now.
     public func tells(after ago: Duration) -> Bool {
         switch self {
         case .run: true
@@ -194,7 +194,7 @@ public enum LateRule: Hashable, Sendable {
 
 /// The effect of the machine's sleep on a duration.
 ///
-/// A date is independent of sleep. Stopping the program is not sleep: durations continue.
+/// A date is independent of sleep. Suspending the program does not count as sleep: durations continue.
 public enum SleepRule: String, CaseIterable, Hashable, Sendable {
     /// The duration continues during sleep.
     case count
@@ -202,7 +202,7 @@ public enum SleepRule: String, CaseIterable, Hashable, Sendable {
     case pause
 }
 
-/// The location of a countdown's definition.
+/// The location of a definition in a file.
 public struct Origin: Hashable, Sendable {
     /// The path of the file, as the user wrote it.
     public var path: String

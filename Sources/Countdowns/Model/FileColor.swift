@@ -8,7 +8,7 @@ public enum FileColor: Hashable, Sendable {
     case role(String)
     /// A colour by its red, green and blue channels.
     case rgb(red: UInt8, green: UInt8, blue: UInt8)
-    /// One of the terminal's own sixteen colours.
+    /// One of the terminal's sixteen ANSI colours, 0 to 15.
     case ansi(Int)
     /// The terminal's own foreground colour.
     case terminalDefault

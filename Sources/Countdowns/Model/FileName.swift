@@ -2,7 +2,7 @@
 public enum FileName {
     private static let slugLimit = 32
 
-    /// Converts a text to ASCII letters and digits in lower case, with a hyphen for each sequence of other bytes.
+    /// Converts a text to a slug: lowercase ASCII letters and digits, with a hyphen for each sequence of other bytes.
     ///
     /// The result has at most 32 characters.
     ///
@@ -28,7 +28,7 @@ public enum FileName {
         digits(bytes.reduce(14_695_981_039_346_656_037 as UInt64) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 })
     }
 
-    /// Returns the bytes of paths, with a zero byte after each path.
+    /// Returns the UTF-8 bytes of paths, each terminated by a NUL byte.
     public static func bytes(of paths: [String]) -> [UInt8] { paths.flatMap { Array($0.utf8) + [0] } }
 
     private static func digits(_ hash: some FixedWidthInteger) -> String {

@@ -3,7 +3,7 @@ import Foundation
 extension Encodable {
     /// Encodes the value as JSON with sorted keys, so that equal values have equal texts.
     ///
-    /// - Parameter indented: whether to write a line for each key.
+    /// - Parameter indented: whether to pretty-print the JSON, with one key on each line.
     /// - Returns: the JSON text in UTF-8.
     /// - Throws: `EncodingError` if a number is not finite.
     public func jsonData(indented: Bool = false) throws -> Data {
@@ -15,7 +15,7 @@ extension Encodable {
 
     /// Encodes the value as JSON with sorted keys, so that equal values have equal texts.
     ///
-    /// - Parameter indented: whether to write a line for each key.
+    /// - Parameter indented: whether to pretty-print the JSON, with one key on each line.
     /// - Returns: the JSON text.
     /// - Throws: `EncodingError` if a number is not finite.
     public func jsonText(indented: Bool = false) throws -> String {

@@ -1,5 +1,5 @@
 extension Array {
-    /// Returns the first index whose element satisfies a predicate; `count` if none exists.
+    /// Returns the index of the first element that satisfies a predicate, by binary search; `count` if no element satisfies it.
     ///
     /// - Parameter belongsAfter: a predicate that is false for all elements before the result, and true for all other elements.
     /// - Returns: the index.

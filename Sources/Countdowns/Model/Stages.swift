@@ -1,7 +1,7 @@
 /// The thresholds at which a countdown is highlighted.
 ///
-/// A threshold is reached when exactly its remaining time is left, and is effective until zero. If both thresholds are reached,
-/// ``danger`` takes precedence, also if ``danger`` was reached first. A count-up has no thresholds.
+/// A threshold is reached when exactly its remaining time is left, and is effective until zero. If both thresholds are
+/// reached, ``danger`` takes precedence, even if ``danger`` was reached first. A count-up has no thresholds.
 public struct Stages: Hashable, Sendable {
     /// The remaining time at a threshold.
     public enum Threshold: Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct Stages: Hashable, Sendable {
         /// Returns the remaining time at the threshold.
         ///
         /// - Parameter length: the length of the countdown.
-        /// - Returns: the remaining time; nil for a percentage without a length.
+        /// - Returns: the remaining time; nil for a percentage if `length` is nil.
         public func amount(of length: Duration?) -> Duration? {
             switch self {
             case .left(let amount): amount
@@ -31,13 +31,13 @@ public struct Stages: Hashable, Sendable {
     /// The threshold at which the countdown is highlighted; nil means one minute.
     public var warn: Threshold?
 
-    /// The threshold at which the countdown is urgent; nil if none exists.
+    /// The threshold at which the countdown is urgent; nil if the countdown never becomes urgent.
     public var danger: Threshold?
 
-    /// Returns the remaining times at both thresholds; zero for a threshold that does not exist.
+    /// Returns the remaining times at both thresholds; zero for a missing `danger`.
     ///
     /// - Parameter length: the length of the countdown.
-    /// - Returns: both remaining times. The default of `warn` is one minute.
+    /// - Returns: both remaining times; one minute for a missing `warn`.
     public func amounts(of length: Duration?) -> (warn: Duration, danger: Duration) {
         (warn?.amount(of: length) ?? .seconds(60), danger?.amount(of: length) ?? .zero)
     }

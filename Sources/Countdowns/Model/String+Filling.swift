@@ -1,10 +1,10 @@
 extension String {
-    /// Replaces names in braces by their values.
+    /// Replaces placeholders, which are names in braces, with their values.
     ///
     /// Placeholders within a value are not replaced.
     ///
     /// - Parameter values: the values by name. Names must not contain braces.
-    /// - Returns: the text. Unknown names are unchanged.
+    /// - Returns: the text; placeholders with unknown names are unchanged.
     public func filled(_ values: [String: String]) -> String {
         var (result, rest) = ("", self[...])
         // The search compares bytes, because a combining mark after a brace forms one `Character` with the brace.

@@ -1,8 +1,8 @@
 /// The units in which a duration is shown.
 ///
-/// The duration is first rounded to seconds, or to tenths if they are shown: up in a countdown, so that zero appears
-/// exactly at the deadline, and down in a count-up. Larger units are then rounded down: 12 days, 23 hours and some
-/// minutes is `12d`.
+/// The remaining time of a countdown is first rounded up to seconds, or to tenths if tenths are shown, so that zero
+/// appears exactly at the deadline. The elapsed time of a count-up is rounded down. Larger units are then rounded down:
+/// ``days`` shows 12 days, 23 hours and some minutes as `12d`.
 public enum Units: Hashable, Sendable {
     /// Units that depend on the duration: `57y 4mo` beyond ten years, `1 211 days` beyond a hundred days, `12d 04h 05m` beyond
     /// a day, `4:05:06` or `05:06` below a day, `9.7` in the last ten seconds.
@@ -17,17 +17,17 @@ public enum Units: Hashable, Sendable {
     case weeksAndDays
     /// `T-00:10:00` before the deadline and `T+00:10:00` after it; `T-3d 04:05:06`.
     case launch
-    /// A pattern of the user.
+    /// A display pattern from the file.
     case pattern(UnitPattern)
 }
 
-/// A display pattern of the user, such as `{d} days {hh}:{mm}`.
+/// A display pattern from the file, such as `{d} days {hh}:{mm}`.
 ///
-/// Each field shows the amount that the larger fields leave: `{h}` alone shows all hours; with `{d}`, it shows only the hours
-/// beyond whole days. The smallest unit is rounded down, so `{d}` is 0 on the last day; see ``Units``. After the deadline, the
-/// sign precedes the first field.
+/// Each field shows the remainder after the larger fields: `{h}` alone shows all hours; with `{d}`, it shows only the
+/// hours beyond whole days. The smallest unit is rounded down, so `{d}` is 0 on the last day; see ``Units``. After the
+/// deadline, the sign precedes the first field.
 public struct UnitPattern: Hashable, Sendable {
-    /// A unit of fixed length, from the longest to the shortest.
+    /// A unit of fixed length; the cases are sorted from the longest to the shortest.
     public enum Unit: String, CaseIterable, Hashable, Sendable {
         /// Weeks.
         case week = "w"

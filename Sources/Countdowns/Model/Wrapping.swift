@@ -1,5 +1,5 @@
 extension Int {
-    /// Wraps an index to a list of `count` elements: -1 becomes the index of the last element.
+    /// Wraps an index around the ends of a list of `count` elements: -1 becomes the index of the last element.
     ///
     /// - Precondition: `count` is positive.
     public func wrapped(below count: Int) -> Int { (self % count + count) % count }

@@ -11,7 +11,7 @@ extension Board {
         let isOtherwise = noteClock(at: moment)
         let passed = isOtherwise ? cross(overdue(at: moment), isBehind: true, to: moment) : cross(to: moment)
         if slept >= shortestSleep { noteSleep(slept, passed, at: moment) }
-        // If the program is suspended between reading two clocks, one measured value of `asleep` is too small. The maximum
+        // If the program is suspended between reading two clocks, one measured value of `asleep` is too small. `max`
         // prevents the next, correct value from being recorded as sleep.
         let asleep = max(moment.asleep, lastMoment.asleep)
         lastMoment = Moment(wall: moment.wall, uptime: moment.uptime, asleep: asleep)
@@ -46,8 +46,9 @@ extension Board {
         }
     }
 
-    /// Recomputes the crossings that were assumed to be past when the board was loaded, because the clock was ahead then and is
-    /// now set back.
+    /// Recomputes the crossings that were assumed to be past because the wall clock was ahead when the board was loaded.
+    ///
+    /// Call this function after the wall clock was set back.
     private mutating func forgetAssumed(clockSetBy step: Duration, at moment: Moment) -> Bool {
         var isAny = false
         for index in items.indices where items[index].state.reported.isAssumed {
@@ -69,9 +70,9 @@ extension Board {
         recorder.add(.slept(slept), at: moment.wall)
     }
 
-    /// Records the crossings up to a time, and moves recurring dates to their current windows.
+    /// Records the crossings up to a time, and moves recurring dates to their next occurrences.
     ///
-    /// - Returns: the indices of the countdowns that passed a zero.
+    /// - Returns: the indices of the countdowns that reached zero.
     @discardableResult
     mutating func cross(to moment: Moment) -> [Int] {
         let isBehind = agenda.isBehind(moment)
@@ -87,7 +88,7 @@ extension Board {
     ///   - due: the indices of the countdowns.
     ///   - isBehind: whether a clock was set back, so that all due times may have changed.
     ///   - moment: the current time.
-    /// - Returns: the indices of the countdowns that passed a zero.
+    /// - Returns: the indices of the countdowns that reached zero.
     mutating func cross(_ due: [Int], isBehind: Bool, to moment: Moment) -> [Int] {
         let due = followWaiting(due, at: moment)
         var found: [Found] = []
@@ -148,7 +149,7 @@ extension Board {
         return found
     }
 
-    /// Updates the agenda after items changed for a reason other than time.
+    /// Updates the agenda after items changed.
     ///
     /// - Parameters:
     ///   - indices: the items; nil means all.

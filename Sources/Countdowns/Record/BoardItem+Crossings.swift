@@ -1,14 +1,16 @@
 /// The thresholds and zeros that a countdown crosses as time passes.
 ///
-/// A countdown has one path to zero, or several in succession: steps, passes or occurrences. On each path, the level only
-/// rises. ``ItemState/reported`` holds the recorded crossings, so that no crossing is found twice, even if a clock is set.
+/// A countdown has one path to zero, or several in succession: one for each step, pass or occurrence. On each path, the
+/// level only rises. ``ItemState/reported`` holds the recorded crossings, so that no crossing is found twice, even if a
+/// clock is set.
 extension BoardItem {
-    /// The maximum number of past occurrences that are visited one by one; after that, the search skips to the last occurrence.
+    /// The maximum number of past occurrences that are visited one by one; after this number, the search skips to the
+    /// last occurrence.
     ///
     /// A clock that jumps by years must not block the board.
     static let mostOccurrences = 1_000
 
-    /// The level at a time.
+    /// Returns the highest level that the countdown has reached at a time.
     func level(at moment: Moment) -> ItemState.Level {
         canEnd ? thresholds(at: moment).level(left: left(at: moment)) : .far
     }
@@ -56,7 +58,7 @@ extension BoardItem {
         return crossings
     }
 
-    /// Marks all crossings up to a time as recorded, because they result from a command.
+    /// Marks all crossings up to a time as recorded, without reporting them.
     mutating func markReported(at moment: Moment) {
         var reported = ItemState.Reported(level: level(at: moment), isAssumed: state.reported.isAssumed)
         switch times {
@@ -69,7 +71,7 @@ extension BoardItem {
         forgetSkip(before: rolling?.window.lastZero, at: moment)
     }
 
-    /// Removes the skip of occurrences if the skipped occurrences are earlier than `last`, the last zero.
+    /// Removes the skip if all skipped occurrences are before `last`, the last occurrence.
     private mutating func forgetSkip(before last: WallTime?, at moment: Moment) {
         guard case .skipped(let skip) = state.override, let last, skip.until < last, isRunning else { return }
         change(at: moment) { $0.override = nil }
@@ -77,8 +79,8 @@ extension BoardItem {
 
     /// Updates the recorded level after a command.
     ///
-    /// - Returns: the new level if it is higher than the recorded level; nil for a paused countdown, whose level rises only
-    ///   when it resumes.
+    /// - Returns: the new level if it is higher than the recorded level; nil for a paused countdown, whose level rises
+    ///   only after the pause.
     mutating func noteLevel(at moment: Moment) -> ItemState.Level? {
         let (before, reached) = (state.reported.level, level(at: moment))
         guard isRunning else {
@@ -201,7 +203,8 @@ extension BoardItem {
             walked += 1
             if let end = rolling.window.lastZero, let following = next, following < end {
                 if let interval = rolling.interval(after: zero) {
-                    // All occurrences except the last occurrence have the same crossings.
+                    // The occurrences before the last one have a constant interval and the same crossings, so they are
+                    // added at once.
                     var one = Crossings()
                     way(to: following).add(from: reported.level, to: .danger, zeroAt: following.sinceEpoch, to: &one)
                     one.wentOn.add(at: following.sinceEpoch)
@@ -224,7 +227,7 @@ extension BoardItem {
         if walked > 0 { forgetSkip(before: last, at: moment) }
     }
 
-    // MARK: Single path
+    // MARK: Thresholds
 
     private var isRunning: Bool {
         switch state.run {

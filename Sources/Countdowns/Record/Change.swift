@@ -1,8 +1,9 @@
 import Foundation
 
-/// An event of a countdown or of the board: one entry of the record.
+/// A recorded change of a countdown or of the board.
 ///
-/// ``Board/apply(_:at:cause:)`` returns all changes in order. Alerts, hooks, the log and the front ends read these changes.
+/// ``Board/apply(_:remembering:at:cause:)`` returns all changes in order. Alerts, hooks, the log and the front ends
+/// read these changes.
 public struct Change: Hashable, Sendable {
     /// The cause of a change.
     public enum Cause: Hashable, Sendable {
@@ -10,12 +11,12 @@ public struct Change: Hashable, Sendable {
         case user
         /// A client of the socket, by its name.
         case peer(String)
-        /// The passage of time, or a new zone of the machine.
+        /// The passage of time, or a change of the machine's time zone.
         case time
-        /// A file that was read.
+        /// A reload of the files.
         case file
 
-        /// The sender name of the board's own keys, which no client may use.
+        /// The sender name for keys pressed on the board; the name is reserved, so no client may use it.
         public static let keySender = "key"
 
         /// The name of the sender; nil for a change by time or by a file.
@@ -40,7 +41,7 @@ public struct Change: Hashable, Sendable {
         case extended(by: Duration)
         /// A step or an occurrence was skipped.
         case skipped
-        /// A countdown was ended by the user.
+        /// The user finished a countdown.
         case finished
         /// A user acknowledged that a countdown had reached zero.
         case acknowledged
@@ -50,14 +51,14 @@ public struct Change: Hashable, Sendable {
         case undone
         /// A change of a countdown was redone.
         case redone
-        /// The times of a countdown changed, because the zone of the board changed.
+        /// The times of a countdown changed, because the time zone of the board changed.
         case moved
         /// The state of a countdown was copied from another board.
         case adopted
 
-        /// A threshold before zero was reached: ``ItemState/Level/warn`` or ``ItemState/Level/danger``.
+        /// A countdown reached a threshold before zero: ``ItemState/Level/warn`` or ``ItemState/Level/danger``.
         case warned(ItemState.Level, times: Int)
-        /// Zero was reached.
+        /// A countdown reached zero.
         case reachedZero(times: Int)
         /// A sequence advanced to a step automatically.
         case stepBegan(StepPlace, times: Int)
@@ -65,7 +66,7 @@ public struct Change: Hashable, Sendable {
         case rolled(to: WallTime, times: Int)
         /// A finished countdown was hidden from the list.
         case hidden
-        /// A zero was reached while the machine slept.
+        /// A countdown reached zero while the machine slept.
         case sleptPast
 
         /// The steps that can be undone or redone changed.
@@ -78,9 +79,9 @@ public struct Change: Hashable, Sendable {
         case face(DigitFace)
         /// The board was muted or unmuted.
         case muted(Bool)
-        /// The selection, the folded groups or the countdowns that resume together changed.
+        /// The selection, the folded groups, the sort order, or the countdowns that resume together changed.
         case looked
-        /// The zone of the board changed.
+        /// The time zone of the board changed.
         case zone(TimeZone)
         /// The files were reloaded, and a definition changed.
         case reloaded(Board.Reload)
@@ -107,22 +108,22 @@ public struct Change: Hashable, Sendable {
         case muted(before: Bool, after: Bool)
         /// The folded groups, the selection and the sort order of the list.
         case look(before: ListLook, after: ListLook)
-        /// The countdowns that were paused together and resume together.
+        /// The countdowns that one ``Command/toggleAll`` paused and the next one resumes.
         case pausedTogether(before: Set<Countdown.ID>, after: Set<Countdown.ID>)
-        /// The zone of the board.
+        /// The time zone of the board.
         case zone(before: TimeZone, after: TimeZone)
         /// The states of the countdowns that were added, removed or changed. An added countdown is only in `after`, and a
         /// removed countdown only in `before`.
         case items(before: [Countdown.ID: ItemState], after: [Countdown.ID: ItemState])
     }
 
-    /// The time of the change, which may be earlier than the time of the command that found the change.
+    /// The time of the change, which may be earlier than the time of the command that detected the change.
     public var time: WallTime
 
     /// The cause of the change.
     public var cause: Cause
 
-    /// The number of the command that made or found the change.
+    /// The number of the command that made or detected the change.
     ///
     /// Only commands that change something are numbered.
     public var command: Int
@@ -135,7 +136,7 @@ public struct Change: Hashable, Sendable {
 
     /// The states before and after the change; nil if no state changed.
     ///
-    /// If a command finds several crossings of a countdown, only the last change has the transition.
+    /// If a command detects several crossings of a countdown, only the last change has the transition.
     public var transition: Transition?
 
     /// The requested action that made the change; nil for any other change.

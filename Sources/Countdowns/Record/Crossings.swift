@@ -1,4 +1,5 @@
-/// The crossings of a countdown between two times: a count and the last time for each threshold and for zero.
+/// The crossings of a countdown between two times: the number of crossings and the time of the last crossing, for each
+/// threshold and for zero.
 struct Crossings: Equatable {
     /// The number of crossings, and the time of the last crossing on the countdown's timeline.
     struct Tally: Equatable {
@@ -17,10 +18,10 @@ struct Crossings: Equatable {
     var endangered = Tally()
     /// The zeros after which the countdown continued automatically with the next step, pass or occurrence.
     var wentOn = Tally()
-    /// The zeros after which the countdown did not continue: at most one.
+    /// The final zero, after which the countdown did not continue; the count is 0 or 1.
     var ended = Tally()
 
-    /// Adds a level that was reached on the way to zero.
+    /// Adds the crossing of a level at a time.
     mutating func add(_ level: ItemState.Level, at time: Duration) {
         switch level {
         case .far: break
@@ -30,7 +31,7 @@ struct Crossings: Equatable {
         }
     }
 
-    /// Adds other crossings several times in succession, at an interval.
+    /// Adds other crossings `times` times, each time later by `length`.
     mutating func add(_ other: Crossings, times: Int, every length: Duration) {
         func add(_ tally: Tally, to sum: inout Tally) {
             guard tally.count > 0 else { return }

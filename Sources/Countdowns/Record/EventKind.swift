@@ -1,4 +1,4 @@
-/// A kind of notification; the raw value is its `event` field.
+/// A kind of notification; the raw value is the value of the notification's `event` field.
 public enum EventKind: String, CaseIterable, Codable, Sendable {
     /// A countdown was restarted.
     case started
@@ -8,7 +8,7 @@ public enum EventKind: String, CaseIterable, Codable, Sendable {
     case resumed
     /// The deadline of a countdown was moved.
     case extended
-    /// A countdown was ended by the user.
+    /// The user finished a countdown.
     case done
     /// The current step or occurrence of a countdown was skipped.
     case skipped
@@ -32,12 +32,12 @@ public enum EventKind: String, CaseIterable, Codable, Sendable {
     case reloaded
     /// The files have an error and are not applied, or the error is fixed.
     case problem
-    /// The board ends.
+    /// The board exits.
     case quit
     /// The state of a countdown changed. Viewers apply ``BoardEvent/state``.
     case state
 
-    /// The participle for a change of a countdown, used after “was”; nil for any other kind.
+    /// The participle of a sentence about a changed countdown, such as `paused` in “was paused”; nil for any other kind.
     public var participle: String? {
         switch self {
         case .started: "restarted"

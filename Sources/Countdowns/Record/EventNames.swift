@@ -2,13 +2,14 @@
 public struct EventNames: Sendable {
     /// The kind of the notification; nil if the protocol does not report the event.
     public let kind: EventKind?
-    /// The hooks that run.
+    /// The hooks that the event runs.
     public let hooks: [HookEvent]
     /// The `event` of a log line; nil if the event is not logged.
     public let log: String?
-    /// The participle for a change of a countdown, used after “was” and without an amount; nil for any other event.
+    /// The participle of a sentence about a changed countdown, such as `moved` in “was moved”, without an amount; nil
+    /// for any other event.
     public let participle: String?
-    /// The command that makes the same change on another board.
+    /// The command that makes the same change on another board; nil if no command makes the change.
     public let verb: CountdownVerb?
 
     fileprivate init(

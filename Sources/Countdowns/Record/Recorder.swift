@@ -1,9 +1,9 @@
-/// The collector of the changes that one command makes.
+/// Collects the changes that one command makes.
 struct Recorder: Equatable, Sendable {
-    /// The cause of the changes that are added next.
+    /// The default cause of added changes.
     var cause = Change.Cause.time
 
-    /// The action that is being performed; nil for any other command.
+    /// The action that the current command performs; nil if the command performs no action on countdowns.
     var action: CountdownAction?
 
     private var changes: [Change] = []
@@ -14,17 +14,17 @@ struct Recorder: Equatable, Sendable {
     /// The number of changes of the current command.
     var changeCount: Int { changes.count }
 
-    /// Returns the changes of the current command, beginning at an index.
+    /// Returns the changes of the current command from index `first` on.
     func changes(from first: Int) -> ArraySlice<Change> { changes[first...] }
 
     /// Adds a change.
     ///
     /// - Parameters:
     ///   - event: the kind of the change.
-    ///   - id: the countdown that changed; nil for the board.
+    ///   - id: the countdown that changed; nil for a change of the board.
     ///   - time: the time of the change.
-    ///   - cause: the cause; nil for ``cause``.
-    ///   - transition: the state before and after; nil if no state changed.
+    ///   - cause: the cause; nil means the property ``cause``.
+    ///   - transition: the state before and after the change; nil if no state changed.
     mutating func add(
         _ event: Change.Event, of id: Countdown.ID? = nil, at time: WallTime, cause: Change.Cause? = nil,
         _ transition: Change.Transition? = nil

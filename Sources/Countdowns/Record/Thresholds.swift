@@ -34,7 +34,7 @@ struct Thresholds {
         return nil
     }
 
-    /// Adds the crossings from one level to another, on a path that reaches zero at a time.
+    /// Adds the crossings of the levels above `before` up to `reached`, on a path that reaches zero at the time `zero`.
     func add(
         from before: ItemState.Level, to reached: ItemState.Level, zeroAt zero: Duration, to crossings: inout Crossings
     ) {

@@ -6,7 +6,7 @@ struct DaySet: Equatable, Sendable {
     /// Creates an empty set.
     init() {}
 
-    /// Creates the set of the days of a range.
+    /// Creates a set of all days in a range.
     init(_ range: Range<Int>) {
         for word in range.lowerBound >> 6..<(range.upperBound + 63) >> 6 {
             let from = max(range.lowerBound - word << 6, 0)
@@ -35,7 +35,7 @@ struct DaySet: Equatable, Sendable {
         return set
     }
 
-    /// Returns the first day of the set at or after `day`; nil if none exists.
+    /// Returns the first day of the set at or after `day`; nil if all days of the set are earlier.
     func first(from day: Int) -> Int? {
         guard day < 384 else { return nil }
         var word = day >> 6
@@ -48,7 +48,7 @@ struct DaySet: Equatable, Sendable {
         return word << 6 + bits.trailingZeroBitCount
     }
 
-    /// Returns the number of days of the set before `day`, which is 0 to 384.
+    /// Returns the number of days of the set before `day`, which must be from 0 to 384.
     func count(before day: Int) -> Int {
         var count = 0
         for word in 0..<min(day >> 6, 6) { count += words[word].nonzeroBitCount }
@@ -56,7 +56,7 @@ struct DaySet: Equatable, Sendable {
         return count + (words[day >> 6] << UInt64(64 - day & 63)).nonzeroBitCount
     }
 
-    /// Returns a day of the set by its number, counted from 0.
+    /// Returns the day at a zero-based index among the days of the set, in ascending order.
     ///
     /// - Precondition: `number` is less than ``count``.
     subscript(number: Int) -> Int {
@@ -70,7 +70,7 @@ struct DaySet: Equatable, Sendable {
 }
 
 extension UInt64 {
-    /// Returns the position of a set bit by its number, counted from 0 at the lowest set bit.
+    /// Returns the position of a set bit; `number` is the zero-based index of the bit among the set bits, lowest first.
     ///
     /// - Precondition: `number` is less than the number of set bits.
     func position(ofBit number: Int) -> Int {
@@ -79,7 +79,7 @@ extension UInt64 {
         return bits.trailingZeroBitCount
     }
 
-    /// Returns the number of set bits below `bit`, which is 0 to 64.
+    /// Returns the number of set bits below `bit`, which must be from 0 to 64.
     func count(below bit: Int) -> Int {
         bit >= 64 ? nonzeroBitCount : (self & (1 << UInt64(bit) - 1)).nonzeroBitCount
     }

@@ -1,6 +1,6 @@
-/// The clocks that a calendar file describes, as a list of their changes.
+/// A time zone that a calendar file defines (`VTIMEZONE`), as a list of changes of the offset from UTC.
 public struct DescribedZone: Hashable, Sendable {
-    /// A change of the clocks.
+    /// A change of the offset from UTC.
     public struct Change: Hashable, Sendable {
         /// The time of the change, in seconds since 1970-01-01T00:00:00Z.
         public var instant: Int64
@@ -17,11 +17,11 @@ public struct DescribedZone: Hashable, Sendable {
     private let initialOffset: Int
     private let changes: [Change]
 
-    /// Creates clocks.
+    /// Creates a time zone.
     ///
     /// - Parameters:
     ///   - initialOffset: the offset from UTC before the first change, in seconds east of Greenwich.
-    ///   - changes: the changes, sorted by time.
+    ///   - changes: the changes, in ascending order of time.
     public init(initialOffset: Int, changes: [Change]) {
         self.initialOffset = initialOffset
         self.changes = changes

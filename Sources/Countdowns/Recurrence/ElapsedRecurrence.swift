@@ -1,6 +1,6 @@
 import Foundation
 
-/// A recurrence at a fixed interval of elapsed time, independent of the clocks.
+/// A recurrence at a fixed interval of elapsed time, independent of clock changes.
 public struct ElapsedRecurrence: Hashable, Sendable {
     /// The time between two occurrences; at least one second.
     public let interval: Duration

@@ -1,4 +1,4 @@
-/// A rule with its start, in local time without a time zone.
+/// A recurrence rule with its start, in local time without a time zone.
 ///
 /// The start is an occurrence only if the rule allows it.
 ///
@@ -8,10 +8,11 @@ public struct Recurrence: Hashable, Sendable {
     /// The rule.
     public let rule: RecurrenceRule
 
-    /// The start.
+    /// The start of the rule.
     public let start: Int
 
-    /// The last occurrence, as limited by the rule's count or its local end; nil if neither limits it.
+    /// The upper bound of the occurrences, inclusive: by the rule's count or by its local end, whichever is earlier; nil if
+    /// neither limits the occurrences.
     public let end: Int?
 
     /// The number of occurrences to add to the rule's count: one for each occurrence at the same moment as another occurrence.
@@ -43,13 +44,13 @@ public struct Recurrence: Hashable, Sendable {
         if case .local(let time) = rule.until { end = time }
         if let count = rule.count {
             var search = RecurrenceSearch(completed, start: start)
-            // If the rule has fewer occurrences than its count, the occurrences end with the year 9999.
+            // If the rule has fewer occurrences than its count up to the year 9999, the count does not limit the occurrences.
             end = search.occurrence(count - 1 + extra).map { min($0, end ?? $0) } ?? end
         }
         self.end = end
     }
 
-    /// Returns the recurrence with more occurrences than the rule's count.
+    /// Returns this recurrence with a count that is higher than the rule's count by `extra`.
     func lengthened(by extra: Int) -> Recurrence { Recurrence(rule, start: start, extra: extra) }
 
     /// Whether a day may have more than one occurrence.
@@ -57,19 +58,19 @@ public struct Recurrence: Hashable, Sendable {
 
     /// Returns the first occurrence at or after a local time; nil if none exists.
     ///
-    /// - Complexity: bounded for every rule and every time. A period is computed by arithmetic, and a rule without occurrences
-    ///   in 400 years has no occurrences at all.
+    /// - Complexity: bounded for every rule and every time. The period that contains a time is computed by arithmetic. A
+    ///   search without a result ends after one cycle of the calendar, or with the year 9999.
     public func first(from local: Int) -> Int? {
         var search = RecurrenceSearch(completed, start: start)
         return first(from: local, &search)
     }
 
-    /// Returns the occurrences in a range, in order.
+    /// Returns the occurrences in a range, in ascending order.
     ///
     /// - Parameters:
     ///   - range: the range of local times.
     ///   - most: the maximum number of occurrences.
-    /// - Returns: the first occurrences, at most `most`.
+    /// - Returns: the occurrences in the range; only the first `most` if there are more.
     public func times(in range: Range<Int>, most: Int) -> [Int] {
         var search = RecurrenceSearch(completed, start: start)
         var times: [Int] = []

@@ -1,21 +1,21 @@
-/// The occurrences in one period of a rule: each time on each day, or a selection of these combinations.
+/// The occurrences in one period of a rule: all combinations of a day and a time, or a selection of these combinations.
 ///
-/// The occurrences are not stored: each occurrence is computed from its number.
+/// The occurrences are not stored: each occurrence is computed from its index.
 struct RecurrencePeriod {
-    /// The day number of the first day, which is 0 in ``days``.
+    /// The ``CivilTime/dayNumber`` of the first day, which has the index 0 in ``days``.
     let firstDay: Int
     let days: DaySet
     let times: TimeSet
 
-    /// The sorted numbers of the selected occurrences; nil if all occurrences are selected.
+    /// The indices of the selected occurrences, in ascending order; nil if all occurrences are selected.
     private let chosen: [Int]?
 
     /// Creates a period.
     ///
     /// - Parameters:
-    ///   - firstDay: the day number of the first day, which is 0 in `days`.
-    ///   - days: the days.
-    ///   - times: the times of each day.
+    ///   - firstDay: the ``CivilTime/dayNumber`` of the first day, which has the index 0 in `days`.
+    ///   - days: the days that have occurrences.
+    ///   - times: the times of the occurrences on each of these days.
     ///   - positions: see ``RecurrenceRule/positions``.
     init(firstDay: Int, days: DaySet, times: TimeSet, positions: [Int]) {
         self.firstDay = firstDay
@@ -30,7 +30,7 @@ struct RecurrencePeriod {
     /// The number of occurrences.
     var count: Int { chosen?.count ?? days.count * times.count }
 
-    /// Returns an occurrence by its number, counted from 0, in local seconds.
+    /// Returns the occurrence at an index, in seconds of local time since 1970-01-01 00:00.
     ///
     /// - Precondition: `number` is less than ``count``.
     subscript(number: Int) -> Int {

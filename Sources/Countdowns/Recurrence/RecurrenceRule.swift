@@ -1,14 +1,14 @@
 /// A recurrence rule of RFC 5545, section 3.3.10, without a start and a time zone.
 ///
-/// An empty part does not limit the rule. A part that the rule needs but does not have, such as the time of day, is
-/// taken from the start of the ``Recurrence``.
+/// An empty rule part, such as ``months``, does not limit the rule. A part that the rule needs but does not have, such as
+/// ``hours``, is taken from the start of the ``Recurrence``.
 ///
-/// - Units: months are 1 to 12, and weekdays 0 (Monday) to 6 (Sunday). Negative numbers of days and weeks count from
-///   the end.
+/// - Units: months are 1 to 12, and weekdays 0 (Monday) to 6 (Sunday). Negative numbers of days and weeks count from the
+///   end of the month or the year.
 public struct RecurrenceRule: Hashable, Sendable {
-    /// The length of a period.
+    /// The unit of a rule's periods, such as years or days.
     ///
-    /// The other parts select occurrences within each period.
+    /// The other parts of the rule select occurrences within each period.
     public enum Frequency: Int, CaseIterable, Comparable, Sendable {
         /// Calendar years.
         case yearly
@@ -23,15 +23,15 @@ public struct RecurrenceRule: Hashable, Sendable {
         /// Minutes on the clock.
         case minutely
 
-        /// Orders two frequencies from the less to the more frequent.
+        /// Orders two frequencies: the less frequent comes first.
         public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// A day of the week, or the n-th such day of a month or a year.
+    /// A day of the week, such as every Friday, or the n-th such day of a month or a year, such as the second Friday.
     public struct Weekday: Hashable, Sendable {
-        /// 0 for Monday to 6 for Sunday.
+        /// The day of the week: 0 for Monday to 6 for Sunday.
         public var weekday: Int
-        /// The position in the month or year: 1 for the first, -1 for the last; nil for every such weekday.
+        /// The position in the month or year: 1 for the first, -1 for the last; nil for every position.
         public var ordinal: Int?
 
         /// Creates a day of the week.
@@ -59,9 +59,9 @@ public struct RecurrenceRule: Hashable, Sendable {
         case mar1
     }
 
-    /// The treatment of a day of the month in a shorter month.
+    /// The treatment of a month that does not have the rule's day of the month, such as 31.
     public enum ShortMonthRule: String, CaseIterable, Hashable, Sendable {
-        /// A month without the day has no occurrence.
+        /// A month without this day has no occurrence.
         case skip
         /// The occurrence is on the last day of the month.
         case last
@@ -73,9 +73,9 @@ public struct RecurrenceRule: Hashable, Sendable {
     /// The maximum of ``count``: a ``Recurrence`` with a count enumerates all its occurrences when it is created.
     public static let largestCount = 10_000
 
-    /// The length of a period.
+    /// The unit of the periods.
     public var frequency: Frequency
-    /// The number of periods from one period with occurrences to the next such period; 1 to ``longestInterval``.
+    /// The step between the rule's periods: 2 selects every second period; 1 to ``longestInterval``.
     public var interval = 1
     /// The total number of occurrences, 1 to ``largestCount``; nil if unlimited.
     public var count: Int?
@@ -99,22 +99,21 @@ public struct RecurrenceRule: Hashable, Sendable {
     public var minutes: [Int] = []
     /// BYSECOND: the seconds, 0 to 59.
     public var seconds: [Int] = []
-    /// BYSETPOS: the positions of the selected occurrences in a period, counted from 1, or from the end of the period from -1
-    /// downwards.
+    /// BYSETPOS: the positions of the selected occurrences in each period: 1 is the first, -1 is the last.
     public var positions: [Int] = []
     /// WKST: the first day of the week.
     public var weekStart = 0
     /// The treatment of 29 February in years that are not leap years, for a yearly rule.
     public var leap = LeapRule.skip
-    /// The treatment of a day of the month in a shorter month.
+    /// The treatment of a month that does not have the rule's day of the month, such as 31.
     public var shortMonth = ShortMonthRule.skip
 
-    /// Creates a rule that applies to each period.
+    /// Creates a rule that applies to each period, such as each year.
     public init(_ frequency: Frequency) {
         self.frequency = frequency
     }
 
-    /// Returns the rule with its missing parts taken from the start.
+    /// Returns the rule with its missing parts taken from the start of the recurrence.
     func completed(from start: CivilTime) -> RecurrenceRule {
         var rule = self
         let hasDays = !(yearDays.isEmpty && monthDays.isEmpty && weekdays.isEmpty)
@@ -134,12 +133,12 @@ public struct RecurrenceRule: Hashable, Sendable {
 }
 
 extension RecurrenceRule {
-    /// Whether no part limits the days.
+    /// Whether the rule allows every day.
     var takesEveryDay: Bool {
         months.isEmpty && weekNumbers.isEmpty && yearDays.isEmpty && monthDays.isEmpty && weekdays.isEmpty
     }
 
-    /// Returns the days of a year that the rule's parts allow, independent of its interval.
+    /// Returns the days of a year that the rule's parts allow, ignoring the rule's interval.
     func days(of year: YearLayout) -> DaySet {
         var days = monthDays.isEmpty ? daysOfMonths(year) : daysByNumber(year)
         if !weekNumbers.isEmpty { days = days.intersection(year.days(ofWeeks: weekNumbers, weekStart: weekStart)) }
@@ -167,7 +166,9 @@ extension RecurrenceRule {
         return days
     }
 
-    /// Returns the day of the year, counted from 0, of a numbered day of a month; nil if the month has no such day.
+    /// Returns the day of the year, counted from 0, for the day `number` of a month.
+    ///
+    /// If the month does not have this day, the result is the day that replaces it, or nil.
     private func day(_ number: Int, ofMonth month: Int, in range: Range<Int>) -> Int? {
         let day = number < 0 ? range.upperBound + number : range.lowerBound + number - 1
         if range.contains(day) { return day }

@@ -2,22 +2,23 @@
 ///
 /// The period that contains a time is computed by arithmetic, not by iteration.
 ///
-/// Periods are numbered: years and days as in the calendar, and months as `12 * year + month - 1`. Weeks, hours and minutes are
-/// counted from 1970. The rule applies to every ``RecurrenceRule/interval``-th period, beginning with the period of the start.
+/// Periods are numbered: a year by its calendar number, a month by `12 * year + month - 1`. Weeks, days, hours and minutes
+/// are counted from the beginning of 1970. The rule applies to every ``RecurrenceRule/interval``-th period, beginning with
+/// the period of the start.
 struct RecurrenceSearch {
     /// The last year that is searched.
     static let lastYear = 9_999
 
     /// The rule, completed from its start.
     let rule: RecurrenceRule
-    /// The start, in local seconds.
+    /// The start of the rule, in seconds of local time since 1970-01-01 00:00.
     let start: Int
     let times: TimeSet
-    /// The number of the first period.
+    /// The number of the period that contains the start.
     private(set) var firstPeriod = 0
     private var years: [YearDays?] = []
     /// For each remainder modulo the interval, the first hour or minute of a day that has this remainder and that the rule
-    /// allows; -1 if no such unit exists.
+    /// allows; -1 if no such hour or minute exists.
     var firstUnits: [Int]?
     /// The search plan; created by the first search for an hour, minute or day.
     var unitPlan: UnitPlan?
@@ -26,7 +27,7 @@ struct RecurrenceSearch {
     ///
     /// - Parameters:
     ///   - rule: a rule that was completed from its start; see ``RecurrenceRule/completed(from:)``.
-    ///   - start: the start of the rule, in local seconds.
+    ///   - start: the start of the rule, in seconds of local time.
     init(_ rule: RecurrenceRule, start: Int) {
         self.rule = rule
         self.start = start
@@ -36,7 +37,7 @@ struct RecurrenceSearch {
 
     /// Returns the first occurrence at or after a local time, and at or after the start.
     ///
-    /// - Returns: the occurrence in local seconds; nil if none exists.
+    /// - Returns: the occurrence in seconds of local time; nil if none exists.
     mutating func first(from local: Int) -> Int? {
         let local = max(local, start)
         var found: Int?
@@ -49,9 +50,9 @@ struct RecurrenceSearch {
         return found
     }
 
-    /// Returns an occurrence by its number, counted from 0.
+    /// Returns the occurrence at an index, counted from 0 at the start.
     ///
-    /// - Returns: the occurrence in local seconds; nil if there are fewer occurrences.
+    /// - Returns: the occurrence in seconds of local time; nil if the rule has too few occurrences.
     mutating func occurrence(_ number: Int) -> Int? {
         let start = start
         var (rest, found): (Int, Int?) = (number, nil)
@@ -68,7 +69,7 @@ struct RecurrenceSearch {
         return found
     }
 
-    /// The result of a visit to a period.
+    /// The result of a visit to a period: the period had no occurrence, it had some, or the search is finished.
     private enum Find {
         case nothing, something, enough
     }
@@ -76,8 +77,8 @@ struct RecurrenceSearch {
     /// Visits the periods that have occurrences, beginning with the period of a local time, until a visit returns `.enough`.
     private mutating func walk(from local: Int, visit: (RecurrencePeriod) -> Find) {
         var number = firstPeriod + (self.number(ofPeriodAt: local) - firstPeriod).roundedUp(toMultipleOf: rule.interval)
-        // Only the first period can be empty, because its part before the start is excluded. Two empty periods in a row end the
-        // search.
+        // Only the first visited period can be empty, because its occurrences before `local` are excluded. Two consecutive
+        // empty periods end the search.
         var left = 2
         while left > 0, let next = nextPeriod(from: number) {
             switch visit(period(next)) {
@@ -98,9 +99,10 @@ struct RecurrenceSearch {
         }
     }
 
-    /// Returns the first period of the rule that has an occurrence, beginning with `number`.
+    /// Returns the first period of the rule at or after `number` that has an occurrence.
     ///
-    /// Checks the periods of at most 400 years, because the calendar repeats after 400 years.
+    /// Checks at most one cycle: the calendar repeats after 400 years, and the periods of the rule after a multiple of 400
+    /// years.
     private mutating func nextPeriod(from number: Int) -> Int? {
         switch rule.frequency {
         case .yearly: step(from: number, cycle: 400) { search, year in search.days(ofYear: year).count >= search.least }
@@ -113,7 +115,10 @@ struct RecurrenceSearch {
         }
     }
 
-    /// Returns the first period of the rule that has an occurrence, among the periods of a cycle of the calendar.
+    /// Returns the first period of the rule at or after `number` for which `holds` returns true; nil if no period in one
+    /// cycle qualifies.
+    ///
+    /// `cycle` is the number of years or months in 400 years.
     private mutating func step(
         from number: Int, cycle: Int, until holds: (inout RecurrenceSearch, Int) -> Bool
     ) -> Int? {
@@ -127,7 +132,7 @@ struct RecurrenceSearch {
     }
 
     private mutating func nextWeek(from number: Int) -> Int? {
-        // A week within one month has all weekdays of the rule. If these weekdays are too few, no week has enough days.
+        // A week has at most all weekdays of the rule. If the rule has fewer weekdays than `least`, no week has an occurrence.
         guard rule.weekdays.count >= least else { return nil }
         var firstDay = firstDay(ofWeek: number)
         for _ in 0..<20_871 / greatestCommonDivisor(20_871, rule.interval) where firstDay <= Self.lastDay {
@@ -141,15 +146,15 @@ struct RecurrenceSearch {
 
     private func weekNumber(of day: Int) -> Int { (day + 3 - rule.weekStart).flooredQuotient(by: 7) }
 
-    /// The number of days that a period needs for the smallest of the rule's positions.
+    /// The minimum number of allowed days that a period needs to have an occurrence at any of the rule's positions.
     ///
-    /// A period within a day counts as one day.
+    /// In hourly and minutely rules, a period counts as one day.
     var least: Int {
         guard let first = rule.positions.map(\.magnitude).min() else { return 1 }
         return (Int(first) - 1) / timesOfDay + 1
     }
 
-    /// The number of times of a day, or of a period within a day.
+    /// The number of allowed times in a day; for hourly and minutely rules, in an hour or a minute.
     private var timesOfDay: Int {
         switch rule.frequency {
         case .yearly, .monthly, .weekly, .daily: times.count
@@ -158,7 +163,7 @@ struct RecurrenceSearch {
         }
     }
 
-    /// Returns the occurrences of a period, which must not be after the last year.
+    /// Returns the occurrences of a period, which must not be after ``lastYear``.
     private mutating func period(_ number: Int) -> RecurrencePeriod {
         var times = times
         switch rule.frequency {

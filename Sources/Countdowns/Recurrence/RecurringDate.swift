@@ -1,6 +1,6 @@
 import Foundation
 
-/// A recurring date.
+/// A recurring date: its occurrences, their time zone, and its exceptions.
 ///
 /// A rule or a list is in local time: its occurrences are first computed as local times, and then converted to moments.
 public struct RecurringDate: Hashable, Sendable {
@@ -8,19 +8,19 @@ public struct RecurringDate: Hashable, Sendable {
     public enum Pattern: Hashable, Sendable {
         /// A rule in local time.
         case rule(Recurrence)
-        /// A fixed interval of elapsed time, independent of the clocks.
+        /// A fixed interval of elapsed time, independent of clock changes.
         case elapsed(ElapsedRecurrence)
         /// No pattern: only the times in ``RecurringDate/added``.
         case list
     }
 
-    /// The clocks of the local times.
+    /// The time zone of the local times.
     public enum Clocks: Hashable, Sendable {
-        /// The clocks of the board's time zone.
+        /// The board's time zone, for floating times.
         case floating
-        /// The clocks of a fixed time zone.
+        /// A fixed time zone.
         case zone(TimeZone)
-        /// Clocks that a calendar file describes.
+        /// A time zone that a calendar file defines.
         case described(DescribedZone)
     }
 
@@ -30,24 +30,24 @@ public struct RecurringDate: Hashable, Sendable {
     /// The pattern of the occurrences.
     public var pattern: Pattern
 
-    /// The clocks of the local times.
+    /// The time zone of the local times.
     public var clocks: Clocks
 
-    /// Whether occurrences are at the start of a day, which is not midnight in every time zone.
+    /// Whether each occurrence is the start of a day; on days on which the clocks skip midnight, the day starts later.
     public var isStartOfDay: Bool
 
     /// The choice of a moment for a local time that the clocks skip or repeat.
     public var disambiguation: LocalTime.Disambiguation
 
-    /// Additional times, sorted.
+    /// Additional occurrences, in ascending order.
     ///
-    /// All local times are in seconds since the clocks showed 1970-01-01 00:00.
+    /// All times in these arrays are in seconds of local time since 1970-01-01 00:00.
     public var added: [Int] = []
 
-    /// Excluded times, sorted; at most ``mostExceptions``.
+    /// Excluded local times, in ascending order; at most ``mostExceptions``.
     public var exceptions: [Int] = []
 
-    /// Excluded days, sorted and counted from 1970-01-01; at most ``mostExceptions``.
+    /// Excluded days, as days since 1970-01-01 in ascending order; at most ``mostExceptions``.
     public var exceptedDays: [Int] = []
 
     /// The year from which ages are counted; nil if unknown.
@@ -73,7 +73,8 @@ public struct RecurringDate: Hashable, Sendable {
     ///   - time: the moment.
     ///   - zone: the board's time zone.
     /// - Returns: an occurrence later than `time`.
-    /// - Complexity: bounded, independent of the time since the start; O(exceptions) if many exceptions follow each other.
+    /// - Complexity: bounded, independent of the time since the start; O(exceptions) if many consecutive occurrences are
+    ///   excluded.
     public func first(after time: WallTime, in zone: TimeZone) -> WallTime? {
         shift == .zero
             ? unshifted(after: time, in: zone)
@@ -111,7 +112,7 @@ public struct RecurringDate: Hashable, Sendable {
             reach *= 8
         }
         guard var last = found else { return nil }
-        // Loop invariant: no occurrence is after `high` and at or before `time`.
+        // Loop invariant: no occurrence is between `high` (exclusive) and `time` (inclusive).
         while let next = first(after: last, in: zone), next <= time {
             last = next
             let middle = last + (high - last) / 2
@@ -120,8 +121,8 @@ public struct RecurringDate: Hashable, Sendable {
         return last
     }
 
-    /// Returns the end of the day of an occurrence, on the clocks of the date; nil if the occurrences are times rather than
-    /// days.
+    /// Returns the end of the day of an occurrence, in the time zone of the date; nil if the occurrences are times of day
+    /// or are shifted.
     public func endOfDay(of time: WallTime, in zone: TimeZone) -> WallTime? {
         guard isStartOfDay, shift == .zero else { return nil }
         func end(on zone: some UTCOffsets) -> WallTime {
@@ -152,24 +153,25 @@ public struct RecurringDate: Hashable, Sendable {
     }
 }
 
-/// The count of a rule, as a number of moments. RFC 5545 counts each moment once, but a time that the clocks skip may be moved
-/// to the moment of another occurrence.
+/// The count of a rule, as a number of moments. RFC 5545 counts each moment once, but two occurrences can have the same
+/// moment: a local time that the clocks skip may be moved to another occurrence.
 extension RecurringDate {
-    /// Returns this date with a higher count of its rule: one more for each occurrence at the same moment as another
+    /// Returns this date with the count of its rule increased by one for each occurrence at the same moment as another
     /// occurrence.
     ///
-    /// Compares only occurrences on one day: a zone that skips a whole day is not considered.
+    /// Compares only occurrences on the same day: a clock change that skips a whole day is ignored.
     ///
     /// - Parameters:
-    ///   - now: the moment after which additional occurrences matter.
-    ///   - zone: the clocks.
-    /// - Returns: nil if the date has these occurrences already, or if they are past.
+    ///   - now: the moment after which occurrences are needed.
+    ///   - zone: the time zone of the local times.
+    /// - Returns: the date with the higher count; nil if its count is already high enough, or if the additional occurrences
+    ///   are past.
     /// - Complexity: two offset lookups for each day of the rule up to its end; O(1) if the end is long past.
     func lengthened(after now: Int64, on zone: some UTCOffsets) -> RecurringDate? {
         guard case .rule(let rule) = pattern, let count = rule.rule.count, rule.comesSeveralTimesADay else {
             return nil
         }
-        // At most two occurrences have the same moment.
+        // At most two occurrences have the same moment, so the count at most doubles.
         guard let last = rule.lengthened(by: count).end, last > Int(now - LocalTime.reach) else { return nil }
         let extra = coincidences(of: rule, on: zone)
         guard extra > rule.extra else { return nil }
@@ -201,7 +203,7 @@ extension RecurringDate {
 extension RecurringDate {
     // MARK: Local time
 
-    /// Returns the first local time of the date at or after `local`.
+    /// Returns the first occurrence at or after `local`, in local time.
     private func first(fromLocal local: Int) -> Int? {
         var from = local
         while let time = [rule?.first(from: from), added.first(from: from)].compactMap(\.self).min() {
@@ -224,7 +226,7 @@ extension RecurringDate {
 
     // MARK: Moments
 
-    /// Returns the first moment after `time` at which clocks show one of the local times.
+    /// Returns the first moment after `time` at which the clocks of `zone` show the local time of an occurrence.
     func civil(after time: WallTime, on zone: some UTCOffsets) -> WallTime? {
         let now = time.unixSeconds
         let next = isStartOfDay ? day(after: now, on: zone) : instant(after: now, on: zone)
@@ -237,15 +239,15 @@ extension RecurringDate {
         return found
     }
 
-    /// Whether a moment is after the last occurrence of a rule with a count.
+    /// Whether a moment is after the last occurrence of a rule with a count; also true for nil.
     private func isBeyondCount(_ instant: Int64?, on zone: some UTCOffsets) -> Bool {
         guard let rule, rule.rule.count != nil, let end = rule.end else { return false }
         return instant.map { Int($0) + zone.utcOffset(at: $0) > end } ?? true
     }
 
-    /// Returns the first start of a day after a moment.
+    /// Returns the first occurrence after a moment, if all occurrences are starts of days.
     ///
-    /// Days are in the order of the calendar, also near a change of the clocks.
+    /// Starts of days have the same order as local times, even near a clock change.
     private func day(after now: Int64, on zone: some UTCOffsets) -> Int64? {
         var local = Int(now) + zone.utcOffset(at: now) - 2 * 86_400
         while let next = first(fromLocal: local) {
@@ -260,8 +262,8 @@ extension RecurringDate {
         let reach = LocalTime.reach
         let (before, after) = (zone.utcOffset(at: now - reach), zone.utcOffset(at: now + reach))
         guard before != after else { return instant(fromLocal: Int(now) + before + 1, on: zone) }
-        // Near a change, there are three ranges of local times: before the change, skipped or repeated, and after the change.
-        // Within each range, local times and moments have the same order.
+        // Near a clock change, there are three ranges of local times: before the change, skipped or repeated, and after the
+        // change. Within each range, the moments have the same order as the local times.
         let change = LocalTime.change(after: now - reach, before: now + reach, on: zone)
         let (skipped, shown) = (Int(change) + min(before, after), Int(change) + max(before, after))
         let doubtful =
@@ -278,14 +280,14 @@ extension RecurringDate {
         return candidates.compactMap(\.self).min()
     }
 
-    /// Returns the moment of the first local time at or after `local`.
+    /// Returns the moment of the first occurrence at or after the local time `local`.
     ///
     /// The caller ensures that no clock change is near `local` itself.
     private func instant(fromLocal local: Int, on zone: some UTCOffsets) -> Int64? {
         guard let next = first(fromLocal: local) else { return nil }
         let (instant, occurrence) = LocalTime.instant(of: Int64(next), on: zone, disambiguation)
         guard case .skipped = occurrence, disambiguation != .earlier else { return instant }
-        // A time after the skipped times may have an earlier moment than the skipped time itself.
+        // The skipped time is moved forward, so an occurrence after the skipped range may be at an earlier moment.
         let reach = LocalTime.reach
         let change = LocalTime.change(after: Int64(next) - reach, before: Int64(next) + reach, on: zone)
         let after = zone.utcOffset(at: change)
@@ -303,14 +305,14 @@ extension RecurringDate {
             guard isExcepted(local) else { return next }
             let day = local.flooredQuotient(by: 86_400)
             let isDay = exceptedDays.first(from: day) == day
-            // An excluded day is skipped as a whole.
+            // After an excluded day, the search continues at the next day, not at the next occurrence.
             let rest = isDay ? LocalTime.startOfDay(Int64(day + 1) * 86_400, in: zone) - 1 : next.unixSeconds
             time = max(next, WallTime(unixSeconds: rest))
         }
         return nil
     }
 
-    /// The end of the last year that is searched, in seconds since 1970.
+    /// The end of the last year that is searched, as a Unix timestamp.
     private static let end = Int64(RecurrenceSearch.lastDay + 1) * 86_400
 }
 

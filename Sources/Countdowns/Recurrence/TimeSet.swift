@@ -1,11 +1,11 @@
 /// A set of times of a day: all combinations of a set of hours, a set of minutes and a set of seconds.
 struct TimeSet: Equatable, Sendable {
-    // One bit for each hour, minute and second.
+    // Bit sets: one bit for each hour, minute or second.
     var hours: UInt64
     var minutes: UInt64
     var seconds: UInt64
 
-    /// Creates the times of a rule.
+    /// Creates the set of the times of day that a rule allows.
     ///
     /// An empty part of the rule allows all hours, minutes or seconds.
     init(_ rule: RecurrenceRule) {
@@ -22,7 +22,7 @@ struct TimeSet: Equatable, Sendable {
     /// The number of times.
     var count: Int { hours.nonzeroBitCount * minutes.nonzeroBitCount * seconds.nonzeroBitCount }
 
-    /// Returns a time by its number, counted from 0, in seconds of the day.
+    /// Returns the time at an index, in seconds since midnight.
     ///
     /// - Precondition: `number` is less than ``count``.
     subscript(number: Int) -> Int {
@@ -32,7 +32,7 @@ struct TimeSet: Equatable, Sendable {
             + seconds.position(ofBit: second)
     }
 
-    /// Returns the number of times before a second of the day.
+    /// Returns the number of times before `second`, in seconds since midnight.
     func count(before second: Int) -> Int {
         let (hour, minute) = (second / 3_600, second / 60 % 60)
         var count = hours.count(below: hour) * minutes.nonzeroBitCount

@@ -1,8 +1,12 @@
-/// A plan of the search for the units that a rule allows: days, or hours or minutes of a day.
+/// A strategy for the search for the units that a rule allows.
+///
+/// A unit is a day, an hour of a day or a minute of a day, depending on the rule's frequency.
 enum UnitPlan {
-    /// A unit of the day, such as an hour, on which a period of the rule falls, and the first day with this period.
+    /// A unit of the day, such as the hour from 9:00, that coincides with a period of the rule on some days, and the first
+    /// such day.
     ///
-    /// After each cycle of days, a period of the rule falls on the unit again.
+    /// The unit coincides with a period of the rule again after each cycle. For example, with an interval of 25 hours, a
+    /// cycle has 25 days.
     struct Meeting {
         let unit: Int
         let firstDay: Int
@@ -10,23 +14,23 @@ enum UnitPlan {
 
     /// The rule has no occurrences.
     case never
-    /// The search checks year after year.
+    /// The search checks one year after another.
     case byYears
-    /// The search checks unit after unit, because the interval is long.
+    /// The search checks one period of the rule after another, because the interval is long.
     case byUnits
-    /// The search checks meeting after meeting, because a cycle has few meetings.
+    /// The search checks one meeting after another, because a cycle has few meetings; `every` is the length of a cycle in days.
     case byMeetings([Meeting], every: Int)
 
-    /// The minimum number of days for each meeting of a cycle if all meetings are checked.
+    /// The minimum number of days of a cycle for each of its meetings; with fewer days, ``byMeetings(_:every:)`` is not used.
     private static let daysForMeeting = 500
 
-    /// The minimum interval, in days, if each unit is checked.
+    /// The minimum interval, in days, for ``byUnits``.
     private static let daysForUnit = 1_000
 
     /// Creates a plan.
     ///
-    /// After a cycle of `interval / gcd(interval, unitsPerDay)` days, the rule's units have the same times of the day again.
-    /// The units of the meetings, and their days in the cycle, are the solutions of linear congruences.
+    /// After a cycle of `interval / gcd(interval, unitsPerDay)` days, the rule's periods begin at the same times of the day
+    /// again. The units of the meetings, and their days in the cycle, are the solutions of linear congruences.
     ///
     /// - Parameters:
     ///   - search: the search.
@@ -78,10 +82,10 @@ enum UnitPlan {
 
 /// The search for rules with periods of days, hours or minutes.
 ///
-/// The search skips years, days and units that the rule excludes. A rule for every minute of one hour of a rare day is
-/// as fast as a rule for that day.
+/// The search skips years, days and units that the rule excludes. For example, a search for every minute of one hour on 29
+/// February is as fast as a search for 29 February.
 extension RecurrenceSearch {
-    /// The number of periods in a day.
+    /// The number of units in a day.
     var unitsPerDay: Int {
         switch rule.frequency {
         case .hourly: 24
@@ -109,7 +113,7 @@ extension RecurrenceSearch {
 
     /// Returns the first unit at or after `number` that the rule allows.
     ///
-    /// `number` must be a multiple of the rule's interval after the start.
+    /// The difference between `number` and ``firstPeriod`` must be a multiple of the rule's interval.
     mutating func nextUnit(from number: Int) -> Int? {
         let perDay = unitsPerDay
         guard number.flooredQuotient(by: perDay) <= Self.lastDay else { return nil }
@@ -167,8 +171,8 @@ extension RecurrenceSearch {
             guard days.count > 0 else { continue }
             let firstDay = YearLayout.firstDay(of: year)
             number = max(number, aligned(firstDay * perDay))
-            // The search checks either the days that the rule allows or its units, depending on which are rarer. A check of a
-            // unit takes a quarter of the time of a check of a day.
+            // The search checks either the allowed days or the periods of the rule, whichever are fewer. A check of a
+            // period takes a quarter of the time of a check of a day.
             let found =
                 days.count * 4 * rule.interval < 365 * perDay || rule.interval < perDay
                 ? nextUnit(from: number, onDays: days.set, of: firstDay)
@@ -178,12 +182,12 @@ extension RecurrenceSearch {
         return nil
     }
 
-    /// Returns the first unit of the rule at or after a number.
+    /// Returns the first period of the rule at or after a number.
     private func aligned(_ number: Int) -> Int {
         firstPeriod + (number - firstPeriod).roundedUp(toMultipleOf: rule.interval)
     }
 
-    /// Returns the first allowed unit on one of the given days.
+    /// Returns the first allowed unit at or after `number` on one of the given days.
     ///
     /// Checks each day.
     private mutating func nextUnit(from number: Int, onDays days: DaySet, of firstDay: Int) -> Int? {
@@ -199,7 +203,7 @@ extension RecurrenceSearch {
         return nil
     }
 
-    /// Returns the first allowed unit of a day, beginning with `unit`.
+    /// Returns the first allowed unit at or after `unit` on the day that begins with the unit `start`.
     private mutating func nextUnit(from unit: Int, ofDay start: Int) -> Int? {
         if takesEveryUnit { return unit }
         let perDay = unitsPerDay
@@ -220,9 +224,9 @@ extension RecurrenceSearch {
         return units
     }
 
-    /// Returns the first allowed unit before a day.
+    /// Returns the first allowed unit at or after `number` and before the day `end`.
     ///
-    /// Checks each unit of the rule.
+    /// Checks each period of the rule.
     private func nextUnit(from number: Int, before end: Int, onDays days: DaySet, of firstDay: Int) -> Int? {
         let perDay = unitsPerDay
         if perDay == 1 {
@@ -234,10 +238,10 @@ extension RecurrenceSearch {
         }
     }
 
-    /// The number of years after which the units are on the same days again, plus one for the first year, which is not
-    /// complete.
+    /// The number of years after which the rule's periods begin at the same dates and times again, plus one for the
+    /// incomplete first year.
     private var yearsInCycle: Int {
-        // The units have the same times again after `days` days, and the calendar repeats after 146,097 days.
+        // The periods begin at the same times of the day again after `days` days, and the calendar repeats after 146,097 days.
         let days = rule.interval / greatestCommonDivisor(rule.interval, unitsPerDay)
         return 400 * (days / greatestCommonDivisor(days, 146_097)) + 1
     }

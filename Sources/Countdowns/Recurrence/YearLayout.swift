@@ -1,8 +1,8 @@
-/// The layout of the days of a year.
+/// The layout of a year: the weekday of its first day, and whether the year, the previous and the next year are leap years.
 ///
 /// The sequence of layouts repeats after 400 years.
 struct YearLayout: Hashable, Sendable {
-    /// The number of layouts.
+    /// The number of possible layouts.
     static let count = 56
 
     /// The day of the week of 1 January, 0 for Monday.
@@ -16,10 +16,10 @@ struct YearLayout: Hashable, Sendable {
     /// All other years repeat these layouts.
     private static let indices = (0..<400).map { YearLayout(of: $0 + 400).index }
 
-    /// Returns the index of the layout of a year from 1 on, less than ``count``.
+    /// Returns the index of a year's layout, less than ``count``; the year must be at least 1.
     static func index(of year: Int) -> Int { indices[year % 400] }
 
-    /// Creates the layout of a year from 1 on.
+    /// Creates the layout of a year, which must be at least 1.
     init(of year: Int) {
         firstWeekday = (Self.firstDay(of: year) + 3).remainder(modulo: 7)
         isLeap = Self.isLeap(year)
@@ -31,7 +31,7 @@ struct YearLayout: Hashable, Sendable {
 
     var dayCount: Int { isLeap ? 366 : 365 }
 
-    /// Returns the days of a month, counted from 0 at the start of the year.
+    /// Returns the days of a month as days of the year; 1 January is 0.
     ///
     /// January is month 1.
     func days(ofMonth month: Int) -> Range<Int> {
@@ -44,7 +44,7 @@ struct YearLayout: Hashable, Sendable {
 
     static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
-    /// Returns the day number of 1 January, for years from 1 on; see ``CivilTime/dayNumber``.
+    /// Returns the ``CivilTime/dayNumber`` of 1 January of a year, which must be at least 1.
     static func firstDay(of year: Int) -> Int {
         let before = year - 1
         return before * 365 + before / 4 - before / 100 + before / 400 - 719_162
@@ -52,12 +52,12 @@ struct YearLayout: Hashable, Sendable {
 
     // MARK: Weeks
 
-    /// Returns the days of this year in some numbered weeks.
+    /// Returns the days of this year that are in weeks with the given numbers.
     ///
     /// A week belongs to the year that has most of its days.
     ///
-    /// The first days of a year may be in the last week of the previous year, and its last days in the first week of
-    /// the next year.
+    /// The first days of a year may be in the last week of the previous year, and the last days in the first week of the
+    /// next year.
     func days(ofWeeks numbers: [Int], weekStart: Int) -> DaySet {
         let lead = (firstWeekday - weekStart).remainder(modulo: 7)
         let (previous, next) = (isAfterLeap ? 366 : 365, isBeforeLeap ? 366 : 365)
@@ -95,7 +95,7 @@ struct YearLayout: Hashable, Sendable {
 }
 
 extension Int {
-    /// Returns the remainder that is not negative.
+    /// Returns the remainder of the floored division, which is never negative for a positive divisor.
     func remainder(modulo divisor: Int) -> Int {
         let rest = self % divisor
         return rest < 0 ? rest + divisor : rest

@@ -13,12 +13,12 @@ public struct SequenceProgress: Hashable, Sendable {
     /// The step that the sequence does not leave automatically; nil if all steps advance automatically.
     public private(set) var gate: StepPlace?
 
-    /// The elapsed time when a user last selected a step.
+    /// The elapsed time at the start of the step that a user last selected or lengthened; zero if no user did so.
     ///
-    /// All later steps began automatically.
+    /// Steps that start after this time start automatically.
     public private(set) var entry = Duration.zero
 
-    /// Creates the progress of a sequence that begins.
+    /// Creates the progress of a sequence at its start.
     init(_ sequence: StepSequence, repeats: Bool) {
         self.sequence = sequence
         self.repeats = repeats
@@ -40,9 +40,9 @@ public struct SequenceProgress: Hashable, Sendable {
     /// Records the start of the current step in ``entry``, so that the step remains the current step after it is lengthened.
     mutating func stay(at elapsed: Duration) { entry = max(start(ofStepAt: elapsed), .zero) }
 
-    /// Restores a step that the user had selected.
+    /// Restores the saved values of ``gate`` and ``entry``.
     ///
-    /// Ignores an unknown step.
+    /// Ignores invalid values, such as a step that the sequence does not have.
     mutating func enter(gate: StepPlace?, at entry: Duration) {
         let isKnown = gate.map { sequence.has($0) } ?? true
         guard isKnown, (gate == nil) == (self.gate == nil), entry >= .zero else { return }
@@ -71,7 +71,8 @@ public struct SequenceProgress: Hashable, Sendable {
         let passStart = start(ofPassAt: elapsed)
         let next = sequence.place(after: place) ?? (repeats ? .first : nil)
         if gate != nil, let next { gate = next }
-        // Without a gate, the remaining time of a skipped pass counts as elapsed. With a gate, the next pass begins at zero.
+        // After the last step of a pass, a repeating sequence starts its next pass. Without a gate, the skipped time counts
+        // as elapsed. With a gate, the elapsed time restarts at zero.
         let isNewPass = next == .first
         entry = isNewPass && gate != nil ? .zero : passStart + sequence.end(of: place)
         return entry
@@ -112,7 +113,7 @@ public struct StepPosition: Hashable, Sendable {
     /// The current step.
     public var step: StepSequence.Step { sequence.step(at: place) }
 
-    /// The next step; nil in the last step.
+    /// The next step; nil in the last step of a sequence that does not repeat.
     public var next: StepSequence.Step? { nextPlace.map { sequence.step(at: $0) } }
 
     /// Whether the step has ended and a user must start the next step.
@@ -121,7 +122,7 @@ public struct StepPosition: Hashable, Sendable {
     /// Whether the next step begins automatically at the end of this step.
     public var advances: Bool { sequence.advance == .auto && nextPlace != nil }
 
-    /// Returns the remaining time of the sequence for a remaining time of the step.
+    /// Returns the remaining time of the sequence, given the remaining time of the current step.
     ///
     /// Waiting does not reduce the remaining time of the sequence.
     public func wholeLeft(_ left: Duration) -> Duration {

@@ -1,6 +1,6 @@
 /// A sequence of steps in rounds, such as four rounds of 25 minutes of work and 5 minutes of rest.
 ///
-/// The current step is computed from the elapsed time and never counted, so it is correct after any interruption.
+/// The current step is computed from the elapsed time and not stored, so it is correct after any interruption.
 ///
 /// - Units: lengths are exact durations.
 public struct StepSequence: Hashable, Sendable {
@@ -35,7 +35,7 @@ public struct StepSequence: Hashable, Sendable {
 
     /// The long break.
     ///
-    /// In its rounds, the long break replaces the last step, or follows the only step.
+    /// In every n-th round, the long break replaces the last step, or follows the step if a round has only one step.
     public let longBreak: LongBreak?
 
     /// The transition at the end of a step.
@@ -51,7 +51,8 @@ public struct StepSequence: Hashable, Sendable {
     ///   - rounds: the number of rounds.
     ///   - longBreak: the long break.
     ///   - advance: the transition at the end of a step.
-    /// - Precondition: there is at least one step, each step is longer than zero, and all numbers are at least 1.
+    /// - Precondition: there is at least one step, each step is longer than zero, and `rounds` and `longBreak.every` are at
+    ///   least 1.
     public init(_ steps: [Step], rounds: Int = 1, longBreak: LongBreak? = nil, advance: Advance = .auto) {
         precondition(!steps.isEmpty && rounds >= 1, "A sequence has at least one step and one round.")
         precondition(longBreak.map { $0.every >= 1 } ?? true, "A long break follows one round or more.")
@@ -65,10 +66,10 @@ public struct StepSequence: Hashable, Sendable {
         long = longBreak.map { Round((steps.count == 1 ? steps : steps.dropLast()) + [$0.step]) }
     }
 
-    /// The length of all rounds, without waiting.
+    /// The total length of all rounds, without the time in which the sequence waits for the user.
     public var length: Duration { start(ofRound: rounds) }
 
-    /// The number of steps of all rounds.
+    /// The total number of steps in all rounds.
     public var stepCount: Int {
         guard let long, let longBreak else { return usual.steps.count * rounds }
         let longRounds = rounds / longBreak.every
@@ -192,7 +193,7 @@ extension StepSequence {
         /// The colour of the title and of the step's part of the bar; nil uses the colour of the theme.
         public var color: FileColor?
 
-        /// The alerts of the step, which replace the alerts of the countdown; nil if the step has no alerts.
+        /// The alerts of the step, which replace the alerts of the countdown; nil if the step uses the alerts of the countdown.
         public var alerts: [Alert]?
 
         /// Creates a step.

@@ -10,14 +10,14 @@ extension Board {
         public var removed: [Countdown.ID] = []
         /// The titles of the removed countdowns, in the order of ``removed``.
         public var removedTitles: [String] = []
-        /// The new ids of countdowns whose id changed, by their old ids.
+        /// The new ids of countdowns whose id changed; the keys are the old ids.
         public var renamed: [Countdown.ID: Countdown.ID] = [:]
         /// The titles of countdowns that lost a part of their state because the part does not fit the new definition.
         public var misfits: [String] = []
         /// Whether the title of the board or the order of the countdowns changed.
         public var isRearranged = false
 
-        /// Creates an empty reload.
+        /// Creates a reload without changes.
         public init() {}
 
         /// Whether no countdown was added, changed or removed.
@@ -29,12 +29,12 @@ extension Board {
 
     /// Replaces the definition of the board and keeps the states of its countdowns.
     ///
-    /// Countdowns are matched by id, else by title, and countdowns with the same title by their times. New countdowns start,
-    /// and missing countdowns are removed. A countdown that returns to the files gets its former state back, unless the
-    /// countdown would be over.
+    /// Countdowns are matched by id, else by title, and countdowns with the same title by their times. New countdowns
+    /// start, and missing countdowns are removed. A countdown that returns to the files gets its former state back, unless
+    /// its deadline has passed in the meantime.
     ///
     /// - Parameters:
-    ///   - fresh: the board as the files define it now, created like this board.
+    ///   - fresh: a new board from the current contents of the files.
     ///   - moment: the current time.
     /// - Returns: the changes since the last command, with ``Change/Event/reloaded(_:)`` if the definition changed.
     /// - Complexity: O(*n* log *n*).
@@ -50,7 +50,7 @@ extension Board {
         return recorder.takeChanges()
     }
 
-    /// Replaces the board by another version of its files, and keeps the states of the countdowns.
+    /// Replaces the board with `fresh`, a board from another version of the files, and keeps the states of the countdowns.
     ///
     /// - Returns: the differences and the changed states; nil if the definitions are equal.
     @discardableResult
@@ -82,8 +82,8 @@ extension Board {
         return origins
     }
 
-    /// Matches countdowns with the same title by their times, because an edit of one such countdown renumbers the ids of all
-    /// such countdowns.
+    /// Matches countdowns with the same title by their times, because an edit of one of these countdowns can renumber the
+    /// ids of all.
     private func matchSameTitles(of fresh: Board, _ origins: inout [Int?]) {
         let (old, new) = (placesOfTitles, fresh.placesOfTitles)
         let claimed = Set(zip(fresh.items, origins).compactMap { $0.countdown.isNamedByTitle ? nil : $1 })
@@ -102,7 +102,7 @@ extension Board {
         }
     }
 
-    /// The indices of the countdowns whose id is derived from the title, by title.
+    /// The indices of the countdowns whose id is derived from the title, grouped by title.
     private var placesOfTitles: [String: [Int]] {
         Dictionary(grouping: items.indices.filter { items[$0].countdown.isNamedByTitle }) { items[$0].countdown.title }
     }
@@ -175,7 +175,7 @@ extension Board {
         }
     }
 
-    /// Copies the jointly paused countdowns, and the data for ``catchUpRestored(at:)``, from the board before the reload.
+    /// Copies ``pausedTogether``, and the data for ``catchUpRestored(at:)``, from the board before the reload.
     private mutating func keep(of old: Board, _ origins: [Int?], _ reload: Reload, at moment: Moment) {
         let removed = Set(reload.removed)
         let together = old.pausedTogether.filter { !removed.contains($0) }.map { reload.renamed[$0] ?? $0 }

@@ -2,34 +2,35 @@
 extension Board {
     /// The result of restoring a board.
     public struct Restoration: Equatable, Sendable {
-        /// The changes since the state was saved, in order.
+        /// The changes since the state was saved, in chronological order.
         public var changes: [Change] = []
-        /// The countdowns that passed a zero since the save and whose zero is reported, in the order of the zeros.
+        /// The countdowns that reached zero since the save, and whose zero must be reported to the user, in the order in
+        /// which they first reached zero.
         public var missed: [Countdown.ID] = []
         /// The countdowns whose definition changed so that a part of their state no longer fits.
         public var changed: [Countdown.ID] = []
         /// The countdowns that were restarted, because they had been over for longer than ``Countdown/resumeWithin``.
         public var restarted: [Countdown.ID] = []
 
-        /// The last zero of each countdown in ``missed``.
+        /// The last change of each countdown in ``missed`` with which the countdown reached zero.
         public var missedChanges: [Change] {
             missed.compactMap { id in changes.last { $0.countdown == id && $0.reachesZero } }
         }
 
-        /// Creates an empty restoration.
+        /// Creates a restoration without changes.
         public init() {}
     }
 
     /// Restores the saved state.
     ///
-    /// Running countdowns have kept running since the save. Each threshold and zero that a countdown crossed is recorded with
-    /// its own time.
+    /// Countdowns that were running at the save have continued to run since then. Each threshold and zero that a countdown
+    /// crossed is recorded with the time of the crossing.
     ///
     /// - Parameters:
     ///   - saved: the saved state.
     ///   - moment: the current time; the board must not have executed a command before.
     ///   - isClosed: whether no program has shown the board since the save; if false, no countdown is restarted.
-    /// - Returns: the changes and the countdowns that need a report.
+    /// - Returns: the changes, and the countdowns that must be reported to the user.
     public mutating func restore(_ saved: SavedBoard, at moment: Moment, isClosed: Bool = true) -> Restoration {
         var (restoration, restored) = restoreItems(saved, at: moment, isClosed: isClosed)
         if let view = saved.view { remembered.view = view }
@@ -61,8 +62,8 @@ extension Board {
     /// - Parameters:
     ///   - saved: the saved state.
     ///   - moment: the current time.
-    ///   - isClosed: whether no program has shown the board since the save; long finished countdowns are restarted only if
-    ///     true.
+    ///   - isClosed: whether no program has shown the board since the save; countdowns that have been over for longer than
+    ///     ``Countdown/resumeWithin`` are restarted only if true.
     /// - Returns: the restoration, and the indices of the countdowns whose state was restored completely.
     mutating func restoreItems(
         _ saved: SavedBoard, at moment: Moment, isClosed: Bool
@@ -83,7 +84,7 @@ extension Board {
         return (restoration, restored)
     }
 
-    /// The result for one countdown.
+    /// The result of restoring one countdown.
     private enum Restored { case same, changed, restarted }
 
     private mutating func restore(
@@ -92,7 +93,7 @@ extension Board {
     ) -> Restored {
         let fresh = items[index]
         let isOther = item.fingerprint != fresh.countdown.fingerprint
-        // The position in a sequence is stored as elapsed time, which has no meaning for other steps.
+        // The position in a sequence is stored as elapsed time, which is meaningless if the steps have changed.
         guard item.state.fits(fresh.countdown.kind), !isOther || !fresh.countdown.kind.isSequence else {
             return .changed
         }
@@ -116,7 +117,7 @@ extension Board {
         return isDropped ? .changed : .same
     }
 
-    /// Notes the durations that were restored while the wall clock was earlier than the saved time.
+    /// Records the deadlines of the durations that were restored while the wall clock was earlier than the saved time.
     private mutating func noteBehind(_ restored: [Int], _ saved: SavedBoard, at moment: Moment) {
         guard !saved.isSameBoot, moment.wall < saved.moment.wall else { return }
         var ends: [Int: Uptime] = [:]
@@ -128,7 +129,7 @@ extension Board {
         }
     }
 
-    /// The countdowns whose missed zero is reported, each once.
+    /// Returns the countdowns whose zero must be reported to the user, without duplicates.
     private func missed(_ changes: [Change], at moment: Moment) -> [Countdown.ID] {
         var seen: Set<Countdown.ID> = []
         return changes.compactMap { change in
@@ -146,13 +147,13 @@ extension Board {
     struct RestoredWithClockBehind: Equatable, Sendable {
         let wall: WallTime
         let at: Uptime
-        /// The restored deadlines by index.
+        /// The restored deadlines, by the index of the countdown.
         ///
         /// An entry is valid only while the countdown has this deadline.
         let ends: [Int: Uptime]
     }
 
-    /// Moves restored deadlines earlier by the time for which the machine was off, once the wall clock has been set.
+    /// After the wall clock has been set, moves the restored deadlines earlier by the time for which the machine was off.
     ///
     /// - Returns: whether the clock has been set and the machine was off.
     mutating func catchUpRestored(at moment: Moment) -> Bool {
@@ -176,7 +177,7 @@ extension Board {
 }
 
 extension SavedBoard {
-    /// The countdowns with their deadlines converted to the clocks of this boot.
+    /// The countdowns, with deadlines converted to uptimes of the current boot.
     ///
     /// - Parameter now: the current time.
     /// - Returns: the items by id.
@@ -189,10 +190,10 @@ extension SavedBoard {
         }
     }
 
-    /// Converts a state to the clocks of this boot.
+    /// Converts the deadline of a state to an uptime of the current boot.
     ///
-    /// After a reboot the wall clock gives the time for which the machine was off. A countdown that pauses while the machine
-    /// sleeps also paused while the machine was off.
+    /// After a reboot, the time for which the machine was off is computed from the wall clock. A countdown that pauses
+    /// while the machine sleeps also paused while the machine was off.
     fileprivate func translated(_ state: ItemState, _ sleep: SleepRule, to now: Moment) -> ItemState {
         guard !isSameBoot, case .until(let end) = state.run else { return state }
         var state = state
@@ -206,7 +207,7 @@ extension SavedBoard {
 extension ItemState {
     /// Drops the parts of a state that belong to a former date.
     ///
-    /// - Returns: whether the state had such parts.
+    /// - Returns: whether the state had parts of a former date.
     fileprivate mutating func removeStaleDateState() -> Bool {
         var isDropped = false
         switch run {
@@ -229,7 +230,8 @@ extension BoardItem {
 
     /// Moves the deadline of a duration by the change of its length in the file.
     ///
-    /// On a shown board, zeros and thresholds that a shorter length moves into the past are crossed and recorded afterwards.
+    /// If `isClosed` is false, a shorter length can move thresholds and zeros into the past: the caller records these
+    /// crossings afterwards.
     fileprivate mutating func adjustLength(from before: Duration?, at moment: Moment, isClosed: Bool) {
         guard let before, let now = lengthInFile, before != now else { return }
         change(at: moment) { state in

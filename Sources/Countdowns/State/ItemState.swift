@@ -1,4 +1,4 @@
-/// The changes of a countdown by a user or by time, which must outlive the program.
+/// The persistent state of a countdown: its changes by a user or by time.
 ///
 /// The state omits dates, lengths and windows. ``ItemTimes`` derives these values from the definition, the zone and the current
 /// time, so that a state stays correct after a reload, a restart and a change of zone.
@@ -7,13 +7,13 @@
 public struct ItemState: Hashable, Sendable {
     /// The run state of a countdown; the possible cases depend on its ``Countdown/kind``.
     public enum Run: Hashable, Sendable {
-        /// A running duration, or a running sequence with all its steps, that reaches zero at an uptime. The uptime excludes
-        /// the machine's sleep if ``Countdown/sleep`` is `pause`.
+        /// A running duration or sequence, with the uptime at which it reaches zero (a sequence: at the end of its last
+        /// step). The uptime excludes the machine's sleep if ``Countdown/sleep`` is `pause`.
         case until(Uptime)
         /// A running date, count-up or recurring date.
         case live
-        /// Paused since a time, at a remaining time as in ``Reading/amount``. For a sequence, the remaining time is that of all
-        /// steps.
+        /// Paused since a time, at a remaining time as in ``Reading/amount``. For a sequence, this is the remaining time of
+        /// all steps together.
         case paused(Duration, at: WallTime)
         /// Ended by the user at a time.
         case finished(WallTime)
@@ -23,7 +23,7 @@ public struct ItemState: Hashable, Sendable {
     public enum Override: Hashable, Sendable {
         /// A duration is longer than in the file by this amount; shorter if the amount is negative.
         case extended(by: Duration)
-        /// A date has this deadline.
+        /// A date has this deadline in place of the deadline in the file.
         case moved(to: WallTime)
         /// Occurrences of a recurring date are skipped.
         case skipped(Skip)
@@ -64,20 +64,20 @@ public struct ItemState: Hashable, Sendable {
         public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// The recorded crossings of a countdown, which keep a crossing from being recorded twice.
+    /// The thresholds and zeros that are already recorded for a countdown, so that no crossing is recorded twice.
     public struct Reported: Hashable, Sendable {
-        /// The level that was reached on the way to the next zero.
+        /// The last recorded level before the next zero.
         public var level = Level.far
 
-        /// The last zero that was passed, for a countdown with several zeros; nil before the first zero.
+        /// The last recorded zero of a sequence or a recurring date, which have several zeros; nil before the first zero.
         ///
-        /// - Units: for a sequence, its elapsed time; for a recurring date, the time since 1970.
+        /// - Units: for a sequence, the elapsed time at the zero; for a recurring date, the time since 1970-01-01T00:00:00Z.
         public var passed: Duration?
 
-        /// Whether the recorded crossings were already in the past when the countdown was loaded, so that no change reported
-        /// them.
+        /// Whether the recorded crossings were already in the past when the countdown was loaded, so that no change was
+        /// reported for them.
         ///
-        /// If the clock was ahead, these crossings are forgotten and are reported when they happen.
+        /// If the wall clock turns out to have been ahead, these crossings are removed, and are reported when they happen.
         public var isAssumed = false
     }
 
@@ -93,7 +93,7 @@ public struct ItemState: Hashable, Sendable {
     /// The recorded crossings.
     public var reported = Reported()
 
-    /// The time at which a user acknowledged a zero.
+    /// The time at which a user acknowledged that the countdown reached zero.
     public var acknowledged: WallTime?
 
     /// Whether the countdown is pinned and therefore listed before the other countdowns.

@@ -8,11 +8,11 @@ public enum ItemTimes: Hashable, Sendable {
     case length(Duration)
     /// A sequence. A duration that repeats is a sequence of one step.
     indirect case steps(SequenceProgress)
-    /// The date of a dated countdown, and the start of its bar.
+    /// The date of a dated countdown, and the start of its progress bar.
     case date(WallTime, barStart: WallTime)
     /// The date from which a count-up counts.
     case since(WallTime)
-    /// The end of the last working time before a date, and the start of the bar.
+    /// The end of the last working time before a date, and the start of the progress bar.
     indirect case work(WorkTime, WallTime, barStart: WallTime)
     /// The occurrences of a recurring date.
     indirect case recurring(RecurringTimes)
@@ -22,7 +22,7 @@ public enum ItemTimes: Hashable, Sendable {
     /// - Parameters:
     ///   - countdown: the definition.
     ///   - state: the changes by the user or by time.
-    ///   - zone: the zone of the times.
+    ///   - zone: the zone for local times.
     ///   - now: the current time, which selects the window of a recurring date.
     ///   - clocks: a cache of the clock changes of zones, shared by many countdowns.
     init(
@@ -32,7 +32,7 @@ public enum ItemTimes: Hashable, Sendable {
         case .duration(let duration):
             var length = duration.length(from: state.start, in: zone)
             if case .extended(let amount) = state.override { length += amount }
-            // An adopted state may extend a duration to any length, also zero or less.
+            // An adopted state may extend a duration to any length, even to zero or less.
             let repeats = countdown.onZero == .repeat && length > .zero
             self =
                 repeats ? .steps(SequenceProgress(StepSequence([.init(nil, length)]), repeats: true)) : .length(length)
@@ -66,7 +66,7 @@ public enum ItemTimes: Hashable, Sendable {
         }
     }
 
-    /// The time from the start of the bar to the deadline; nil for a count-up.
+    /// The time from the start of the progress bar to the deadline; nil for a count-up.
     var length: Duration? {
         switch self {
         case .length(let length): length

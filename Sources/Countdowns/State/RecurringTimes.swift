@@ -18,7 +18,7 @@ public struct RecurringTimes: Hashable, Sendable {
     /// The window between two occurrences, as of the last command.
     public private(set) var window: RecurringWindow
 
-    /// Finds the window at a time.
+    /// Creates the times, with the window that contains `time`.
     init(
         _ date: RecurringDate, in zone: TimeZone, from start: WallTime, rolls: Bool, skipping skip: ItemState.Skip?,
         at time: WallTime
@@ -31,9 +31,9 @@ public struct RecurringTimes: Hashable, Sendable {
         window = Self.window(of: date, in: zone, skipping: rolls ? skip : nil, at: rolls ? time : start)
     }
 
-    /// The window at a time.
+    /// The window that contains a time.
     ///
-    /// - Complexity: O(1), except right after a zero.
+    /// - Complexity: O(1), except right after an occurrence.
     func window(at time: WallTime) -> RecurringWindow {
         guard rolls, !window.holds(time) else { return window }
         if let next = window.following(at: time, of: date, in: zone) { return next }
@@ -46,7 +46,7 @@ public struct RecurringTimes: Hashable, Sendable {
         guard let skip else { return RecurringWindow(of: date, at: time, in: zone) }
         var window = RecurringWindow(of: date, at: max(time, skip.until), in: zone)
         if window.isOver {
-            // The skip may come from another zone, in which no occurrence follows the skipped occurrences.
+            // The skip may have been created in another zone. In this zone, no occurrence follows the skipped occurrences.
             return window.next <= time ? window : RecurringWindow(of: date, at: time, in: zone)
         }
         window.last = date.last(until: time, in: zone)
@@ -56,7 +56,8 @@ public struct RecurringTimes: Hashable, Sendable {
 
     /// Returns the day of a window's last occurrence, for an all-day date; the occurrence is due until the day ends.
     ///
-    /// - Returns: nil also if the next occurrence follows at the end of that day, because the date would be due forever.
+    /// - Returns: the day; nil if there is no such day. Also nil if the next occurrence is at the end of that day: a daily
+    ///   date would always be due.
     func dueDay(of window: RecurringWindow) -> Range<WallTime>? {
         guard rolls, !window.isOver, let last = window.last, let end = date.endOfDay(of: last, in: zone),
             last < end, end < window.next
@@ -70,9 +71,9 @@ public struct RecurringTimes: Hashable, Sendable {
         return dueDay(of: window(at: time)).flatMap { $0.contains(time) ? $0 : nil }
     }
 
-    /// Returns the skip of the next occurrence, or of today's occurrence if that occurrence is due.
+    /// Returns a skip that adds the next occurrence to the skipped occurrences, or today's occurrence if it is due.
     ///
-    /// - Returns: nil if no occurrence follows the next occurrence.
+    /// - Returns: the skip; nil if no occurrence follows the next occurrence.
     func skip(at time: WallTime) -> ItemState.Skip? {
         let window = window(at: time)
         if let today = dueDay(at: time)?.lowerBound {
@@ -86,10 +87,10 @@ public struct RecurringTimes: Hashable, Sendable {
         return ItemState.Skip(after: window.last ?? skipped?.after ?? min(time, start), until: window.next)
     }
 
-    /// Advances to the window at a time.
+    /// Advances to the window that contains a time.
     mutating func roll(to time: WallTime) { window = window(at: time) }
 
-    /// The first occurrence after a time that is not skipped; nil after the end of the recurrence.
+    /// The first occurrence after a time, ignoring skipped occurrences; nil after the end of the recurrence.
     func next(after time: WallTime) -> WallTime? {
         if !window.isOver, time < window.next, window.last.map({ $0 <= time }) ?? true { return window.next }
         let next = date.first(after: time, in: zone)
@@ -99,7 +100,7 @@ public struct RecurringTimes: Hashable, Sendable {
 
     /// The length of a window.
     ///
-    /// Without a last occurrence, the window begins when the countdown was first loaded.
+    /// If the window has no last occurrence, it begins at the time at which the countdown was first loaded.
     func length(of window: RecurringWindow) -> Duration {
         window.next - (window.last ?? min(start, window.next))
     }
@@ -107,7 +108,7 @@ public struct RecurringTimes: Hashable, Sendable {
     /// The age at an occurrence; see ``RecurringDate/age(at:in:)``.
     func age(at occurrence: WallTime) -> Int? { date.age(at: occurrence, in: zone) }
 
-    /// The skipped occurrences in another zone; floating times keep their local times.
+    /// The skipped occurrences in another zone; floating occurrences keep their local times.
     func skipped(in other: TimeZone) -> ItemState.Skip? {
         guard let skipped, case .floating = date.clocks else { return skipped }
         func moved(_ shifted: WallTime) -> WallTime {
@@ -168,7 +169,7 @@ public struct RecurringWindow: Hashable, Sendable {
         }
     }
 
-    /// The last occurrence, also after the end of the recurrence.
+    /// The last occurrence, even after the end of the recurrence.
     public var lastZero: WallTime? { isOver ? next : last }
 
     /// Whether a time is in the window.
@@ -178,7 +179,7 @@ public struct RecurringWindow: Hashable, Sendable {
 
     /// The window right after this window, if it contains a time; nil otherwise.
     ///
-    /// A move to the next window is the most common case.
+    /// A fast path for the most common case.
     func following(at time: WallTime, of date: RecurringDate, in zone: TimeZone) -> RecurringWindow? {
         guard !isOver, next <= time, let coming = date.first(after: next, in: zone), time < coming else { return nil }
         return RecurringWindow(last: next, next: coming)

@@ -1,6 +1,6 @@
 /// The parts of the view state that a board remembers.
 ///
-/// The parts are names and ids, which the board stores without interpretation.
+/// The parts are names and ids: the board only stores them, and does not check whether they are valid.
 public struct RememberedLook: Hashable, Sendable {
     /// The name of the theme.
     public var theme: String

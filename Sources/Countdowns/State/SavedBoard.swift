@@ -1,8 +1,8 @@
 import Foundation
 
-/// The state of a board, as the last program that showed the board saved it.
+/// The saved state of a board, written by the last program that showed the board.
 ///
-/// - Units: uptimes are on the clocks of the boot that saved the state; ``moment`` relates them to the wall clock.
+/// - Units: uptimes are relative to the boot in which the state was saved; ``moment`` relates them to the wall clock.
 public struct SavedBoard: Equatable, Sendable {
     /// The saved state of a countdown.
     public struct Item: Equatable, Sendable {
@@ -10,7 +10,7 @@ public struct SavedBoard: Equatable, Sendable {
         public var state: ItemState
         /// The fingerprint of the definition; see ``Countdown/fingerprint``.
         public var fingerprint: String
-        /// The length in the file of a duration; nil for other kinds.
+        /// The length of a duration in its file; nil for other kinds.
         public var length: Duration?
         /// The effect of the machine's sleep on the countdown.
         public var sleep: SleepRule
@@ -34,7 +34,7 @@ public struct SavedBoard: Equatable, Sendable {
     /// The countdowns by id.
     public var items: [Countdown.ID: Item]
 
-    /// The theme that a user chose, and the theme that the files named at that time.
+    /// The theme that a user chose, and the theme in the files at the time of the choice.
     public var theme: Theme?
 
     /// The view that a user chose.
@@ -71,9 +71,9 @@ public struct SavedBoard: Equatable, Sendable {
     public struct Theme: Hashable, Sendable {
         /// The name of the theme.
         public var name: String
-        /// The theme that the files named at that time.
+        /// The theme in the files at the time of the user's choice.
         ///
-        /// If the files name another theme later, that theme is used instead of the chosen theme.
+        /// If the theme in the files changes later, the theme in the files is used instead of the chosen theme.
         public var inFiles: String?
 
         /// Creates a theme from its parts.
@@ -111,9 +111,9 @@ public struct SavedBoard: Equatable, Sendable {
 }
 
 extension Countdown {
-    /// The duration, the date or the sequence of the countdown as text.
+    /// The kind of the countdown with its date, rule or steps, as text.
     ///
-    /// A different fingerprint shows that the definition changed.
+    /// A different fingerprint means that the definition has changed. The length of a duration is not part of the fingerprint.
     public var fingerprint: String {
         guard let link else { return fingerprintOfKind }
         return "\(fingerprintOfKind) after \(link.leader) \(ExactSeconds(link.offset).text)"
@@ -147,7 +147,7 @@ extension Countdown {
 }
 
 extension RecurrenceRule {
-    /// The parts of the rule that differ from the defaults, as text.
+    /// The rule parts whose values differ from the defaults, as text.
     ///
     /// Different rules have different fingerprints.
     fileprivate var fingerprint: String {

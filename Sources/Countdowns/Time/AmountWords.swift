@@ -1,7 +1,7 @@
 /// Durations as phrases for sentences.
 public enum AmountWords {
-    /// Formats a duration in its two largest units, or in one unit if the duration is below an hour or the second unit would be
-    /// zero.
+    /// Formats a duration in its two largest units, or in one unit if the duration is less than an hour or the second unit
+    /// would be zero.
     public static func words(_ amount: Duration) -> String {
         let seconds = amount.flooredSeconds
         let (rest, unit) = seconds < 86_400 ? (seconds % 3_600 / 60, "min") : (seconds % 86_400 / 3_600, "h")
@@ -20,7 +20,7 @@ public enum AmountWords {
         }
     }
 
-    /// Formats a remaining time in seconds rounded up, with a minus sign after zero.
+    /// Formats a remaining time, rounded up to whole seconds, with a minus sign if it is negative.
     public static func remaining(_ left: Duration) -> String {
         let whole = left.ceiledSeconds
         return (whole < 0 ? "-" : "") + words(.seconds(abs(whole)))

@@ -1,14 +1,14 @@
 /// The conversion between the machine's clocks and the clocks of a board.
 ///
-/// Normally, a board's clocks are those of the machine. For tests and demonstrations, a board can start at another time and run
-/// at another speed. Only this type converts between them: ``moment(at:)`` to board time, and ``realDuration(of:)`` to real
+/// Normally, a board uses the machine's clocks. For tests and demonstrations, a board can start at another time and run at
+/// another speed. All conversions are in this type: ``moment(at:)`` converts to board time, ``realDuration(of:)`` to real
 /// time.
 public struct BoardClock: Equatable, Sendable {
     /// The start of a clock that does not show the machine's time.
     public struct Simulation: Equatable, Sendable {
-        /// The first time of the board.
+        /// The board's time at the start.
         public var start: Moment
-        /// The real time at `start`.
+        /// The machine's time at the start.
         public var origin: Moment
 
         /// Creates a simulation.
@@ -20,7 +20,7 @@ public struct BoardClock: Equatable, Sendable {
 
     /// The allowed speeds.
     ///
-    /// Beyond this range, times would not be exact.
+    /// Outside this range, times would be inexact.
     public static let speeds = 0.000_001...1_000_000.0
 
     /// The number of board seconds in a real second.
@@ -37,7 +37,7 @@ public struct BoardClock: Equatable, Sendable {
     /// - Parameters:
     ///   - speed: the ``speed``.
     ///   - simulation: the ``simulation``.
-    /// - Precondition: `speed` is in ``speeds``, and 1 without a simulation.
+    /// - Precondition: `speed` is in ``speeds``; without a simulation, `speed` is 1.
     public init(speed: Double, simulation: Simulation?) {
         precondition(
             Self.speeds.contains(speed) && (simulation != nil || speed == 1),
@@ -52,7 +52,7 @@ public struct BoardClock: Equatable, Sendable {
     /// The clock is based on the uptime, so it is independent of changes of the machine's wall clock.
     ///
     /// - Parameters:
-    ///   - start: the first time; nil is the real time.
+    ///   - start: the board's time at the start; nil for the real time.
     ///   - speed: the number of board seconds in a real second.
     ///   - now: the real moment at which the clock starts.
     /// - Precondition: `speed` is in ``speeds``.
@@ -71,7 +71,7 @@ public struct BoardClock: Equatable, Sendable {
     public func moment(at real: Moment) -> Moment {
         guard let simulation else { return real }
         var moment = simulation.start + (real.uptime - simulation.origin.uptime) * speed
-        // Both `uptime` and `awake` are scaled, and `asleep` is their difference: so both have the same rounding.
+        // `uptime` and `awake` are scaled with the same rounding, and `asleep` is computed as their difference.
         let awake = simulation.start.awake + (real.awake - simulation.origin.awake) * speed
         moment.asleep = moment.uptime - awake
         return moment

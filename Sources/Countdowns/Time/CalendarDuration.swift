@@ -2,24 +2,24 @@ import Foundation
 
 /// A duration of calendar months, calendar days and an exact part.
 ///
-/// `3mo` and `1y 2d` depend on the calendar. Such a duration first adds its months (up to the last day of a month that is too
-/// short), then its days, both in local time, and finally the exact part. A duration without months is exact: its days have
-/// 86,400 s.
+/// The lengths of `3mo` and `1y 2d` depend on the calendar. A duration with months first adds its months, limited to the
+/// last day of the resulting month, then its days, both in local time, and finally the exact part. A duration without
+/// months is exact: each of its days has 86,400 s.
 ///
 /// - Units: ``months`` and ``days`` are calendar units; ``exact`` is elapsed time.
 public struct CalendarDuration: Hashable, Sendable {
     /// The number of months; a year has twelve.
     public let months: Int
 
-    /// The number of calendar days; zero if there are no months.
+    /// The number of calendar days; zero if ``months`` is zero.
     public let days: Int
 
-    /// The elapsed time after the months and days.
+    /// The elapsed time to add after the months and days.
     ///
-    /// Without months, this is the whole duration.
+    /// Without months, this is the complete duration, including its days.
     public let exact: Duration
 
-    /// Whether the length is independent of the start.
+    /// Whether the length is independent of the start date.
     public var isExact: Bool { months == 0 }
 
     /// Creates an exact duration.
@@ -31,7 +31,7 @@ public struct CalendarDuration: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - months: the number of months, at least zero.
-    ///   - days: the number of days, at least zero. Without months they become part of `exact`.
+    ///   - days: the number of days, at least zero. If `months` is zero, the days become part of `exact`.
     ///   - exact: the exact part, at least zero.
     /// - Precondition: no part is negative.
     public init(months: Int, days: Int, exact: Duration) {
@@ -52,7 +52,7 @@ public struct CalendarDuration: Hashable, Sendable {
         return landing(from: start, in: zone).wallTime(in: zone) - start + exact
     }
 
-    /// Returns the local time of a moment plus the months and days, without the exact part.
+    /// Returns the local time after the months and days are added to a moment, without the exact part.
     public func landing(from start: WallTime, in zone: TimeZone) -> FloatingTime {
         var civil = CivilTime(start, utcOffset: zone.utcOffset(at: start))
         let fraction = start.sinceEpoch - .seconds(start.unixSeconds)
@@ -73,7 +73,7 @@ extension CalendarDuration {
         return end - landing(before: end, in: zone).wallTime(in: zone) + exact
     }
 
-    /// Returns the local time of a moment minus the months and days, without the exact part.
+    /// Returns the local time after the months and days are subtracted from a moment, without the exact part.
     public func landing(before end: WallTime, in zone: TimeZone) -> FloatingTime {
         var civil = CivilTime(end, utcOffset: zone.utcOffset(at: end))
         let fraction = end.sinceEpoch - .seconds(end.unixSeconds)

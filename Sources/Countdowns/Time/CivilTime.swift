@@ -1,6 +1,6 @@
 /// A date and a time of day in the proleptic Gregorian calendar, without a time zone.
 ///
-/// All arithmetic is on integers, because it runs for every row of every frame.
+/// The conversions use integer arithmetic only, because they run for every row of every frame.
 public struct CivilTime: Hashable, Sendable {
     /// The year; the year 0 is 1 BC.
     public var year: Int
@@ -15,7 +15,7 @@ public struct CivilTime: Hashable, Sendable {
     /// The second, 0 to 59.
     public var second: Int
 
-    /// Creates a civil time from its parts, without a check.
+    /// Creates a civil time from its parts, without validation.
     public init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
         self.year = year
         self.month = month
@@ -46,7 +46,7 @@ public struct CivilTime: Hashable, Sendable {
 
     /// The number of days from 1970-01-01 to this date.
     public var dayNumber: Int {
-        // Years begin in March, so that the leap day is the last day of its year.
+        // In this algorithm, years begin in March, so that the leap day is the last day of its year.
         let shiftedYear = month <= 2 ? year - 1 : year
         let era = shiftedYear.flooredQuotient(by: 400)
         let yearOfEra = shiftedYear - era * 400
@@ -63,7 +63,7 @@ public struct CivilTime: Hashable, Sendable {
     /// The day of the week: 0 for Monday to 6 for Sunday.
     public var weekday: Int { (dayNumber + 3) - (dayNumber + 3).flooredQuotient(by: 7) * 7 }
 
-    /// Returns the date of a day number, with the algorithm of Howard Hinnant, "chrono-Compatible Low-Level Date
+    /// Returns the date of a ``dayNumber``, with the algorithm of Howard Hinnant, "chrono-Compatible Low-Level Date
     /// Algorithms".
     private static func civil(dayNumber: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = dayNumber + 719_468
@@ -79,7 +79,7 @@ public struct CivilTime: Hashable, Sendable {
 }
 
 extension Int {
-    /// Returns the quotient, rounded towards minus infinity.
+    /// Returns the quotient, rounded down (towards minus infinity).
     func flooredQuotient(by divisor: Int) -> Int {
         self >= 0 ? self / divisor : (self - divisor + 1) / divisor
     }

@@ -12,7 +12,8 @@ struct ClockChanges: Equatable, Sendable {
         let offsetAfter: Int
     }
 
-    /// The step of the search for changes, in seconds; shorter than the time between any two changes, see ``LocalTime``.
+    /// The step of the search for changes, in seconds: shorter than the time between any two changes of a zone; see
+    /// ``LocalTime/reach``.
     private static let step: Int64 = 3 * 86_400
 
     let zone: TimeZone
@@ -21,7 +22,7 @@ struct ClockChanges: Equatable, Sendable {
 
     init(_ zone: TimeZone) { self.zone = zone }
 
-    /// Returns the changes in a range of time, sorted.
+    /// Returns the changes after the lower bound of a range, up to and including its upper bound, in ascending order.
     ///
     /// - Complexity: O(length of the part of the range that is not cached).
     mutating func changes(in wanted: Range<Int64>) -> ArraySlice<Change> {

@@ -21,7 +21,7 @@ public struct FloatingTime: Hashable, Sendable {
     /// The local time, as the elapsed time since the clocks showed 1970-01-01 00:00.
     public var sinceLocalEpoch: Duration
 
-    /// Whether the time is the start of the day, which is not midnight in every time zone.
+    /// Whether the time is the start of the day; on days on which the clocks skip midnight, the day starts later.
     public var isStartOfDay: Bool
 
     /// The choice of a moment for a time that the clocks skip or repeat.

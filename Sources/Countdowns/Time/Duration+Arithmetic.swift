@@ -11,10 +11,10 @@ extension Duration {
         return attoseconds > 0 ? seconds + 1 : seconds
     }
 
-    /// The duration in milliseconds, rounded to the nearest: the key by which times on several clocks are sorted.
+    /// The duration in milliseconds, rounded to the nearest integer: the sort key for times that are on different clocks.
     ///
-    /// The clocks are read with a small delay in between. Rounding keeps two simultaneous deadlines from changing their order
-    /// because of this delay.
+    /// The clocks are read one after another, with a small delay. Without rounding, this delay could change the order of
+    /// two simultaneous deadlines.
     public var inOrder: Int64 {
         let (seconds, attoseconds) = components
         return seconds * 1_000 + Int64((Double(attoseconds) / 1e15).rounded())
@@ -43,7 +43,7 @@ extension Duration {
             secondsComponent: 0, attosecondsComponent: (digits.count..<18).reduce(value) { value, _ in value * 10 })
     }
 
-    /// The decimal point and the digits of the fraction of a second; empty if it is zero.
+    /// The decimal point and the digits of the fraction of a second; empty if the fraction is zero.
     var decimals: String {
         var (rest, places) = (components.attoseconds.magnitude, 18)
         guard rest > 0 else { return "" }

@@ -1,17 +1,16 @@
 /// A duration as an exact decimal number of seconds in text, for messages and files, such as `"1500.25"`.
 ///
-/// - Units: seconds, with up to 18 digits after the point, so that every `Duration` is preserved.
+/// - Units: seconds, with up to 18 digits after the point, so that every `Duration` is represented exactly.
 public struct ExactSeconds: Hashable, Sendable {
     /// The duration.
     public var duration: Duration
 
-    /// Creates the value of a duration.
+    /// Creates a value from a duration.
     public init(_ duration: Duration) { self.duration = duration }
 
     /// Parses a decimal number; nil if it is invalid or out of the range of `Duration`.
     public init?(_ text: String) {
-        // The parser reads bytes, because splitting by characters took a fifth of the time to read a state file, which has many
-        // durations.
+        // The parser splits UTF-8 bytes, not characters: splitting characters took a fifth of the time to load a state file.
         let isNegative = text.utf8.first == UInt8(ascii: "-")
         let parts = text.utf8.dropFirst(isNegative ? 1 : 0)
             .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { Substring($0) }
@@ -32,7 +31,7 @@ public struct ExactSeconds: Hashable, Sendable {
 }
 
 extension ExactSeconds: Codable {
-    /// Decodes the text.
+    /// Decodes a duration from its text.
     ///
     /// - Throws: the error of the decoder; `DecodingError` if the text is not a number of seconds.
     public init(from decoder: any Decoder) throws {
@@ -43,7 +42,7 @@ extension ExactSeconds: Codable {
         self = value
     }
 
-    /// Encodes the text.
+    /// Encodes the duration as text.
     ///
     /// - Throws: the error of the encoder.
     public func encode(to encoder: any Encoder) throws {

@@ -4,11 +4,11 @@ import Foundation
 ///
 /// - Units: all arguments and results are whole seconds since 1970-01-01 00:00, in local time or in UTC.
 public enum LocalTime {
-    /// The choice of a moment for a time that the clocks skip or repeat; the cases of ECMAScript's `Temporal`.
+    /// The choice of a moment for a time that the clocks skip or repeat; the same cases as in ECMAScript's `Temporal`.
     public enum Disambiguation: String, CaseIterable, Hashable, Sendable {
         /// Moves a skipped time forward by the length of the gap. Chooses the first moment of a repeated time.
         ///
-        /// Java, `Temporal` and RFC 5545 do the same.
+        /// This is the default of Java and `Temporal`, and the rule of RFC 5545.
         case compatible
         /// Moves a skipped time back by the length of the gap. Chooses the first moment of a repeated time.
         case earlier
@@ -20,28 +20,28 @@ public enum LocalTime {
     public enum Occurrence: Hashable, Sendable {
         /// The clocks show the time once.
         case once
-        /// The clocks skip the time. The gap is in seconds.
+        /// The clocks skip the time. The length of the gap is in seconds.
         case skipped(by: Int64)
-        /// The clocks show the time twice, with this many seconds in between.
+        /// The clocks show the time twice. The two moments are `apart` seconds apart.
         case twice(apart: Int64)
     }
 
     /// A time longer than any offset from UTC.
     ///
-    /// This time is also so short that no zone has two changes within twice this time. The two closest changes in the tz
-    /// database are 95 hours apart (Freetown, 1939).
+    /// The value is also short enough that no zone has two clock changes within twice its length. The two closest changes
+    /// in the time zone database are 95 hours apart (Freetown, 1939).
     static let reach: Int64 = 86_400
 
     /// Returns the moment at which a time zone's clocks show `local`, and how often they show it.
     ///
-    /// - Complexity: two offset lookups, and two more near a change.
+    /// - Complexity: two offset lookups, and two more near a clock change.
     public static func instant(
         of local: Int64, in zone: TimeZone, _ disambiguation: Disambiguation = .compatible
     ) -> (instant: Int64, occurrence: Occurrence) {
         instant(of: local, on: zone, disambiguation)
     }
 
-    /// Returns the moment at which the clocks of a calendar file show `local`, and how often they show it.
+    /// Returns the moment at which the clocks of a zone from a calendar file show `local`, and how often they show it.
     public static func instant(
         of local: Int64, in zone: DescribedZone, _ disambiguation: Disambiguation = .compatible
     ) -> (instant: Int64, occurrence: Occurrence) {
@@ -59,12 +59,13 @@ public enum LocalTime {
         case (true, false): return (first, .once)
         case (false, true): return (second, .once)
         case (true, true): return (disambiguation == .later ? second : first, .twice(apart: second - first))
-        // The offset before the change gives the later moment, and the offset after the change gives the earlier moment.
+        // For a skipped time, the offset before the clock change gives the later moment, and the offset after the change
+        // the earlier.
         case (false, false): return (disambiguation == .earlier ? first : second, .skipped(by: second - first))
         }
     }
 
-    /// Returns the first moment of the day that has the local midnight `midnight`.
+    /// Returns the first moment of the day whose local midnight is `midnight`.
     ///
     /// If the clocks skip midnight, the day begins at the clock change.
     public static func startOfDay(_ midnight: Int64, in zone: TimeZone) -> Int64 { startOfDay(midnight, on: zone) }

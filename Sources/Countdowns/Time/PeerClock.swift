@@ -1,7 +1,8 @@
-/// The conversion from this machine's clocks to the clocks of another machine, whose board is shown here.
+/// The conversion from this machine's clocks to the clocks of another machine, whose board is shown on this machine.
 ///
-/// Both wall clocks are assumed to be right unless they differ by more than half a second. Uptimes of two machines are
-/// unrelated: an uptime is converted with the wall clock readings that were taken together with the uptimes.
+/// Both wall clocks are assumed to be correct unless they differ by more than half a second. The uptimes of two machines
+/// are unrelated. An uptime is therefore converted by means of the wall clock readings that were taken at the same time as
+/// the uptimes.
 public struct PeerClock: Hashable, Sendable {
     /// The assumed lead of this machine's wall clock over the other machine's wall clock.
     public private(set) var correction = Duration.zero
@@ -9,7 +10,7 @@ public struct PeerClock: Hashable, Sendable {
     private var uptimeOffset: Duration
     private var asleep: Duration
 
-    /// The conversion that changes no reading, for a board on the same machine.
+    /// The identity conversion, for a board on the same machine.
     public static let same = PeerClock(uptimeOffset: .zero, asleep: .zero)
 
     private init(uptimeOffset: Duration, asleep: Duration) { (self.uptimeOffset, self.asleep) = (uptimeOffset, asleep) }
@@ -34,7 +35,7 @@ public struct PeerClock: Hashable, Sendable {
             wall: own.wall - correction, uptime: own.uptime + uptimeOffset - correction, asleep: asleep)
     }
 
-    /// Whether another conversion differs by less than 2 ms, so that it can be ignored.
+    /// Whether another conversion differs by less than 2 ms, so that the difference can be ignored.
     public func isNear(_ other: PeerClock) -> Bool {
         let tolerance = Duration.milliseconds(2)
         return correction == other.correction && (asleep - other.asleep).magnitude < tolerance

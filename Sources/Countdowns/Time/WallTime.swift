@@ -1,6 +1,6 @@
 /// A time on the wall clock: the elapsed time since 1970-01-01T00:00:00Z, without leap seconds.
 ///
-/// The wall clock follows changes of the machine's clock. Dates are measured on the wall clock.
+/// The wall clock jumps when the machine's clock is set. Dates are measured on the wall clock.
 ///
 /// - Units: ``sinceEpoch`` is an exact `Duration`, negative before 1970. Years 1 to 9999 are representable without
 ///   loss.

@@ -1,10 +1,11 @@
-/// A command that changes a named setting of the board: a row of the table of commands, as in ``CountdownVerb``.
+/// A command that sets the theme or the view of the board, or mutes it: a row of the table of commands, as in
+/// ``CountdownVerb``.
 public enum BoardVerb: String, CaseIterable, Codable, Sendable {
     case theme
     case view
     case mute
 
-    /// The row of the table.
+    /// The command's row in the table of commands.
     public var line: any BoardVerbLine.Type {
         switch self {
         case .theme: ThemeVerb.self
@@ -22,14 +23,14 @@ public protocol BoardVerbLine {
     /// The summary in the help of the subcommand: one sentence.
     static var abstract: String { get }
 
-    /// The help of the argument.
+    /// The help text of the argument.
     static var nameHelp: String { get }
 
-    /// The example of the protocol: an argument, and whether it changes the setting.
+    /// The example for the documentation of the protocol: an argument, and whether the argument changes the setting.
     static var example: (name: String, changes: Bool) { get }
 }
 
-/// The row of the command `theme`.
+/// The row of `theme` in the table of commands.
 enum ThemeVerb: BoardVerbLine {
     static let verb = BoardVerb.theme
     static let abstract = "Change the theme of a running board."
@@ -37,7 +38,7 @@ enum ThemeVerb: BoardVerbLine {
     static let example = (name: "nord", changes: true)
 }
 
-/// The row of the command `view`.
+/// The row of `view` in the table of commands.
 enum ViewVerb: BoardVerbLine {
     static let verb = BoardVerb.view
     static let abstract = "Change the view of a running board."
@@ -45,7 +46,7 @@ enum ViewVerb: BoardVerbLine {
     static let example = (name: "focus", changes: false)
 }
 
-/// The row of the command `mute`.
+/// The row of `mute` in the table of commands.
 enum MuteVerb: BoardVerbLine {
     static let verb = BoardVerb.mute
     static let abstract = "Mute or unmute the alerts of a running board."

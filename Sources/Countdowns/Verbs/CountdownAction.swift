@@ -12,21 +12,21 @@ public enum CountdownAction: Hashable, Sendable {
     ///
     /// A date is moved only on the board, not in the file. A finished countdown runs again for the duration.
     case extend(Duration)
-    /// Moves the deadline so that a remaining time is left.
+    /// Sets the remaining time, by moving the deadline.
     case set(Duration)
-    /// Lets a due countdown run again for a duration.
+    /// Snoozes due countdowns: they run again for a duration.
     case snooze(Duration)
-    /// Acknowledges a zero, also the zero of a countdown that continued automatically and still rings.
+    /// Acknowledges a countdown that reached zero, even if the countdown has continued automatically and still rings.
     case acknowledge
     /// Pins countdowns, which are then listed first, or unpins them.
     case pin
-    /// Ends countdowns now. The countdowns become ``Reading/State/done``, independently of `on_zero`.
+    /// Ends countdowns now. The countdowns become ``Reading/State/done``, regardless of the key `on_zero`.
     case done
     /// Advances to the next step or occurrence; ends countdowns without a next step or occurrence.
     case skip
 }
 
-/// The reason for which an action does not apply to a countdown.
+/// The error for an action that does not apply to a countdown.
 public struct ActionError: Hashable, Sendable {
     /// The title of the countdown.
     public let title: String

@@ -1,7 +1,8 @@
-/// A command for countdowns: a row of the table from which the keys, subcommands, protocol methods, completions and `docs/` are
-/// made.
+/// A command for countdowns: a row of the table from which the keys, subcommands, protocol methods, completions and parts
+/// of `docs/` are generated.
 ///
-/// A new command needs a case here, its row of the table below, a case of ``CountdownAction``, and code of the board.
+/// To add a command, add a case here, its row of the table below, a case of ``CountdownAction``, and the code that executes
+/// this action on a ``Board``.
 public enum CountdownVerb: String, CaseIterable, Codable, Sendable {
     case pause
     case resume
@@ -15,7 +16,7 @@ public enum CountdownVerb: String, CaseIterable, Codable, Sendable {
     case done
     case skip
 
-    /// The row of the table.
+    /// The command's row in the table of commands.
     public var line: any CountdownVerbLine.Type {
         switch self {
         case .pause: PauseVerb.self
@@ -35,7 +36,8 @@ public enum CountdownVerb: String, CaseIterable, Codable, Sendable {
 
 /// The row of a command for countdowns in the table of commands.
 ///
-/// The protocol is implemented by types, because a subcommand is a type: one generic subcommand serves all commands.
+/// Each row is a type and not a value, because ArgumentParser requires a type for each subcommand: generic subcommands have
+/// the row as their type parameter.
 public protocol CountdownVerbLine {
     /// The command; its raw value is the name of the key, the subcommand and the method.
     static var verb: CountdownVerb { get }
@@ -57,10 +59,10 @@ public protocol CountdownVerbLine {
 }
 
 extension CountdownVerbLine {
-    /// An empty text.
+    /// The default: an empty text.
     public static var discussion: String { "" }
 
-    /// An empty array: no default key.
+    /// The default: no keys.
     public static var keys: [VerbKey] { [] }
 }
 
@@ -68,9 +70,9 @@ extension CountdownVerbLine {
 public enum VerbParameter: Sendable {
     /// No argument: the command is always this action.
     case none(CountdownAction)
-    /// A duration, with the help of this argument. The action is created from the duration.
+    /// A duration; `help` is the help text of the argument. The closure creates the action from the duration.
     case amount(help: String, @Sendable (Duration) -> CountdownAction)
-    /// A duration or a time, with the help of this argument. The action is created from the remaining time.
+    /// A duration or a time; `help` is the help text of the argument. The closure creates the action from the remaining time.
     case end(help: String, @Sendable (Duration) -> CountdownAction)
 
     /// Whether the command needs a duration or a time.
@@ -81,7 +83,7 @@ public enum VerbParameter: Sendable {
         }
     }
 
-    /// The help of the argument; empty if the command needs no argument.
+    /// The help text of the argument; empty if the command needs no argument.
     public var help: String {
         switch self {
         case .none: ""
@@ -90,9 +92,9 @@ public enum VerbParameter: Sendable {
     }
 }
 
-/// The keys of a command.
+/// A default binding of keys to an action of a command.
 public struct VerbKey: Sendable {
-    /// The name of the key binding in configurations; nil if it is the name of the command.
+    /// The name of the key binding in configurations; nil if the binding has the name of the command.
     public let name: String?
     /// The names of the keys, separated by spaces.
     public let names: String
@@ -100,7 +102,7 @@ public struct VerbKey: Sendable {
     public let action: CountdownAction
     /// The countdowns to which the key applies.
     public let target: VerbKeyTarget
-    /// The help of the key.
+    /// The help text of the key binding.
     public let help: String
     /// The label in the footer; nil if the footer omits the key.
     public let footer: String?
@@ -145,7 +147,7 @@ public struct VerbExample: Sendable {
     }
 }
 
-/// The row of the command `pause`.
+/// The row of `pause` in the table of commands.
 enum PauseVerb: CountdownVerbLine {
     static let verb = CountdownVerb.pause
     static let abstract = "Pause countdowns of a running board."
@@ -153,7 +155,7 @@ enum PauseVerb: CountdownVerbLine {
     static let example = VerbExample("#kitchen", from: "phone", matched: 3)
 }
 
-/// The row of the command `resume`.
+/// The row of `resume` in the table of commands.
 enum ResumeVerb: CountdownVerbLine {
     static let verb = CountdownVerb.resume
     static let abstract = "Resume paused countdowns of a running board."
@@ -161,7 +163,7 @@ enum ResumeVerb: CountdownVerbLine {
     static let example = VerbExample("all", matched: 3)
 }
 
-/// The row of the command `toggle`.
+/// The row of `toggle` in the table of commands.
 enum ToggleVerb: CountdownVerbLine {
     static let verb = CountdownVerb.toggle
     static let abstract = "Pause running countdowns, or else resume paused ones."
@@ -173,7 +175,7 @@ enum ToggleVerb: CountdownVerbLine {
     static let example = VerbExample("tea")
 }
 
-/// The row of the command `restart`.
+/// The row of `restart` in the table of commands.
 enum RestartVerb: CountdownVerbLine {
     static let verb = CountdownVerb.restart
     static let abstract = "Restart durations of a running board."
@@ -185,7 +187,7 @@ enum RestartVerb: CountdownVerbLine {
     static let example = VerbExample("group:Kitchen", matched: 3)
 }
 
-/// The row of the command `extend`.
+/// The row of `extend` in the table of commands.
 enum ExtendVerb: CountdownVerbLine {
     static let verb = CountdownVerb.extend
     static let abstract = "Move the deadline of countdowns of a running board."
@@ -208,7 +210,7 @@ enum ExtendVerb: CountdownVerbLine {
     static let example = VerbExample("tea", by: "+5m", from: "phone")
 }
 
-/// The row of the command `set`.
+/// The row of `set` in the table of commands.
 enum SetVerb: CountdownVerbLine {
     static let verb = CountdownVerb.set
     static let abstract = "Set the deadline of countdowns of a running board."
@@ -220,7 +222,7 @@ enum SetVerb: CountdownVerbLine {
     static let example = VerbExample("tea", by: "25m", from: "phone")
 }
 
-/// The row of the command `snooze`.
+/// The row of `snooze` in the table of commands.
 enum SnoozeVerb: CountdownVerbLine {
     static let verb = CountdownVerb.snooze
     static let abstract = "Snooze due countdowns of a running board for a duration."
@@ -235,7 +237,7 @@ enum SnoozeVerb: CountdownVerbLine {
     static let example = VerbExample("is:due", by: "5m", from: "phone")
 }
 
-/// The row of the command `acknowledge`.
+/// The row of `acknowledge` in the table of commands.
 enum AcknowledgeVerb: CountdownVerbLine {
     static let verb = CountdownVerb.acknowledge
     static let abstract = "Acknowledge due countdowns of a running board."
@@ -245,7 +247,7 @@ enum AcknowledgeVerb: CountdownVerbLine {
     static let example = VerbExample("is:due")
 }
 
-/// The row of the command `pin`.
+/// The row of `pin` in the table of commands.
 enum PinVerb: CountdownVerbLine {
     static let verb = CountdownVerb.pin
     static let abstract = "Pin countdowns of a running board before all others, or unpin them."
@@ -256,7 +258,7 @@ enum PinVerb: CountdownVerbLine {
     static let example = VerbExample("tea")
 }
 
-/// The row of the command `done`.
+/// The row of `done` in the table of commands.
 enum DoneVerb: CountdownVerbLine {
     static let verb = CountdownVerb.done
     static let abstract = "End countdowns of a running board now."
@@ -266,7 +268,7 @@ enum DoneVerb: CountdownVerbLine {
     static let example = VerbExample("is:due")
 }
 
-/// The row of the command `skip`.
+/// The row of `skip` in the table of commands.
 enum SkipVerb: CountdownVerbLine {
     static let verb = CountdownVerb.skip
     static let abstract = "Skip to the next step or occurrence; end the countdown if there is none."

@@ -13,7 +13,7 @@ public enum FileVerb: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// The help of the key.
+    /// The help text of the key.
     public var help: String {
         switch self {
         case .add: "Add a countdown to the file: Tea in 4m #kitchen"
@@ -50,7 +50,7 @@ public enum FileVerb: String, CaseIterable, Codable, Sendable {
 public enum FileChange: Hashable, Sendable {
     /// Adds the countdown that a line describes.
     case add(line: String)
-    /// Replaces the definition of a countdown by a line.
+    /// Replaces the definition of a countdown with the definition in a line.
     case edit(Countdown.ID, line: String)
     /// Removes a countdown.
     case remove(Countdown.ID)

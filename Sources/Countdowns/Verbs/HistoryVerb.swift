@@ -1,4 +1,4 @@
-/// A command for the history: a row of the table of commands, as in ``CountdownVerb``.
+/// A command for the undo history: a row of the table of commands, as in ``CountdownVerb``.
 public enum HistoryVerb: String, CaseIterable, Codable, Sendable {
     case undo
     case redo
@@ -31,7 +31,7 @@ public enum HistoryVerb: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// The help of the key.
+    /// The help text of the key.
     public var help: String {
         switch self {
         case .undo: "Undo the last change"

@@ -25,7 +25,7 @@ public struct WeeklyHours: Hashable, Sendable {
         }
     }
 
-    /// A span in the seconds of a week, and the number of working seconds before it.
+    /// A span as a range of seconds of the week, and the number of working seconds in the week before the span.
     private struct Stretch: Hashable, Sendable {
         let range: Range<Int>
         let before: Int
@@ -46,17 +46,17 @@ public struct WeeklyHours: Hashable, Sendable {
     /// The number of working days in a week.
     public let daysInWeek: Int
 
-    /// The spans of a week, sorted and disjoint.
+    /// The spans of a week, in ascending order and disjoint.
     private let stretches: [Stretch]
 
-    /// The days off, sorted and disjoint.
+    /// The days off, in ascending order and disjoint.
     private let daysOff: [DaysOff]
 
     /// Creates weekly hours from spans, which may overlap.
     ///
     /// - Parameters:
     ///   - spans: the hours of a week.
-    ///   - daysOff: days without working hours from midnight to midnight, as ranges of days since 1970-01-01.
+    ///   - daysOff: the days off, each from midnight to midnight, as ranges of days since 1970-01-01.
     /// - Precondition: there is at least one span. Each span is longer than zero, at most a day long, and begins within
     ///   its day.
     public init(_ spans: [Span], daysOff: [ClosedRange<Int>] = []) {
@@ -82,9 +82,10 @@ public struct WeeklyHours: Hashable, Sendable {
     /// The number of days off.
     public var daysOffCount: Int { daysOff.reduce(0) { $0 + $1.days.count } }
 
-    /// Returns the working seconds from a fixed Monday to `local`, a local time in seconds since 1970-01-01 00:00.
+    /// Returns the number of working seconds from Monday, 1969-12-29, to `local`, a local time in seconds since 1970-01-01
+    /// 00:00.
     ///
-    /// - Complexity: O(log *n*), independent of the distance.
+    /// - Complexity: O(log *n*), independent of the length of this time.
     func worked(before local: Int) -> Int {
         let index = daysOff.partitioningIndex { $0.days.lowerBound * Self.day > local } - 1
         let all = Self.worked(before: local, stretches, secondsInWeek)
@@ -96,19 +97,19 @@ public struct WeeklyHours: Hashable, Sendable {
                 - Self.worked(before: off.days.lowerBound * Self.day, stretches, secondsInWeek))
     }
 
-    /// Whether the second after a local time is within the hours.
+    /// Whether the second that begins at a local time is within the hours.
     ///
     /// The time is in seconds since 1970-01-01 00:00.
     public func contains(_ local: Int) -> Bool { worked(before: local + 1) > worked(before: local) }
 
-    /// Whether a moment is within the hours, on the clocks of a time zone.
+    /// Whether a moment is within the hours, in the local time of a time zone.
     public func contains(_ time: WallTime, in zone: TimeZone) -> Bool {
         contains(Int(time.unixSeconds) + zone.utcOffset(at: time))
     }
 
     // MARK: The week
 
-    /// Returns the spans as ranges of a week, joined if they touch.
+    /// Returns the spans as ranges of seconds of the week; spans that touch or overlap are merged.
     ///
     /// The part of a span after Sunday is moved to the start of the week.
     private static func stretches(_ spans: [Span]) -> [Stretch] {
@@ -133,7 +134,7 @@ public struct WeeklyHours: Hashable, Sendable {
     }
 
     private static func worked(before local: Int, _ stretches: [Stretch], _ secondsInWeek: Int) -> Int {
-        // 1970-01-01 was a Thursday.
+        // 1970-01-01 was a Thursday: the week began three days earlier.
         let shifted = local + 3 * day
         let weeks = shifted >= 0 ? shifted / week : (shifted - week + 1) / week
         let second = shifted - weeks * week

@@ -5,15 +5,15 @@ import Foundation
 /// Time is working time while the clocks of the zone show a working hour. An hour that the clocks skip has no working
 /// time, and an hour that they show twice counts twice, so a shift across a clock change has its real length.
 ///
-/// Working time is the difference of two sums, so the computation takes as long for a century as for a day.
+/// Working time is computed as the difference of two sums, so the computation takes as long for a century as for a day.
 public struct WorkTime: Hashable, Sendable {
     /// The maximum distance from the date within which clock changes are considered.
     ///
     /// - Units: a hundred years of 365.2425 days.
     public static let reach = Duration.seconds(3_155_695_200)
 
-    /// A clock change, and the total excess of the working time on the clocks over the real working time, after this
-    /// change.
+    /// A clock change, with the number of seconds by which the working time that the clocks show exceeds the real working
+    /// time after this change.
     private struct Correction: Hashable, Sendable {
         let instant: Int64
         let seconds: Int
@@ -27,7 +27,7 @@ public struct WorkTime: Hashable, Sendable {
 
     private let corrections: [Correction]
 
-    /// Creates the conversion around a date.
+    /// Creates the conversion for times near a date.
     ///
     /// - Parameters:
     ///   - hours: the working hours.
@@ -54,7 +54,7 @@ public struct WorkTime: Hashable, Sendable {
 
     /// Returns the working time between two moments; negative if `end` is before `start`.
     ///
-    /// - Complexity: O(log *n*), independent of the distance.
+    /// - Complexity: O(log *n*), independent of the time between the moments.
     public func amount(from start: WallTime, to end: WallTime) -> Duration {
         worked(before: end) - worked(before: start)
     }
@@ -66,10 +66,10 @@ public struct WorkTime: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - amount: the working time; a negative amount gives a moment before `start`.
-    ///   - start: the start of the work.
-    /// - Returns: the moment; nil if it is farther than ``reach``.
+    ///   - start: the moment from which working time is counted.
+    /// - Returns: the moment; nil if it is farther than ``reach`` from `start`.
     public func moment(_ amount: Duration, after start: WallTime) -> WallTime? {
-        // A fast path: usually all of the time is working time.
+        // A fast path: usually, all of the elapsed time is working time.
         if amount > .zero, self.amount(from: start, to: start + amount) == amount { return start + amount }
         let goal = worked(before: start) + amount
         return first(around: start) { worked(before: WallTime(unixSeconds: $0)) >= goal }.map { second in
@@ -79,14 +79,14 @@ public struct WorkTime: Hashable, Sendable {
         }
     }
 
-    /// Returns the end of the last work before a date, after which no working time is left.
+    /// Returns the end of the last working time before a date.
     ///
-    /// - Returns: the moment; the date itself if the last work is farther than ``reach``.
+    /// - Returns: the moment; the date itself if the last working time is farther than ``reach`` from the date.
     public func lastMoment(before date: WallTime) -> WallTime { moment(.zero, after: date) ?? date }
 
-    /// Returns the next start of work, or the moment itself during work.
+    /// Returns the next start of working time, or the moment itself if it is within the working hours.
     ///
-    /// - Returns: the moment; nil if it is farther than ``reach``.
+    /// - Returns: the moment; nil if the next working time is farther than ``reach``.
     public func nextWork(from time: WallTime) -> WallTime? {
         if isWork(at: time) { return time }
         let second = Duration.seconds(1)
@@ -95,9 +95,9 @@ public struct WorkTime: Hashable, Sendable {
         }
     }
 
-    /// Returns the end of the current work, or the moment itself outside work.
+    /// Returns the end of the current working time, or the moment itself if it is outside the working hours.
     ///
-    /// - Returns: the moment; nil if work continues for longer than ``reach``.
+    /// - Returns: the moment; nil if the working time continues for longer than ``reach``.
     public func endOfWork(from time: WallTime) -> WallTime? {
         guard isWork(at: time) else { return time }
         let start = WallTime(unixSeconds: time.unixSeconds)
@@ -110,7 +110,7 @@ public struct WorkTime: Hashable, Sendable {
 
     /// Returns the first second that satisfies a predicate; all later seconds must satisfy the predicate, too.
     ///
-    /// - Returns: the second; nil if it is farther than ``reach``.
+    /// - Returns: the second; nil if it is farther than ``reach`` from `time`.
     /// - Complexity: O(log *distance*).
     private func first(around time: WallTime, where fulfils: (Int64) -> Bool) -> Int64? {
         var (low, high) = (time.unixSeconds, time.sinceEpoch.ceiledSeconds)
@@ -142,8 +142,8 @@ public struct WorkTime: Hashable, Sendable {
 
     private func local(_ seconds: Int64) -> Int { Int(seconds) + zone.utcOffset(at: seconds) }
 
-    /// Returns the excess of the working time on the clocks over the real working time, since the first considered
-    /// change.
+    /// Returns the number of seconds by which the working time that the clocks show exceeds the real working time, since
+    /// the first considered clock change.
     private func correction(at seconds: Int64) -> Int {
         let index = corrections.partitioningIndex { $0.instant > seconds }
         return index == 0 ? 0 : corrections[index - 1].seconds

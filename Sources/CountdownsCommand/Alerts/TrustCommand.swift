@@ -37,7 +37,7 @@ struct TrustCommand: ParsableCommand {
         try output.print("trusted: \(file)")
     }
 
-    /// Returns the hooks of the file from a single read; nil if the file has no hooks.
+    /// Reads the file once, and returns its hooks; nil if it has no hooks.
     private func hooks(reportingTo output: PlainOutput) throws -> FileHooks? {
         let environment = ProgramEnvironment.variables
         let context = DecodingContext(

@@ -11,7 +11,7 @@ extension DigitFace: ExpressibleByArgument {}
 extension DisplayProfile.AmbiguousWidth: ExpressibleByArgument {}
 
 extension Size: ExpressibleByArgument {
-    /// Parses `80x24`: columns, then rows.
+    /// Parses a size such as `80x24`: 80 columns and 24 rows.
     public init?(argument: String) {
         let numbers = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
         guard numbers.count == 2, let columns = numbers[0], let rows = numbers[1], (0...2_000).contains(columns),
@@ -24,7 +24,7 @@ extension Size: ExpressibleByArgument {
     public var defaultValueDescription: String { "\(columns)x\(rows)" }
 }
 
-/// A time on the command line, in any format of a countdown file that does not depend on the current time.
+/// A time as a command-line argument, in a date format of countdown files that does not depend on the current time.
 struct TimeArgument: ExpressibleByArgument {
     let time: WallTime
 

@@ -12,22 +12,23 @@ struct BoardArguments: ParsableArguments {
 
     @OptionGroup var time: TimeArguments
 
-    /// Creates the clock.
+    /// Creates the clock and the environment of the board.
     ///
-    /// The board's time starts with this call.
+    /// The board's clock starts at this call.
     func makeRunContext() -> RunContext { time.makeRunContext() }
 
     /// The environment variables.
     var environment: [String: String] { ProgramEnvironment.variables }
 
-    /// Loads the files.
+    /// Loads the board from the files of the command line.
     ///
-    /// Prints the errors and ends the command if the files are not a board.
+    /// Prints the errors and ends the command if the board cannot be loaded.
     ///
     /// - Parameters:
     ///   - preferences: the preferences of the user.
     ///   - output: the output for errors and warnings.
-    ///   - isOnScreen: whether the board is shown on the screen. The session of such a board loads the themes itself.
+    ///   - isOnScreen: whether the board is shown on the screen; if so, only the initial theme is loaded, and the session
+    ///     loads the other themes later.
     /// - Returns: the board.
     /// - Throws: `ExitCode`, to end the command.
     func load(
@@ -41,7 +42,7 @@ struct BoardArguments: ParsableArguments {
         }
     }
 
-    /// Loads files.
+    /// Loads a board from files.
     func load(
         _ files: [String], as preferences: Preferences,
         reportingTo output: PlainOutput, isOnScreen: Bool
@@ -62,7 +63,7 @@ struct BoardArguments: ParsableArguments {
         return loaded
     }
 
-    /// Prints the error of a board that cannot be loaded.
+    /// Prints the error for a board that cannot be loaded.
     ///
     /// - Returns: the exit code of the command.
     func end(for failure: LoadFailure, reportingTo output: PlainOutput) -> ExitCode {

@@ -3,22 +3,22 @@ import BoardEngine
 import Countdowns
 import DashboardApp
 
-/// The arguments of every command that reads the board of files without running the board.
+/// The arguments of every command that reads a board from files without running it.
 struct ClosedBoardArguments: ParsableArguments {
     @OptionGroup var time: TimeArguments
 
     @Flag(help: "Ignore the saved state.")
     var noState = false
 
-    /// Loads files and the state of their board.
+    /// Loads a board from files, and restores its saved state.
     ///
-    /// Prints the errors and ends the command if the files are not a board.
+    /// Prints the errors and ends the command if the board cannot be loaded.
     ///
-    /// - Returns: the board in its saved state, and the clock reading that it shows.
+    /// - Returns: the board in its saved state, and the board's current clock reading.
     /// - Throws: `ExitCode`, to end the command.
     func board(of files: [String], reportingTo output: PlainOutput) throws -> (Board, Moment) {
         var (_, board, moment) = try time.board(of: files, reportingTo: output)
-        // Standard input can be read only once, so it does not identify a board.
+        // The saved state of a board on standard input is found by the text of standard input, which cannot be read twice.
         if !noState, !files.contains("-") {
             let state = OpenedState.read(files, in: time.makeRunContext())
             for message in state?.messages ?? [] { output.report("warning: \(message)") }

@@ -10,9 +10,9 @@ extension SortKey: ExpressibleByArgument {
 }
 
 extension ListFormat {
-    /// Parses a format on the command line.
+    /// Parses a list format from a command-line argument.
     ///
-    /// Throws a validation error with the reason if the format is invalid.
+    /// Throws a `ValidationError` with the reason if the format is invalid.
     @Sendable static func argument(_ text: String) throws -> ListFormat {
         do {
             return try ListFormat(text) { try? UnitsText.parse($0) }
@@ -22,9 +22,9 @@ extension ListFormat {
     }
 }
 
-/// Parses the name of a zone on the command line.
+/// Parses the name of a time zone from a command-line argument.
 ///
-/// Throws a validation error with the reason if the name is invalid.
+/// Throws a `ValidationError` with the reason if the name is invalid.
 @Sendable func zoneArgument(_ text: String) throws -> TimeZone {
     var zones = ZoneText()
     do {

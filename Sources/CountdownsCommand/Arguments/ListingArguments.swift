@@ -48,7 +48,7 @@ struct ListingArguments: ParsableArguments {
         guard !choice.isNamed else { throw ValidationError("Give files or --board, not both.") }
     }
 
-    /// Loads the files, or reads the running board.
+    /// Loads the board from its files, or requests it from the running board.
     ///
     /// Prints the error and ends the command if there is no board.
     ///
@@ -73,7 +73,7 @@ struct ListingArguments: ParsableArguments {
 
     /// Finds the board to follow.
     ///
-    /// A running board takes precedence over its files.
+    /// If a process already runs the board of the files, this running board is followed, not the files.
     ///
     /// - Throws: `ExitCode`, to end the command.
     func followed(reportingTo output: PlainOutput) throws -> FollowedBoard {
@@ -86,8 +86,8 @@ struct ListingArguments: ParsableArguments {
             do throws(RemoteError) {
                 return try FollowedBoard(running: running, name: ClientName.name)
             } catch {
-                // If the user named a board, its files are not read in place of the board. Standard input cannot be
-                // read again.
+                // The board does not respond. Its files are the fallback, unless the user named the board. Standard input
+                // is no fallback, because it cannot be read again.
                 let saved = files.isEmpty && !choice.isChosen ? running.record?.files ?? [] : files
                 guard !saved.isEmpty, !saved.contains("-") else { throw answers.end(for: error, of: running) }
                 return try closedBoard(saved, output)
@@ -123,8 +123,8 @@ struct ListingArguments: ParsableArguments {
         do throws(RemoteError) {
             return try found.board()
         } catch {
-            // A stopped board is read from its saved state. If the user named a board, its files are not read in place
-            // of the board.
+            // The files and the saved state are the fallback for a board that does not respond, unless the user named the
+            // board.
             guard error == .noAnswer, !choice.isChosen, let files = found.record?.files, !files.contains("-") else {
                 throw output.end(for: error, of: found)
             }
@@ -135,7 +135,7 @@ struct ListingArguments: ParsableArguments {
 }
 
 extension DiscoveredBoard {
-    /// Returns the complete running board, and the clock reading that it shows.
+    /// Requests the complete board from its process, and returns the board and its clock reading.
     ///
     /// - Throws: `ExitCode`, to end the command.
     func board(reportingTo output: AnswerOutput) throws -> (Board, Moment) {
@@ -146,7 +146,7 @@ extension DiscoveredBoard {
         }
     }
 
-    /// Returns the complete running board, and the clock reading that it shows.
+    /// Requests the complete board from its process, and returns the board and its clock reading.
     fileprivate func board() throws(RemoteError) -> (Board, Moment) {
         let (board, moment) = try AttachedBoard(asking: RemoteConnection(path: path)).board(at: SystemClock.now())
         return (board, moment)

@@ -21,7 +21,8 @@ struct LookArguments: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: "Turn animations on or off. (default: --motion)")
     var motion: Bool?
 
-    /// Loads the preferences: the command line, then the environment, then the configuration file.
+    /// Loads the preferences from the command line, the environment and the configuration file, in descending order of
+    /// precedence.
     ///
     /// - Parameters:
     ///   - mouse: whether the board uses the mouse; nil if the command line does not set it.
@@ -45,7 +46,7 @@ struct LookArguments: ParsableArguments {
 }
 
 extension LoadedBoard {
-    /// Sets the view and the digit style of a configuration.
+    /// Applies the view and the digit style of a configuration to the board.
     mutating func look(as config: Config) {
         view = config.view ?? view
         face = config.digits ?? face

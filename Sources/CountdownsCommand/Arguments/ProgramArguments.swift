@@ -1,6 +1,6 @@
 import CLibrary
 
-/// The command line, from the C library.
+/// The command-line arguments, read from the C library.
 ///
 /// On Linux, Swift reads the command line from `/proc`. If `/proc` is not mounted, Swift's `CommandLine` is empty, and
 /// the program would see no arguments.

@@ -43,12 +43,14 @@ struct ScreenArguments: ParsableArguments {
     @Flag(help: "Print statistics on exit.")
     var stats = false
 
-    /// Whether the terminal has the needed capabilities; for a screen reader it only needs to print lines.
+    /// Whether the terminal can show the board.
+    ///
+    /// With `--screen-reader`, any terminal can: the board is printed as lines.
     func canShow(environment: [String: String]) -> Bool {
         screenReader ? isatty(STDOUT_FILENO) == 1 : BoardWatch.canDraw(environment: environment)
     }
 
-    /// Returns the settings of a terminal.
+    /// Returns the terminal settings that these arguments and the preferences define.
     func settings(_ preferences: Preferences, profile: DisplayProfile) -> TerminalSettings {
         var settings = TerminalSettings(preferences)
         (settings.depth, settings.profile) = (color, profile)
@@ -59,7 +61,7 @@ struct ScreenArguments: ParsableArguments {
     }
 }
 
-/// A duration of an argument.
+/// A duration as a command-line argument.
 struct StayTime: ExpressibleByArgument {
     let duration: Duration
 
@@ -69,7 +71,7 @@ struct StayTime: ExpressibleByArgument {
     }
 }
 
-/// Durations that are separated by commas: `1h,10m`.
+/// Comma-separated durations as a command-line argument, such as `1h,10m`.
 struct SpokenMoments: ExpressibleByArgument {
     let amounts: [Duration]
 

@@ -5,7 +5,7 @@ import DashboardApp
 import Definitions
 import Foundation
 
-/// The files of a board.
+/// The arguments for the files of a board.
 struct SourceArguments: ParsableArguments {
     @Argument(
         help: """
@@ -15,9 +15,9 @@ struct SourceArguments: ParsableArguments {
         completion: .file(extensions: ["yaml", "yml", "ics"]))
     var files: [String] = []
 
-    /// Returns the files.
+    /// Returns the files of the command line, or else the default file.
     ///
-    /// If there is no file, prints instructions to create a file, and ends the command.
+    /// If there is no default file either, prints instructions to create a file, and ends the command.
     func found(reportingTo output: PlainOutput) throws -> [String] {
         guard files.isEmpty else { return files }
         let environment = ProgramEnvironment.variables
@@ -27,16 +27,16 @@ struct SourceArguments: ParsableArguments {
 }
 
 extension TimeArguments {
-    /// Loads files without the themes.
+    /// Loads a board from files, without themes.
     ///
-    /// Prints the errors and ends the command if the files are not a board.
+    /// Prints the errors and ends the command if the board cannot be loaded.
     ///
     /// - Parameters:
     ///   - files: the files, folders or calendars.
     ///   - mayBeEmpty: whether a file may have no countdowns yet.
     ///   - output: the output for errors.
-    /// - Returns: the contents of the files, their board, and the clock reading that it shows.
-    /// - Throws: `ExitCode` after an error was reported.
+    /// - Returns: the contents of the files, the board, and the board's current clock reading.
+    /// - Throws: `ExitCode`, to end the command.
     func board(
         of files: [String], mayBeEmpty: Bool = false, reportingTo output: PlainOutput
     ) throws -> (DecodedBoard, Board, Moment) {

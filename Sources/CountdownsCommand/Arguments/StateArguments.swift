@@ -14,14 +14,16 @@ struct StateArguments: ParsableArguments {
         guard !noState || !readOnly else { throw ValidationError("Give --no-state or --read-only, not both.") }
     }
 
-    /// Reads the state of a board, unless the arguments forbid it.
+    /// Reads the state of a board, or returns nil with `--no-state`.
     func read(_ loaded: LoadedBoard, in context: RunContext) -> OpenedState? {
         noState ? nil : OpenedState.read(loaded.arguments, input: loaded.input, in: context)
     }
 
-    /// Opens the state of a board for writing, or only reads it if the arguments forbid writing.
+    /// Opens the state of a board for writing.
     ///
-    /// - Throws: ``OpenedState/Refusal/isTaken``.
+    /// With `--read-only`, only reads the state; with `--no-state`, returns nil.
+    ///
+    /// - Throws: ``OpenedState/Refusal/isTaken`` if another process owns the state.
     func open(_ loaded: LoadedBoard, in context: RunContext) throws(OpenedState.Refusal) -> OpenedState? {
         noState || readOnly
             ? read(loaded, in: context) : try OpenedState.own(loaded.arguments, input: loaded.input, in: context)

@@ -4,7 +4,7 @@ import Countdowns
 import DashboardApp
 import Foundation
 
-/// The clock of a command that shows a board.
+/// The arguments for the clock of a board.
 struct TimeArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -17,9 +17,9 @@ struct TimeArguments: ParsableArguments {
         help: ArgumentHelp("Multiply the speed of the clock by this factor.", valueName: "factor"))
     var speed = 1.0
 
-    /// Creates the clock.
+    /// Creates the clock and the environment of the board.
     ///
-    /// The board's time starts with this call.
+    /// The board's clock starts at this call.
     func makeRunContext() -> RunContext {
         let environment = ProgramEnvironment.variables
         return RunContext(
@@ -27,16 +27,16 @@ struct TimeArguments: ParsableArguments {
             environment: environment, readClocks: SystemClock.now)
     }
 
-    /// The wall time at which the clock starts.
+    /// The wall-clock time that the board's clock shows at its start.
     var start: WallTime { moment.wall }
 
-    /// The clock reading at which the clock starts.
+    /// The reading of the board's clock at its start.
     var moment: Moment {
         let real = SystemClock.now()
         return BoardClock(start: now?.time, speed: speed, at: real).moment(at: real)
     }
 
-    /// Whether the clock is the machine's clock.
+    /// Whether the board uses the machine's clock.
     var isLive: Bool { now == nil && speed == 1 }
 
     func validate() throws {

@@ -2,7 +2,7 @@ import BoardEngine
 import DashboardApp
 import Screen
 
-/// The checks of alerts: notifications and sounds.
+/// The checks of `countdowns doctor` for alerts: notifications and sounds.
 enum AlertFindings {
     static func all(_ environment: [String: String]) -> [DoctorFinding] {
         [notifications(environment), sound(environment)]

@@ -23,7 +23,7 @@ struct DoctorCommand: ParsableCommand {
     }
 }
 
-/// The result of a check.
+/// The result of one check of `countdowns doctor`.
 struct DoctorFinding {
     enum Verdict: String {
         case fine = "ok  "

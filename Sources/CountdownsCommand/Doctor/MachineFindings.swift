@@ -6,7 +6,7 @@ import Foundation
 import Journal
 import Remote
 
-/// The checks of clocks, zones and folders.
+/// The checks of `countdowns doctor` for clocks, time zones and folders.
 enum MachineFindings {
     static func all(_ environment: [String: String]) -> [DoctorFinding] {
         [clocks, zones(environment), sockets(environment), state(environment), themes(environment)]
@@ -14,7 +14,7 @@ enum MachineFindings {
 
     private static var clocks: DoctorFinding {
         let now = SystemClock.now()
-        // A clock before 2026-01-01 is wrong, because no build of the program is older.
+        // If the clock shows a time before 2026-01-01, the clock is wrong: every build of the program is newer.
         let isPast = now.wall.sinceEpoch < .seconds(1_767_225_600)
         let asleep = "asleep for \(now.asleep.components.seconds) s since it was started"
         return isPast
@@ -65,7 +65,7 @@ enum MachineFindings {
         DoctorFinding(subject, "\(path) cannot be written", .bad, advice: "Make the folder yours: chown, chmod u+rwx.")
     }
 
-    /// Whether a folder, or else its nearest existing parent, can be written.
+    /// Whether a folder is writable; if the folder does not exist, whether its nearest existing parent is writable.
     private static func canWrite(_ path: String) -> Bool {
         var path = path
         while !FileManager.default.fileExists(atPath: path), path.count > 1 {

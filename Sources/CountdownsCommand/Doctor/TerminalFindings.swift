@@ -2,7 +2,7 @@ import DashboardApp
 import Foundation
 import Screen
 
-/// The checks of the terminal: its environment variables, and its answers.
+/// The checks of `countdowns doctor` for the terminal: its environment variables, and its answers to queries.
 enum TerminalFindings {
     static func all(_ environment: [String: String]) -> [DoctorFinding] {
         let named = "TERM=\(environment["TERM"] ?? "")"
@@ -54,7 +54,7 @@ enum TerminalFindings {
 
 /// The answers of the terminal to capability queries.
 struct TerminalAnswers {
-    /// The texts whose width differs between terminals.
+    /// Sample texts whose width differs between terminals.
     static let samples = [
         (text: "\u{23F3}", name: "an hourglass", advice: "Avoid emoji in titles on this terminal."),
         (
@@ -64,16 +64,16 @@ struct TerminalAnswers {
         (text: "\u{2500}", name: "a line", advice: "Use --ambiguous-width 2, or ambiguous_width: 2 in the file."),
     ]
 
-    /// The number of columns of each sample.
+    /// The width of each sample in columns, as the terminal drew the sample.
     private(set) var widths: [Int] = []
     private(set) var background: String?
     private(set) var isSynchronized = false
     /// The name and the version of the terminal.
     private(set) var version: String?
-    /// Whether the terminal shows notifications of OSC 99.
+    /// Whether the terminal supports notifications by OSC 99.
     private(set) var showsNotifications = false
 
-    /// Parses answers; nil if the last answer, which every terminal sends, is missing.
+    /// Parses answers; nil if the answer to the last query (device attributes), which every terminal sends, is missing.
     init?(_ text: String) {
         guard text.contains(Self.last) else { return nil }
         widths = text.matches(of: #/\x{1B}\[\d+;(\d+)R/#).compactMap { Int($0.1).map { $0 - 1 } }
@@ -85,8 +85,8 @@ struct TerminalAnswers {
 
     private static var last: Regex<Substring> { #/\x{1B}\[\?[\d;]*c/# }
 
-    /// Queries the terminal for at most a second; nil if the environment forbids queries or the terminal does not
-    /// answer.
+    /// Queries the terminal, with a timeout of one second for each read; nil if the environment forbids queries or the
+    /// terminal does not answer.
     static func ask(_ environment: [String: String]) -> TerminalAnswers? {
         let questions = CapabilityQuery(environment: environment).questions
         let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -97,10 +97,10 @@ struct TerminalAnswers {
         var raw = saved
         cfmakeraw(&raw)
         guard tcsetattr(terminal, TCSANOW, &raw) == 0 else { return nil }
-        // `TCSAFLUSH` drops late answers, which would otherwise become input of the shell.
+        // `TCSAFLUSH` discards late answers, which the shell would otherwise read as input.
         defer { tcsetattr(terminal, TCSAFLUSH, &saved) }
 
-        // Each sample is drawn at the start of the line. Then the sample is erased.
+        // For each sample: draws it at the start of the line, queries the position of the cursor, and erases the line.
         let drawn = samples.map { "\r\($0.text)\u{1B}[6n\r\u{1B}[K" }.joined()
         let bytes = Array(drawn.utf8) + questions
         guard write(terminal, bytes, bytes.count) == bytes.count else { return nil }

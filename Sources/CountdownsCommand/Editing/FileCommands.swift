@@ -16,7 +16,7 @@ struct AddCommand: ParsableCommand {
     @OptionGroup var editing: EditingArguments
 
     func run() throws {
-        // The words of an unquoted line would be treated as files.
+        // If the user forgets the quotes, the words after the first word arrive as file names.
         let words = editing.source.files.prefix { !$0.contains { "./".contains($0) } }
         if !words.isEmpty, !words.contains(where: FileManager.default.fileExists) {
             let whole = ([line] + words).joined(separator: " ")
@@ -77,7 +77,7 @@ struct EditingArguments: ParsableArguments {
         }
         let parameters = FileParameters(target: target, line: line, from: ClientName.name)
         try question.ask(.editFiles(verb, parameters)) { (answer: FileAnswer, board) in
-            // A relative path starts in the working folder of the board, so the notice names the board.
+            // A relative path is relative to the working folder of the board, so the message also names the board.
             let isWhole = answer.file.hasPrefix("/") || answer.file == FileLocation.standardInput.name
             let words = Self.words(verb, answer.file) + (isWhole ? "" : " of the board \(board.name)")
             return [words] + (answer.kept.map { [Self.warning(answer.file, kept: $0)] } ?? [])
@@ -97,7 +97,7 @@ struct EditingArguments: ParsableArguments {
         try output.print("\(name) is written, with one countdown. Show it with: countdowns")
     }
 
-    /// Returns the id of the countdown that a text names.
+    /// Returns the id of the only countdown that a target matches.
     private static func one(_ text: String, on board: Board, at moment: Moment) throws -> Countdown.ID {
         let indices = try CountdownSelector(text).indices(on: board, at: moment)
         guard indices.count == 1 else {
@@ -107,7 +107,7 @@ struct EditingArguments: ParsableArguments {
         return board.items[indices[0]].id
     }
 
-    /// Edits files on the disk.
+    /// Edits files directly, without a running board.
     ///
     /// - Returns: the path of the edited file.
     private func editFiles(_ files: [String], _ verb: FileVerb, _ target: String?, line: String) throws -> String {

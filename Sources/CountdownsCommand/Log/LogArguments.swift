@@ -7,7 +7,7 @@ import Foundation
 import Journal
 import Remote
 
-/// The arguments that select a log and the start of its lines.
+/// The arguments that select a log, and the time at which the printed lines start.
 struct LogArguments: ParsableArguments {
     @Argument(
         help: """
@@ -32,14 +32,14 @@ struct LogArguments: ParsableArguments {
         _ = try start(at: WallTime(unixSeconds: 0), in: .gmt)
     }
 
-    /// Returns the start of the selected lines.
+    /// Returns the time at which the selected lines start.
     ///
     /// - Parameters:
     ///   - now: the current time.
-    ///   - zone: the zone of dates.
+    ///   - zone: the zone in which a date of `--since` is read.
     ///   - usual: the default of `--since`; nil for all lines.
-    /// - Returns: the start; nil for all lines.
-    /// - Throws: `ValidationError` if the text is not a valid time.
+    /// - Returns: the time; nil for all lines.
+    /// - Throws: `ValidationError` if the value of `--since` is not a valid time.
     func start(at now: WallTime, in zone: TimeZone, usually usual: String? = nil) throws -> WallTime? {
         guard let since = since ?? usual else { return nil }
         if let duration = try? DurationText.parse(since) {
@@ -56,7 +56,7 @@ struct LogArguments: ParsableArguments {
 
     /// Reads the log.
     ///
-    /// Prints the reason and ends the command if there is no log.
+    /// If there is no log, prints the reason and ends the command.
     func lines(reportingTo output: PlainOutput) throws -> [LogLine] {
         let files = try boardFiles(output)
         guard let folder = StateFolder(environment: ProcessInfo.processInfo.environment) else {

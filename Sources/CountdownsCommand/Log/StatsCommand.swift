@@ -61,7 +61,7 @@ struct StatsCommand: ParsableCommand {
         }
     }
 
-    /// The JSON object of a countdown, with durations in seconds.
+    /// The JSON object of a countdown or of a tag, with durations in seconds.
     private struct Record: Encodable {
         let name: String
         let rounds: Int

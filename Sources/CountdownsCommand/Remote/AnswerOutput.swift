@@ -4,20 +4,20 @@ import DashboardApp
 import Foundation
 import Remote
 
-/// The output for the answers of a running board and for errors: JSON on standard output, or words.
+/// The output for the answers of a running board and for errors, as JSON on standard output or in words.
 struct AnswerOutput {
     let plain: PlainOutput
     let isJSON: Bool
 
-    /// Whether JSON is indented for users; otherwise it is one line.
+    /// Whether the JSON is indented for users; otherwise, the JSON is one line.
     var isIndented = true
 
     /// Prints the error of a request.
     ///
     /// - Parameters:
     ///   - error: the error.
-    ///   - board: the board that received the request. The version of this board is requested if different versions may
-    ///     be the cause.
+    ///   - board: the board that received the request. If different versions may have caused the error, the version of
+    ///     this board is requested.
     /// - Returns: the exit code of the command.
     func end(for error: RemoteError, of board: DiscoveredBoard? = nil) -> ExitCode {
         let advice = board.flatMap {
@@ -37,7 +37,7 @@ struct AnswerOutput {
         return ExitCode(failure.status)
     }
 
-    /// Returns the indices of the countdowns that targets name; nil if no target is given.
+    /// Returns the indices of the countdowns that the targets match; nil if no target is given.
     ///
     /// - Throws: `ExitCode`, to end the command.
     func indices(of targets: [String], on board: Board, at moment: Moment) throws -> Set<Int>? {

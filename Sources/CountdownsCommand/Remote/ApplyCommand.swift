@@ -95,7 +95,7 @@ struct ApplyCommand: ParsableCommand {
         }
     }
 
-    /// Sends a request over a new connection, so that a restarted board is found.
+    /// Sends a request over a new connection, so that requests still work after the board is restarted.
     private static func ask(_ call: RemoteCall, of board: DiscoveredBoard) -> Result<RemoteReply, RemoteFailure> {
         do throws(RemoteError) {
             return .success(try RemoteConnection(path: board.path).call(call))
@@ -104,7 +104,7 @@ struct ApplyCommand: ParsableCommand {
         }
     }
 
-    /// Returns the result of a line that is not JSON, in words.
+    /// Returns the result of a command line such as `pause tea`, in words.
     private static func words(
         _ call: Result<RemoteCall, RemoteFailure>, _ result: Result<RemoteReply, RemoteFailure>
     ) -> String {

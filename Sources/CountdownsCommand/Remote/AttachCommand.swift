@@ -71,7 +71,7 @@ struct AttachCommand: ParsableCommand {
         try Watch.show(watch, stats: screen.stats, reportingTo: output)
     }
 
-    /// Shows the board of the lines on standard input.
+    /// Shows the board that the stream on standard input describes.
     private func showStream(reportingTo output: PlainOutput) throws {
         let preferences = try look.preferences(mouse: screen.mouse, reportingTo: output)
         let stream = BoardStream(

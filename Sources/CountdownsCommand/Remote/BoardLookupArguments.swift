@@ -21,7 +21,7 @@ struct BoardLookupArguments: ParsableArguments {
 
     /// Whether the arguments name a board.
     ///
-    /// Otherwise `COUNTDOWNS_BOARD` names the board, or the board is the only running board.
+    /// If they do not, `COUNTDOWNS_BOARD` names the board, or the board is the only running board.
     var isNamed: Bool { board != nil || socket != nil }
 
     /// Whether the arguments or the environment name a board, so that neither another board nor a file is used.
@@ -37,7 +37,7 @@ struct BoardLookupArguments: ParsableArguments {
 }
 
 extension DiscoveredBoard {
-    /// Creates the board of a socket that was named.
+    /// Creates the board whose socket path the user gave.
     init(socket: String) {
         let name = URL(fileURLWithPath: socket).deletingPathExtension().lastPathComponent
         self.init(name: name, path: socket, isLive: true, record: nil)
@@ -62,11 +62,11 @@ enum RunningBoards {
         (try? SocketFolder.boards(environment: environment).contains(where: \.isLive)) ?? false
     }
 
-    /// Returns the running board that shows the given files.
+    /// Returns the running board that shows exactly the given files.
     ///
     /// - Returns: the board; nil if there is none.
     static func owner(of files: [String], environment: [String: String]) -> DiscoveredBoard? {
-        // Standard input has no name that could be compared.
+        // Standard input has no path that could be compared with the files of a board.
         guard !files.contains("-") else { return nil }
         let own = OpenedState.boardFiles(files)
         return try? SocketFolder.boards(environment: environment).first { board in
@@ -76,17 +76,17 @@ enum RunningBoards {
         }
     }
 
-    /// Returns the name or the socket path in the environment.
+    /// Returns the value of `COUNTDOWNS_BOARD`, the name or the socket path of a board; nil if it is not set or empty.
     static func name(in environment: [String: String]) -> String? {
         environment["COUNTDOWNS_BOARD"].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Returns the board of a socket path; nil if the name is not a path.
+    /// Returns the board of a socket path; nil if `name` contains no `/`.
     static func bySocket(_ name: String?) -> DiscoveredBoard? {
         name.flatMap { $0.contains("/") ? DiscoveredBoard(socket: $0) : nil }
     }
 
-    /// Returns the board of a name, or the only board.
+    /// Returns the board with a name or, without a name, the board of the environment or the only running board.
     static func choose(_ name: String?, reportingTo output: AnswerOutput) throws -> DiscoveredBoard {
         let environment = ProgramEnvironment.variables
         let name = name ?? Self.name(in: environment)

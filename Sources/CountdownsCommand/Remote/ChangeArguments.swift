@@ -2,7 +2,7 @@ import ArgumentParser
 import Countdowns
 import Remote
 
-/// The help of targets.
+/// The help text of the target arguments.
 let targetHelp =
     "An id, the beginning of a title, '#tag', group:NAME, is:running (paused, due, done), or all; or several."
 
@@ -25,10 +25,11 @@ struct ChangeArguments: ParsableArguments {
         try question.ask(.change(verb, parameters)) { (answer: ChangeAnswer, _) in [Self.words(answer)] }
     }
 
-    /// Returns the result in words.
+    /// Returns the result of a change in words.
     static func words(_ answer: ChangeAnswer) -> String {
         guard answer.matched > 0 else { return "no countdown matches now" }
-        // The changed countdowns come first. If no countdown changed, all countdowns are listed as unchanged.
+        // The answer lists the changed countdowns first. If no countdown changed, all matching countdowns are printed
+        // as unchanged.
         let count = answer.changed > 0 ? answer.changed : answer.matched
         let names = answer.countdowns.prefix(count).map(\.id)
         let more = count - names.count

@@ -74,7 +74,7 @@ struct ListenCommand: ParsableCommand {
 
     private func listening(_ board: DiscoveredBoard) throws(RemoteError) -> RemoteConnection {
         let connection = try RemoteConnection(path: board.path)
-        // The subscription always includes the end of the board.
+        // The subscription always includes the `quit` event, which reports the end of the board.
         let events = snapshots == nil ? (event.isEmpty ? nil : event + [.quit]) : EventKind.allCases
         _ = try connection.call(.listen(ListenParameters(events: events)))
         return connection
@@ -93,12 +93,13 @@ struct ListenCommand: ParsableCommand {
             }
             guard case .event(let event, let json) = notification else { continue }
             if self.event.isEmpty || self.event.contains(event.event) { try output.writeJSON(json) }
-            // If the event has no client, a signal ended the board.
+            // A `quit` event without a client means that a signal ended the board.
             if event.event == .quit { return event.from == nil ? .stopped : .quit }
         }
     }
 
-    /// Waits until the board runs again; nil if the reader of standard output has closed the pipe.
+    /// Waits until the board runs again, and returns a new connection; nil if the reader of standard output has closed
+    /// the pipe.
     private func waitForBoard(_ board: DiscoveredBoard) -> RemoteConnection? {
         while true {
             var entry = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)

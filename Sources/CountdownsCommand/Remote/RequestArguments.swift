@@ -16,7 +16,7 @@ struct RequestArguments: ParsableArguments {
     /// - Parameters:
     ///   - call: the request.
     ///   - found: the board; nil for the board that the arguments select.
-    ///   - words: returns the lines of an answer that is not printed as JSON.
+    ///   - words: returns the lines to print for an answer, unless JSON is printed.
     /// - Throws: `ExitCode` after the error was printed.
     func ask<Answer: Decodable>(
         _ call: RemoteCall, of found: DiscoveredBoard? = nil, _ words: (Answer, DiscoveredBoard) -> [String]
@@ -42,8 +42,8 @@ struct RequestArguments: ParsableArguments {
     ///
     /// - Parameters:
     ///   - verb: the property.
-    ///   - name: the new name.
-    ///   - sync: whether to wait until the change is on the disk.
+    ///   - name: the new value, such as `nord` for the theme.
+    ///   - sync: whether to wait until the change is saved on the disk.
     /// - Throws: `ExitCode` after the error was printed.
     func set(_ verb: BoardVerb, to name: String, sync: Bool) throws {
         let call = RemoteCall.set(verb, NameParameters(name: name, from: ClientName.name, sync: sync ? true : nil))
@@ -60,7 +60,7 @@ struct RequestArguments: ParsableArguments {
 
 /// The client name of the program: the terminal in which the program runs.
 enum ClientName {
-    /// The name, such as `pts/3`; `a script` without a terminal.
+    /// The name of the terminal, such as `pts/3`; `a script` if no standard stream is a terminal.
     static var name: String {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
             guard let path = ttyname(descriptor) else { continue }

@@ -19,9 +19,9 @@ struct SnapshotInterval: ExpressibleByArgument {
 }
 
 extension SnapshotInterval {
-    /// The delay after a change until a line confirms that no other change followed.
+    /// The delay between a change and the line that confirms that no other change followed.
     ///
-    /// This delay is shorter than the maximum time until the next line, which each line states.
+    /// The maximum time until the next line, which each line states, limits this delay.
     private static let markDelay = Duration.seconds(1)
 
     /// Prints a stream until the connection ends.
@@ -71,14 +71,14 @@ extension SnapshotInterval {
             guard let event = try event(of: connection, within: wait) else { continue }
             try write(writer.line(of: event, at: SystemClock.now()))
             nextMark = .now + min(Self.markDelay, writer.promise)
-            // After a reload, a snapshot is sent immediately, which corrects the viewers.
+            // After a reload, a snapshot is sent immediately, so that the viewers show the reloaded board.
             if event.event == .reloaded { nextSnapshot = .now }
             // If the event has no client, a signal ended the board.
             if event.event == .quit { return event.from == nil ? .stopped : .quit }
         }
     }
 
-    /// Returns the next event; nil if no event arrives in time.
+    /// Returns the next event; nil if no event arrives before the timeout.
     private func event(of connection: RemoteConnection, within time: Duration) throws(RemoteError) -> BoardEvent? {
         do {
             let notification = try connection.notification(timeout: time, output: STDOUT_FILENO)

@@ -27,7 +27,7 @@ struct StatusCommand: ParsableCommand {
     @OptionGroup var question: RequestArguments
     @OptionGroup var closed: ClosedBoardArguments
 
-    /// The arguments if they are files; empty if they are targets.
+    /// All arguments if at least one of them is a file; otherwise empty, because the arguments are targets.
     private var files: [String] { words.contains { isFile($0) } ? words : [] }
 
     private func isFile(_ word: String) -> Bool {
@@ -53,7 +53,7 @@ struct StatusCommand: ParsableCommand {
         try question.ask(.status, of: running) { (status: BoardStatus, _) in Self.words(status) }
     }
 
-    /// Prints the status of countdowns of the running board.
+    /// Prints the status of the countdowns that the targets match on the running board.
     private func printCountdowns() throws {
         let output = PlainOutput()
         let answers = AnswerOutput(plain: output, isJSON: question.json)

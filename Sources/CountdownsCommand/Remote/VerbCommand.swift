@@ -2,7 +2,7 @@ import ArgumentParser
 import Countdowns
 import Remote
 
-/// `countdowns pause` and every other command for countdowns that needs only targets.
+/// `countdowns pause`, and every other countdown command whose only arguments are targets.
 struct VerbCommand<Line: CountdownVerbLine>: ParsableCommand {
     static var configuration: CommandConfiguration { CommandConfiguration(Line.self) }
 
@@ -14,11 +14,11 @@ struct VerbCommand<Line: CountdownVerbLine>: ParsableCommand {
     func run() throws { try arguments.change(Line.verb, of: targets) }
 }
 
-/// `countdowns extend` and every other command for countdowns that needs a duration.
+/// `countdowns extend`, and every other countdown command that needs a duration.
 struct AmountVerbCommand<Line: CountdownVerbLine>: ParsableCommand {
     static var configuration: CommandConfiguration { CommandConfiguration(Line.self) }
 
-    // An argument with a hyphen that is not an option may be a duration.
+    // An argument that begins with a hyphen and is not an option may be a duration, such as -5m.
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp("\(targetHelp) Then the duration. \(Line.amountHelp)", valueName: "target> ... <duration"),
@@ -39,10 +39,10 @@ struct AmountVerbCommand<Line: CountdownVerbLine>: ParsableCommand {
         try change.change(Line.verb, of: split.targets, by: split.amount.joined(separator: " "))
     }
 
-    /// The arguments without the terminator `--` of the options.
+    /// The arguments without `--`, which marks the end of the options.
     private var words: [String] { arguments.filter { $0 != "--" } }
 
-    /// The targets, and the duration.
+    /// The targets, and the words of the duration.
     ///
     /// The last words that look like a duration are the duration, as in `tea eggs +1h 30m`. If no word looks like a
     /// duration, the last word is the duration.

@@ -10,10 +10,10 @@ struct Viewer {
     let preferences: Preferences
     let screen: ScreenArguments
     let text: TextArguments
-    /// Whether the viewer connects again when the connection is lost.
+    /// Whether the viewer reconnects after the connection is lost.
     var reconnects = false
 
-    /// Connects to a board, and creates its view, which is not shown yet.
+    /// Connects to a board, and creates a view of the board, which is not shown yet.
     ///
     /// - Throws: `ExitCode`, to end the command.
     func watch(
@@ -32,7 +32,7 @@ struct Viewer {
     ///
     /// - Parameters:
     ///   - stream: the stream.
-    ///   - board: the board of the first snapshot.
+    ///   - board: the board in the first snapshot of the stream.
     ///   - output: the output for errors.
     /// - Returns: the view, which is not shown yet.
     /// - Throws: `ExitCode`, to end the command.
@@ -42,10 +42,10 @@ struct Viewer {
         try watch(BoardWatch.Viewed(board, by: .stream(stream)), clock: stream.clock, reportingTo: output)
     }
 
-    /// Shows a board until its user leaves it or the board ends.
+    /// Shows a board until the user leaves it or the board ends.
     ///
-    /// - Returns: whether the board ended or became unreachable, so that it may continue in this process, and its last
-    ///   snapshot; nil if the board does not answer.
+    /// - Returns: nil if the board does not answer; otherwise, whether the board ended or its connection was lost, and
+    ///   the last snapshot, with which this process can continue the board.
     /// - Throws: `ExitCode`, to end the command.
     func show(
         _ found: DiscoveredBoard, reportingTo output: PlainOutput
@@ -60,8 +60,8 @@ struct Viewer {
     }
 
     private func attach(to board: DiscoveredBoard) throws(RemoteError) -> (BoardAttachment, AttachedBoard) {
-        // The signals are blocked before the connection starts a thread, because signals must stay pending for the
-        // board.
+        // Blocks the signals before the connection starts a thread, which inherits the signal mask: signals must stay
+        // pending until the board handles them.
         BoardWatch.blockSignals()
         let attachment = try BoardAttachment(path: board.path, name: ClientName.name, reconnects: reconnects)
         return (attachment, try attachment.board())
@@ -77,7 +77,8 @@ struct Viewer {
         } catch {
             throw output.failure(error.description, error.status)
         }
-        // The views of the configuration file apply to the user's own boards. This board has its own view.
+        // The views of the configuration file apply to the user's own boards. A viewed board keeps its own view, unless
+        // the command line or the environment selects another view.
         loaded.look(as: preferences.asked)
         let context = viewed.board.context(
             peerClock: clock, environment: environment, readClocks: SystemClock.now)

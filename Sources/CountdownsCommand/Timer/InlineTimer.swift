@@ -6,7 +6,7 @@ import DashboardApp
 import Foundation
 import Screen
 
-/// A countdown in one line on standard error, until it reaches zero.
+/// A countdown that is shown in one line on standard error until it reaches zero.
 ///
 /// On a terminal the line is redrawn in place. Otherwise a line is printed at the start, at certain remaining times, and
 /// at zero.
@@ -15,7 +15,7 @@ struct InlineTimer {
     private let context: RunContext
     private let profile: DisplayProfile
 
-    /// The remaining times at which a line is printed without a terminal.
+    /// The remaining times at which a line is printed if standard error is not a terminal.
     private static let told: [Duration] = [.seconds(3_600), .seconds(600), .seconds(60), .seconds(10)]
 
     init(_ loaded: LoadedBoard, in context: RunContext, text: TextArguments) {
@@ -39,7 +39,7 @@ struct InlineTimer {
             guard !isOver, let next = isLive ? line.lasts : untilNextAnnouncement(at: moment) else { break }
             waitOnBoardClock(next, from: moment, wait)
         }
-        // A count-up ends only with a signal.
+        // A count-up has no zero: it runs until a signal ends the program.
         while board.ending(of: 0, at: context.now) == nil {
             wait.wait(until: context.readClocks().wall + .seconds(86_400))
         }
@@ -54,7 +54,7 @@ struct InlineTimer {
 
     /// Waits for a duration on the board's clock, or until the machine's clock is set.
     private func waitOnBoardClock(_ amount: Duration, from moment: Moment, _ wait: InstantWait) {
-        // Timers may fire early by a rounding error, before anything has changed.
+        // Adds 20 µs, because rounding can make a timer fire slightly before the line changes.
         let real = context.clock.realDuration(of: amount) + .microseconds(20)
         wait.wait(until: context.readClocks().wall + real)
     }

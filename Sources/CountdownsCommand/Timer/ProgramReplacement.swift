@@ -3,21 +3,22 @@ import DashboardApp
 import Definitions
 import Foundation
 
-/// The replacement of this process by another program.
+/// The replacement of this process by another program, with `execvp`.
 ///
-/// The program keeps the terminal, the signals and the process id, and the caller gets the program's status.
+/// The new program keeps the terminal, the signals and the process id, and the parent process gets the program's
+/// status.
 enum ProgramReplacement {
-    /// Runs a command.
+    /// Replaces this process by a command.
     ///
-    /// Returns only by throwing.
+    /// Returns only by throwing an error.
     ///
     /// - Parameters:
     ///   - command: the program, which is searched in `PATH`, and its arguments. Must not be empty.
     ///   - output: the output for errors.
-    /// - Throws: `ExitCode` with the status of a shell: 127 if the program does not exist, 126 if it
-    ///   cannot be run.
+    /// - Throws: `ExitCode` with the status that a shell uses: 127 if the program does not exist, 126 if it cannot be
+    ///   run.
     static func run(_ command: [String], reportingTo output: PlainOutput) throws {
-        // This process ignores SIGPIPE, and the program would inherit that.
+        // This process ignores SIGPIPE. Without this call, the new program would ignore it as well.
         signal(SIGPIPE, SIG_DFL)
         var arguments = command.map { strdup($0) }
         defer { for argument in arguments { free(argument) } }

@@ -6,7 +6,7 @@ import Definitions
 import Foundation
 import Screen
 
-/// `countdowns in`, `until` and `since`: one countdown that is in no file.
+/// `countdowns in`, `until` and `since`: a single countdown without a file.
 struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -19,7 +19,7 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
                 """)
     }
 
-    // The parser keeps the -- before the command.
+    // The strategy `.allUnrecognized` keeps the `--` before the command.
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp(
@@ -80,7 +80,7 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
         do throws(LoadFailure) {
             var loaded = try LoadedBoard.timer(timer, theme: preferences.config.theme, in: context)
             loaded.look(as: preferences.config)
-            // The preferred view of boards does not apply to a single countdown.
+            // The user's preferred view of boards does not apply to a single countdown.
             loaded.view = preferences.asked.view ?? .focus
             return loaded
         } catch {
@@ -99,9 +99,9 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
     }
 }
 
-/// The parameters of a form of timer.
+/// The parameters of a timer command.
 ///
-/// The forms are types, so that one generic command serves all of them: a subcommand must be a type.
+/// Each form is a type, because a subcommand must be a type: ``TimerCommand`` is generic over the form.
 protocol TimerFormLine {
     static var form: TimerText.Form { get }
     static var abstract: String { get }

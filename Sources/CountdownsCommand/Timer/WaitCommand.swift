@@ -41,7 +41,7 @@ struct WaitCommand: ParsableCommand {
     }
 
     private func wait(on connection: RemoteConnection) throws(RemoteError) -> WaitedCountdowns {
-        // Subscribes before the board is read, so that no event in between is missed.
+        // Subscribes before reading the board, so that no event between the two requests is missed.
         _ = try connection.call(.listen(ListenParameters(events: [.ended, .done, .reloaded, .quit])))
         var waited = try WaitedCountdowns(words, on: Self.board(connection))
         while !waited.isOver {
@@ -49,7 +49,7 @@ struct WaitCommand: ParsableCommand {
             switch event.event {
             case .ended:
                 guard let name = event.countdown, waited.isWaiting(for: name.id) else { continue }
-                // Each step of a sequence causes this event, not only the last step.
+                // Every step of a sequence causes an `ended` event, not only the last step.
                 if waited.isSequence(name.id) {
                     waited.update(try Self.board(connection))
                 } else {
@@ -69,23 +69,23 @@ struct WaitCommand: ParsableCommand {
     }
 }
 
-/// The countdowns for which a command waits.
+/// The countdowns for which `countdowns wait` waits.
 struct WaitedCountdowns {
     private var ahead: Set<String>
 
     private let sequences: Set<String>
 
-    /// Whether one of the countdowns was ended by a user, or left the board.
+    /// Whether a user ended one of the countdowns, or one was removed from the board.
     private(set) var isCancelled = false
 
     /// Whether all of the countdowns have ended.
     var isOver: Bool { ahead.isEmpty }
 
-    /// Finds the countdowns.
+    /// Selects the countdowns that match the targets.
     ///
     /// - Parameters:
     ///   - targets: the selectors of the countdowns.
-    ///   - now: the board, and the clock reading that it shows.
+    ///   - now: the board, and the time at which it is read.
     /// - Throws: `RemoteError.failure` if a selector matches no countdown.
     init(_ targets: [String], on now: (board: Board, moment: Moment)) throws(RemoteError) {
         var meant: Set<Int> = []
@@ -102,7 +102,7 @@ struct WaitedCountdowns {
         update(now)
     }
 
-    /// Whether a countdown has not ended.
+    /// Whether the command still waits for a countdown.
     func isWaiting(for id: String) -> Bool { ahead.contains(id) }
 
     /// Whether a countdown has steps.
@@ -114,7 +114,7 @@ struct WaitedCountdowns {
     /// Records that a user ended a countdown.
     mutating func endedByHand(_ id: String) { if ahead.remove(id) != nil { isCancelled = true } }
 
-    /// Records the countdowns that have ended on a board, or have left it.
+    /// Records which of the countdowns have ended on a board or were removed from it.
     mutating func update(_ now: (board: Board, moment: Moment)) {
         for id in ahead {
             guard let index = now.board.index(of: id) else {

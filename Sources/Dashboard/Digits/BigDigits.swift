@@ -1,19 +1,20 @@
 import Countdowns
 import Screen
 
-/// Digits of several rows in a digit style.
+/// Digits that are several rows high, in a digit style.
 ///
-/// The letters of units and patterns stay at their normal size on the bottom row. The `T` of a launch is large.
+/// Letters, such as those of units, are drawn at normal size on the bottom row. The `T` before a sign, as in `T-10`, is
+/// large.
 struct BigDigits: Equatable, Sendable {
     /// The largest useful scale of a style.
     ///
-    /// The line style has a smaller limit, because its lines would only look thinner at a larger scale.
+    /// The line style has a smaller limit, because its lines do not get thicker at a larger scale and would look thin.
     static func largestScale(_ face: DigitFace) -> Int { face == .line ? 9 : 24 }
 
     /// The digit style.
     let face: DigitFace
 
-    /// The width and height in dots of one dot of a digit's pattern; 1 or more.
+    /// The scale factor, at least 1: each dot of a digit's pattern is nominally `scale` dots wide and high.
     let scale: Int
 
     private let dots: DotStrokes
@@ -29,7 +30,7 @@ struct BigDigits: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - face: the digit style.
-    ///   - text: the text, or a sample with the maximum width of later texts.
+    ///   - text: the text, or a sample that is as wide as the widest text that will be drawn.
     ///   - columns: the available columns.
     ///   - rows: the available rows.
     init?(_ face: DigitFace, of text: String, columns: Int, rows: Int) {
@@ -41,10 +42,10 @@ struct BigDigits: Equatable, Sendable {
         self.init(face, scale: fits)
     }
 
-    /// The number of rows of the digits.
+    /// The height of the digits in rows.
     var rows: Int { Self.rows(face, scale: scale) }
 
-    /// The number of rows of digits at a scale.
+    /// Returns the height in rows of digits at a scale.
     static func rows(_ face: DigitFace = .half, scale: Int) -> Int {
         switch face {
         case .half, .segment: (DigitPattern.rows * scale + 1) / 2
@@ -65,7 +66,7 @@ struct BigDigits: Equatable, Sendable {
         }
     }
 
-    /// The width of a text in columns.
+    /// Returns the width of a text in columns.
     func columns(of text: String) -> Int {
         var columns = 0
         Self.forEachPiece(of: text) { piece, index in columns += advance(of: piece, isFirst: index == 0) }
@@ -77,10 +78,10 @@ struct BigDigits: Equatable, Sendable {
         var digits: Style
         /// The style of the letters.
         var units: Style
-        /// The style of the empty cells.
+        /// The style of the cells without strokes.
         var background: Style
 
-        /// The styles on another background.
+        /// Returns the styles with another background colour.
         func on(_ surface: Color) -> Styles {
             var styles = self
             (styles.digits.background, styles.units.background) = (surface, surface)
@@ -161,20 +162,20 @@ struct BigDigits: Equatable, Sendable {
         endWord()
     }
 
-    /// A run of equal glyphs in a row of a character.
+    /// A horizontal run of equal glyphs in one row of a character.
     struct Stroke {
         let row: Int
         let column: Int
         let columns: Int
         let glyph: String
 
-        /// The cells of the stroke in a character whose top left corner is at a position.
+        /// Returns the cells of the stroke in a character whose top left corner is at a position.
         func rect(from column: Int, _ row: Int) -> Rect {
             Rect(column: column + self.column, row: row + self.row, columns: columns, rows: 1)
         }
     }
 
-    /// The strokes of a character, from top to bottom.
+    /// Returns the strokes of a character, from top to bottom.
     func strokes(of code: UInt8, _ pattern: DigitPattern) -> [Stroke] {
         let width = columns(of: pattern)
         var strokes: [Stroke] = []
@@ -194,7 +195,7 @@ struct BigDigits: Equatable, Sendable {
         return strokes
     }
 
-    /// The end of the run of equal columns that contains `column`; at most the width of the character.
+    /// Returns the column after the run of equal columns that contains `column`; at most the width of the character.
     private func edge(after column: Int, of pattern: DigitPattern) -> Int {
         switch face {
         case .half: dots.edge(after: column, of: pattern)
@@ -203,7 +204,7 @@ struct BigDigits: Equatable, Sendable {
         }
     }
 
-    /// The glyph in a cell of a character; nil for an empty cell.
+    /// Returns the glyph in a cell of a character; nil for an empty cell.
     private func glyph(of code: UInt8, _ pattern: DigitPattern, column: Int, row: Int) -> String? {
         func isSet(_ column: Int, _ row: Int) -> Bool {
             dots.isSet(pattern, column: column, row: row - emptyDots)
@@ -230,7 +231,7 @@ struct BigDigits: Equatable, Sendable {
 
     /// The number of empty rows of dots above the digits.
     ///
-    /// The digits are aligned to the bottom of their rows of cells.
+    /// If the dots of the digits do not fill all rows of cells, the digits are aligned to the bottom.
     private var emptyDots: Int {
         switch face {
         case .half, .segment: rows * 2 - DigitPattern.rows * scale
@@ -239,7 +240,7 @@ struct BigDigits: Equatable, Sendable {
         }
     }
 
-    /// The width of a character in columns.
+    /// Returns the width of a character in columns.
     func columns(of pattern: DigitPattern) -> Int {
         switch face {
         case .half, .segment: dots.columns(of: pattern)
@@ -250,7 +251,7 @@ struct BigDigits: Equatable, Sendable {
         }
     }
 
-    /// The number of columns from a piece to the next piece.
+    /// Returns the number of columns from the start of a piece to the start of the next piece.
     private func advance(of piece: Piece, isFirst: Bool) -> Int {
         switch (piece, face) {
         case (.digit(_, let pattern), _): columns(of: pattern) + gap
@@ -260,7 +261,7 @@ struct BigDigits: Equatable, Sendable {
         }
     }
 
-    /// The number of empty columns between two characters.
+    /// The number of empty columns between two adjacent characters.
     private var gap: Int {
         switch face {
         case .half, .segment: max(scale * 2 / 3, 1)

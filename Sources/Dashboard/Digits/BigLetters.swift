@@ -1,12 +1,12 @@
 import Foundation
 import Screen
 
-/// Capital letters of several rows, for titles that are readable from a distance.
+/// Capital letters that are several rows high, for titles that are readable from a distance.
 ///
 /// Letters lose their diacritics, except German umlauts. A character that is not a letter and has no pattern, such as an emoji,
 /// keeps its normal size on the bottom row.
 struct BigLetters: Equatable, Sendable {
-    /// The width and height in dots of one dot of a letter's pattern; 1 or more.
+    /// The scale factor, at least 1: each dot of a letter's pattern is `scale` dots wide and high.
     let scale: Int
 
     /// The number of rows of the letters.
@@ -26,7 +26,8 @@ struct BigLetters: Equatable, Sendable {
     ///   - keepsLetters: whether letters without a pattern are drawn at their normal size. If false, the initializer returns
     ///     nil for a text with such letters.
     ///   - hasMark: whether the state sign of a countdown is before the text; see ``markColumns``.
-    ///   - profile: the text capabilities of the terminal. ASCII allows only scales at which each cell is full or empty.
+    ///   - profile: the text capabilities of the terminal. In ASCII, only even scales are used, at which each cell is either
+    ///     full or empty.
     init?(
         _ text: String, scale: Int, columns: Int, keepsLetters: Bool = false, hasMark: Bool = false,
         in profile: DisplayProfile = DisplayProfile()
@@ -43,16 +44,16 @@ struct BigLetters: Equatable, Sendable {
 
     private init(scale: Int, keepsLetters: Bool) { (self.scale, self.keepsLetters) = (scale, keepsLetters) }
 
-    /// The width of a text in columns.
+    /// Returns the width of a text in columns.
     func columns(of text: String) -> Int {
         let pieces = Self.pieces(of: text, keepsLetters) ?? []
         return max(pieces.reduce(0) { $0 + columns(of: $1) + scale } - scale, 0)
     }
 
-    /// The number of columns before a text for a state sign and a gap, independent of the sign.
+    /// The width before a text that is reserved for a state sign and a gap; the same for every sign.
     var markColumns: Int { Self.widestMark * scale + 2 * scale }
 
-    /// The column within ``markColumns`` at which a state sign is next to the text.
+    /// Returns the column offset of a state sign within ``markColumns``: the signs are right-aligned, next to the text.
     func markOffset(_ mark: String) -> Int { Self.widestMark * scale - columns(of: mark) }
 
     private static let widestMark = 5
@@ -103,7 +104,7 @@ struct BigLetters: Equatable, Sendable {
         case small(String)
     }
 
-    /// The pieces of a text; nil if a letter has no pattern and `keepsLetters` is false.
+    /// Splits a text into pieces; nil if a letter has no pattern and `keepsLetters` is false.
     private static func pieces(of text: String, _ keepsLetters: Bool) -> [Piece]? {
         var pieces: [Piece] = []
         for character in text.uppercased() {
@@ -120,9 +121,9 @@ struct BigLetters: Equatable, Sendable {
         return pieces
     }
 
-    /// The dots of a letter, row by row.
+    /// The dots of a letter as bits, in row-major order.
     ///
-    /// The highest bit is the first dot.
+    /// The most significant bit of the pattern is the top left dot.
     private struct Pattern {
         let columns: Int
         let bits: UInt32

@@ -1,6 +1,7 @@
-/// The dots of a character of big digits.
+/// The dots of a character of big digits, as bits.
 ///
-/// The dots are in row-major order, `columns` by 5. The highest bit is the first dot.
+/// The dots are in row-major order, in `columns` columns and 5 rows. The most significant bit of the pattern is the top
+/// left dot.
 struct DigitPattern: Equatable, Sendable {
     /// The number of rows of each pattern.
     static let rows = 5
@@ -32,18 +33,18 @@ struct DigitPattern: Equatable, Sendable {
         bits >> (columns * rows - 1 - (row * columns + column)) & 1 == 1
     }
 
-    /// The pattern of an ASCII character; nil for a character of normal size.
+    /// Returns the pattern of an ASCII character; nil if the character is drawn at normal size.
     static func of(_ code: UInt8) -> DigitPattern? {
         guard code >= first, code - first < table.count else { return nil }
         return table[Int(code - first)]
     }
 
-    /// The lowest character with a pattern.
+    /// The lowest ASCII code that has a pattern.
     private static let first = UInt8(ascii: "+")
 
-    /// The patterns by character, starting with ``first``.
+    /// The patterns, indexed by the ASCII code minus ``first``.
     ///
-    /// An array, because each frame needs many lookups.
+    /// An array is used instead of a dictionary for speed, because each frame needs many lookups.
     private static let table = (first...UInt8(ascii: "T")).map { all[Character(Unicode.Scalar($0))] }
 
     private static let all: [Character: DigitPattern] = [

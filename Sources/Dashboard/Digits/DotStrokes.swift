@@ -1,9 +1,9 @@
-/// The scaling of a pattern's dots.
+/// The strokes of a digit, scaled from the dots of its pattern.
 ///
-/// Each digit has 3 by 5 dots times the scale. Strokes grow more slowly than the digit, so that large digits stay readable: the
-/// thickness of a stroke is the scale up to scale 2, and about three fifths of the scale in larger digits.
+/// Each digit is three times the scale wide and five times the scale high, in dots. Up to scale 2, the thickness of a stroke
+/// is the scale. In larger digits, the thickness is about three fifths of the scale, so that the digits stay readable.
 struct DotStrokes: Equatable, Sendable {
-    /// The nominal width and height, in dots, of one dot of the pattern.
+    /// The nominal width and height of one dot of the pattern, in dots of the drawn digit.
     let scale: Int
 
     /// The thickness of a stroke in dots.
@@ -12,14 +12,14 @@ struct DotStrokes: Equatable, Sendable {
     /// Creates strokes for a scale.
     ///
     /// - Parameters:
-    ///   - scale: the nominal width and height, in dots, of one dot of the pattern.
+    ///   - scale: the nominal width and height of one dot of the pattern, in dots of the drawn digit.
     ///   - isThin: whether strokes are half as thick as the scale.
     init(scale: Int, isThin: Bool = false) {
         self.scale = scale
         thickness = isThin ? (scale + 1) / 2 : max(min(scale, 2), (3 * scale + 3) / 5)
     }
 
-    /// The width of a character in dots.
+    /// Returns the width of a character in dots.
     func columns(of pattern: DigitPattern) -> Int {
         pattern.columns == 1 ? thickness : pattern.columns * scale
     }
@@ -35,9 +35,9 @@ struct DotStrokes: Equatable, Sendable {
         return pattern.isSet(column: index(column, of: pattern), row: place.index)
     }
 
-    /// Whether a dot of a digit is set in the style of seven separate segments.
+    /// Whether a dot of a digit is set in the seven-segment style.
     ///
-    /// Other characters, and the smallest digits, have their normal form.
+    /// Characters without segments, and digits at scale 1, are drawn as in the other styles.
     func isSet(ofBars code: UInt8, _ pattern: DigitPattern, column: Int, row: Int) -> Bool {
         guard scale > 1, let segments = Segments(Character(Unicode.Scalar(code))) else {
             return isSet(pattern, column: column, row: row)
@@ -49,7 +49,7 @@ struct DotStrokes: Equatable, Sendable {
         return (isLeft || isRight) && segments.hasPost(isLeft ? 0 : 1, place.index / 2)
     }
 
-    /// The arms of the outline at a corner between dots, as a sum of bits: up 8, down 4, left 2, right 1.
+    /// Returns the arms of the outline at a corner between dots, as a bit mask: up 8, down 4, left 2, right 1.
     func outline(_ pattern: DigitPattern, column: Int, row: Int) -> Int {
         func isSet(_ column: Int, _ row: Int) -> Bool { column >= 0 && self.isSet(pattern, column: column, row: row) }
         let (upLeft, upRight) = (isSet(column - 1, row - 1), isSet(column, row - 1))
@@ -58,7 +58,8 @@ struct DotStrokes: Equatable, Sendable {
             | (upRight != downRight ? 1 : 0)
     }
 
-    /// The end, in columns of dots, of the run of equal columns that contains `column`; at most the width of the character.
+    /// Returns the first dot column after the run of equal dot columns that contains `column`; at most the width of the
+    /// character.
     func edge(after column: Int, of pattern: DigitPattern) -> Int {
         guard pattern.columns == 3 else { return columns(of: pattern) }
         if pattern.isCrossed {
@@ -75,7 +76,7 @@ struct DotStrokes: Equatable, Sendable {
         }
     }
 
-    /// The index of the pattern column that is drawn in a column of dots.
+    /// Returns the index of the pattern column that is drawn in a column of dots.
     private func index(_ column: Int, of pattern: DigitPattern) -> Int {
         guard pattern.columns == 3 else { return 0 }
         if pattern.isCrossed { return middle.contains(column) ? 1 : column < middle.lowerBound ? 0 : 2 }
@@ -90,15 +91,15 @@ struct DotStrokes: Equatable, Sendable {
         return side..<3 * scale - side
     }
 
-    /// The first columns of the left and the right stroke.
+    /// Returns the first columns of the left and the right stroke.
     private func edges(of pattern: DigitPattern) -> (left: Int, right: Int) {
         // A digit with a stem in its middle is narrow and centred.
         let left = pattern.hasStem ? 3 * (scale - thickness) / 2 : 0
         return (left, pattern.hasStem ? left + 2 * thickness : 3 * scale - thickness)
     }
 
-    /// The pattern row that contains a row of dots: its index, its height in dots, and the offset from its first row of dots;
-    /// nil below the character.
+    /// Returns the pattern row that contains a row of dots: its index, its height in dots, and the offset from its first row
+    /// of dots; nil below the character.
     private func place(_ row: Int) -> (index: Int, rows: Int, offset: Int)? {
         let open = 5 * scale - 3 * thickness
         let (middle, bottom) = (thickness + open / 2, 2 * thickness + open)
@@ -113,16 +114,17 @@ struct DotStrokes: Equatable, Sendable {
     }
 }
 
-/// Characters that consist of dots.
+/// The characters that draw dots or outlines in a cell.
 enum DotGlyph {
-    /// The glyph for a corner of an outline, by the sum of its arms: up 8, down 4, left 2, right 1; nil without arms.
+    /// Returns the box-drawing character of a corner for a bit mask of its arms: up 8, down 4, left 2, right 1; nil without
+    /// arms.
     static func outline(arms: Int) -> String? { outlines[arms] }
 
     private static let outlines: [String?] = [
         nil, "╶", "╴", "─", "╷", "┌", "┐", "┬", "╵", "└", "┘", "┴", "│", "├", "┤", "┼",
     ]
 
-    /// The character for an upper and a lower dot; nil if no dot is set.
+    /// Returns the character for an upper and a lower dot; nil if no dot is set.
     static func half(upper: Bool, lower: Bool) -> String? {
         switch (upper, lower) {
         case (true, true): "█"
@@ -132,7 +134,7 @@ enum DotGlyph {
         }
     }
 
-    /// The character for two columns of four dots; nil if no dot is set.
+    /// Returns the character for two columns of four dots; nil if no dot is set.
     ///
     /// - Parameter isSet: whether the dot in a column (0 or 1) and row (0 to 3) is set.
     /// - Returns: a Unicode braille pattern. The bits of the upper three rows come first, column by column; the two bits of the

@@ -4,7 +4,7 @@ import Screen
 ///
 /// When the text is replaced, only the digits that differ are redrawn.
 ///
-/// The strokes of each digit are computed once and kept while the digits have the same size.
+/// The strokes of each digit are computed once and cached.
 struct DrawnDigits: Sendable {
     private let digits: BigDigits
     private var text: String
@@ -15,7 +15,7 @@ struct DrawnDigits: Sendable {
     ///
     /// Only decimal digits can change without a full redraw.
     private var places: [(index: Int, column: Int)] = []
-    /// The strokes by decimal digit.
+    /// The cached strokes by decimal digit.
     private var strokes: [UInt8: [Stroke]] = [:]
 
     /// A stroke in a character whose top left corner is at the origin.

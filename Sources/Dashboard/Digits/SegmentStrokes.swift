@@ -1,4 +1,4 @@
-/// The characters of big digits as lines along seven segments, in box-drawing characters.
+/// Big digits that are drawn as seven-segment digits with box-drawing characters.
 ///
 /// At scale *s* a digit has 2*s* + 1 columns and 2*s* + 1 rows: three rows of corners with segments between them.
 struct SegmentStrokes: Sendable {
@@ -6,12 +6,12 @@ struct SegmentStrokes: Sendable {
 
     var rows: Int { 2 * scale + 1 }
 
-    /// The width of a character in columns.
+    /// Returns the width of a character in columns.
     func columns(of pattern: DigitPattern) -> Int {
         pattern.columns == 1 ? 1 : pattern.columns == 2 ? 1 + scale : 2 * scale + 1
     }
 
-    /// The glyph in a cell of a character; nil for an empty cell.
+    /// Returns the glyph in a cell of a character; nil for an empty cell.
     func glyph(of code: UInt8, column: Int, row: Int) -> String? {
         switch Character(Unicode.Scalar(code)) {
         case ":": row == (scale + 1) / 2 || row == rows - 1 - (scale + 1) / 2 ? "╏" : nil
@@ -25,11 +25,11 @@ struct SegmentStrokes: Sendable {
 
     /// The length of a vertical arm of `+` in rows.
     ///
-    /// A vertical arm has half as many rows as a horizontal arm has columns, because a row is about twice as high as a column is
-    /// wide.
+    /// A vertical arm has half as many rows as a horizontal arm has columns, because a row is about twice as high as a
+    /// column is wide.
     private var arm: Int { (scale + 1) / 2 }
 
-    /// The glyph of a cross: a bar over the whole width in one row, and a stem in the middle.
+    /// Returns the glyph of a cross: a bar over the whole width in one row, and a stem in the middle.
     private func cross(column: Int, row: Int, bar: Int, stem: ClosedRange<Int>) -> String? {
         let isStem = column == scale && stem.contains(row)
         let up = isStem && row > stem.lowerBound
@@ -38,7 +38,7 @@ struct SegmentStrokes: Sendable {
         return Self.arms[(up ? 8 : 0) | (down ? 4 : 0) | (left ? 2 : 0) | (right ? 1 : 0)]
     }
 
-    /// The box-drawing character for the segments that meet in a cell.
+    /// Returns the box-drawing character for the segments that meet in a cell.
     private func box(_ segments: Segments, column: Int, row: Int) -> String? {
         let right = 2 * scale
         let isSide = column == 0 || column == right
@@ -56,7 +56,7 @@ struct SegmentStrokes: Sendable {
         return Self.arms[index]
     }
 
-    /// Heavy box-drawing characters by their arms: up 8, down 4, left 2, right 1.
+    /// Heavy box-drawing characters, indexed by a bit mask of their arms: up 8, down 4, left 2, right 1.
     private static let arms: [String?] = [
         nil, "╺", "╸", "━", "╻", "┏", "┓", "┳", "╹", "┗", "┛", "┻", "┃", "┣", "┫", "╋",
     ]
@@ -64,7 +64,8 @@ struct SegmentStrokes: Sendable {
 
 /// The visible segments of a digit.
 ///
-/// The order is: the three bars from the top, then the posts upper left, upper right, lower left, lower right.
+/// The bits, from the most significant bit: the three bars (horizontal segments) from top to bottom, then the posts (vertical
+/// segments) upper left, upper right, lower left, lower right.
 struct Segments: Sendable {
     private let bits: UInt8
 

@@ -2,9 +2,9 @@ import Countdowns
 
 /// A command that a key, a click or a line of the command prompt triggers.
 public enum KeyCommand: Hashable, Sendable {
-    /// A key that changes the board.
+    /// A command for the board that a key triggers.
     ///
-    /// The view state turns the key into a board command.
+    /// ``Look`` converts the key to a board command with targets.
     case board(BoardKey)
     /// A command for the view state.
     case look(LookCommand)
@@ -16,7 +16,7 @@ public enum KeyCommand: Hashable, Sendable {
         if case .board(.command(let command)) = self { command.historyVerb } else { nil }
     }
 
-    /// The commands that the key triggers after a typed count.
+    /// Returns the commands to perform after the user typed a count and the key; without a count, only this command.
     public func commands(counted count: Int?) -> [KeyCommand] {
         guard let count else { return [self] }
         switch self {
@@ -30,7 +30,7 @@ public enum KeyCommand: Hashable, Sendable {
 
     /// Whether the command would have an effect now.
     ///
-    /// Hints list only keys that have an effect.
+    /// The key hints list only keys that have an effect.
     public func works(on board: Board, _ look: Look, at moment: Moment) -> Bool {
         switch self {
         case .board(let key): look.accepts(key, on: board, at: moment)
@@ -80,7 +80,7 @@ public enum FrontEndCommand: Hashable, Sendable {
 
     /// Whether the command works while an overlay is open.
     ///
-    /// No command may change the selection while an overlay hides the board.
+    /// No command may use the selected countdown while an overlay hides the board.
     public func works(under overlay: Overlay?) -> Bool {
         guard let overlay, overlay != .detail else { return true }
         return switch self {
@@ -94,11 +94,11 @@ public enum FrontEndCommand: Hashable, Sendable {
 public enum CopiedText: Hashable, Sendable {
     /// The remaining time.
     case remaining
-    /// The time of the end.
+    /// The deadline.
     case moment
 
-    /// The text: the displayed remaining time, or the time of the end in the format of RFC 3339; nil if the countdown has no
-    /// end time.
+    /// Returns the text to copy: the displayed remaining time, or the deadline in the format of RFC 3339; nil if the
+    /// countdown has no deadline.
     public func words(of item: BoardItem, on board: Board, at moment: Moment) -> String? {
         let face = CountdownFace(item, at: moment)
         return switch self {
@@ -108,7 +108,7 @@ public enum CopiedText: Hashable, Sendable {
     }
 }
 
-/// The subject of a prompt.
+/// The kind of text that a prompt requests.
 public enum PromptKind: Hashable, Sendable {
     /// The deadline of the selected countdown.
     case end
@@ -118,12 +118,12 @@ public enum PromptKind: Hashable, Sendable {
     case command
     /// A countdown to add to the file.
     case add
-    /// The line of the selected countdown.
+    /// The definition of the selected countdown in one line.
     case edit
 }
 
 extension FileVerb {
-    /// The command of the verb's key.
+    /// The command that the key of the verb triggers.
     var command: FrontEndCommand {
         switch self {
         case .add: .openPrompt(.add)

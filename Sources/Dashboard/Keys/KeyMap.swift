@@ -1,9 +1,9 @@
 import Countdowns
 import Screen
 
-/// The key table.
+/// The table of the keys and their commands.
 ///
-/// The table dispatches the input, and provides the texts of the help and the footer.
+/// The table maps each input to its command, and provides the texts of the help and the footer.
 public struct KeyMap: Sendable {
     /// A user input that triggers a command.
     public enum Trigger: Hashable, Sendable {
@@ -14,7 +14,7 @@ public struct KeyMap: Sendable {
         /// A step of the mouse wheel towards the user.
         case wheelDown
 
-        /// The name in configurations and in the documentation.
+        /// The name of the trigger in configurations and in the documentation.
         public var name: String {
             switch self {
             case .key(let key): key.description
@@ -70,9 +70,9 @@ public struct KeyMap: Sendable {
 
     /// Returns the table with other keys for some bindings.
     ///
-    /// Triggers of the mouse wheel stay unchanged.
+    /// The triggers of the mouse wheel stay unchanged.
     ///
-    /// - Parameter keys: the new keys by the name of the binding.
+    /// - Parameter keys: the new keys, by the name of their binding.
     /// - Returns: the changed table.
     /// - Precondition: each key occurs only once in the changed table.
     public func rebinding(_ keys: [String: [Key]]) -> KeyMap {
@@ -86,18 +86,18 @@ public struct KeyMap: Sendable {
             })
     }
 
-    /// The command for a trigger; nil if the trigger is not bound.
+    /// Returns the command for a trigger; nil if the trigger is not bound.
     public func command(for trigger: Trigger) -> KeyCommand? { commands[trigger] }
 }
 
 extension KeyMap {
-    /// The number of rows that a step of the mouse wheel scrolls.
+    /// The number of rows by which a step of the mouse wheel scrolls.
     private static let wheelRows = 3
 
     /// The default key table of the board.
     public static let standard = KeyMap(verbs + history + files + others)
 
-    /// The keys of the commands for countdowns.
+    /// The keys of the commands that change countdowns.
     private static let verbs = CountdownVerb.allCases.flatMap { verb in
         verb.line.keys.map { key in
             line(
@@ -183,7 +183,7 @@ extension KeyMap {
 
     /// Creates a row of the table.
     ///
-    /// The names of the row's keys are separated by spaces.
+    /// The names of the keys in `keys` are separated by spaces.
     private static func line(
         _ name: String, _ keys: String, _ command: KeyCommand, _ section: Section, _ help: String, footer: String? = nil
     ) -> Binding {

@@ -3,15 +3,15 @@ import Screen
 
 /// The layout of the board's parts.
 ///
-/// The layout depends only on the size of the window, the view and the number of countdowns, so that parts do not move over
-/// time. If space is short, parts are omitted in this order: the big digits, the rule, the footer, the header. The list is
-/// never omitted. A window that is too small for the view shows compact rows and the size that the view needs.
+/// The layout depends on the window, the view state, the number of countdowns and errors in the files, but not on the time.
+/// If space is short, parts are omitted in this order: the big digits, the line under the header, the footer, the header. The
+/// list is never omitted. A window that is too small for the view shows compact rows and the size that the view needs.
 public struct BoardLayout: Equatable, Sendable {
     /// The area of the big digits.
     struct Hero: Equatable, Sendable {
-        /// The area, including its empty rows.
+        /// The area, including the empty rows around the digits.
         var area: Rect
-        /// The largest scale at which digits fit into the height.
+        /// The largest scale at which the digits fit into the area.
         var scale: Int
     }
 
@@ -24,7 +24,7 @@ public struct BoardLayout: Equatable, Sendable {
     /// The style of the big digits.
     public let face: DigitFace
 
-    /// The smallest digit style on this terminal.
+    /// The digit style of cards in which the current style needs too much space: half blocks, or ASCII on an ASCII terminal.
     let smallFace: DigitFace
 
     /// The number of countdowns.
@@ -45,10 +45,10 @@ public struct BoardLayout: Equatable, Sendable {
     /// The row of the line under the header.
     let ruleRow: Int?
 
-    /// The big digits of the selected countdown.
+    /// The area of the selected countdown's big digits; nil without space.
     let hero: Hero?
 
-    /// The area of the list, or of the view that replaces it.
+    /// The area of the list, or of the view that is shown instead of the list.
     let list: Rect
 
     /// The row of the key hints.
@@ -112,7 +112,7 @@ public struct BoardLayout: Equatable, Sendable {
         let hasHeader = hasFrame ? size.rows >= 4 && (problemRow == nil || hasOwnRow) : isLargeEnough && size.rows >= 8
         headerRow = hasHeader && !isKiosk ? top : nil
         if headerRow != nil { top += 1 }
-        // In a low window, the compact view shows one more countdown instead of the rule.
+        // In a low window, the compact view shows one more countdown instead of the line under the header.
         ruleRow = headerRow != nil && size.rows >= (hasFrame ? 12 : 16) ? top : nil
         if ruleRow != nil { top += 1 }
         footerRow = hasFrame && !isKiosk && size.rows >= 8 ? size.rows - 1 : nil
@@ -125,14 +125,16 @@ public struct BoardLayout: Equatable, Sendable {
         list = Rect(column: 0, row: top, columns: size.columns, rows: max(bottom - top, 0))
     }
 
-    /// The area of the big digits: at most a third of the height, and at a scale at which `00:00:00` fits.
+    /// Returns the area of the big digits, with the largest scale at which `00:00:00` fits into a third of the window's
+    /// height.
     ///
-    /// The area also contains the title, the text line and an empty row below, and more empty rows in a high window. A wide
-    /// window keeps space next to the digits; see ``HeroFrame/side``.
+    /// The area also contains the title, the text line and an empty row below, and more empty rows in a high window. In a
+    /// wide window, columns next to the digits stay free; see ``HeroFrame/side``.
     private static func hero(in size: Size, _ face: DigitFace, top: Int, margin: Int) -> Hero? {
         guard size.rows >= 18, size.columns >= 40 else { return nil }
         let most = size.rows / 3
-        // In a narrow window the digits take the whole width. High digits may also omit the empty row below.
+        // In a narrow window the digits take the whole width. If the digits are high, the empty row below them may be
+        // omitted.
         let side = size.columns >= 76 ? HeroFrame.leastSide : 0
         let paddings = size.rows >= 30 ? [5, 3] : [3]
         let rooms = paddings.map { ($0, side) } + (paddings + [2]).map { ($0, 0) }

@@ -14,8 +14,9 @@ public struct BoardListing: Sendable {
     /// - Parameters:
     ///   - board: the board.
     ///   - moment: the current time.
-    ///   - indices: the indices of the items to list; nil lists all.
-    ///   - tags: the tags to list. A countdown is listed if it has at least one of these tags; empty lists all countdowns.
+    ///   - indices: the indices of the items to list; nil lists all items.
+    ///   - tags: the tags to list. A countdown is listed if it has at least one of these tags. An empty set lists all
+    ///     countdowns.
     ///   - order: the sort order.
     ///   - zone: the time zone of all dates; nil uses the time zone of each countdown.
     public init(
@@ -33,14 +34,14 @@ public struct BoardListing: Sendable {
         words = WhenText(now: moment.wall, boardZone: zone ?? board.zone)
     }
 
-    /// An indented JSON array of objects, each with all fields of ``Countdowns/CountdownStatus``.
+    /// Returns an indented JSON array of objects, each with all fields of ``Countdowns/CountdownStatus``.
     ///
     /// - Throws: the errors of the encoder.
     public func json() throws -> String {
         try countdowns.map(\.status).jsonText(indented: true)
     }
 
-    /// Tab-separated values: a line with the column names, then a line for each countdown.
+    /// Returns tab-separated values: a header line with the column names, then a line for each countdown.
     ///
     /// A missing value is empty.
     public func tsv() -> [String] {
@@ -54,20 +55,20 @@ public struct BoardListing: Sendable {
         return ([fields.map(\.rawValue)] + rows).map { $0.joined(separator: "\t") }
     }
 
-    /// A line for each countdown, in a format of the user.
+    /// Returns a line for each countdown, in a format of the user.
     public func lines(_ format: ListFormat) -> [String] {
         timedLines(format).value
     }
 
-    /// A line for each countdown, in a format of the user, and the time for which the lines are valid if the board does not
-    /// change.
+    /// Returns a line for each countdown, in a format of the user, and the time for which the lines are valid if the board
+    /// does not change.
     public func timedLines(_ format: ListFormat) -> Timed<[String]> {
         let lines = countdowns.map { format.line(for: $0, words) }
         let lasts = lines.reduce(Duration?.none) { $0.earlier($1.lasts) }
         return Timed(lines.map(\.value), for: countdowns.reduce(lasts) { $0.earlier(untilOver($1)) })
     }
 
-    /// The remaining time for which a due date is shown as due; nil if the countdown is not a due date.
+    /// Returns the time until a due date is no longer shown as due; nil if the countdown is not a due date.
     private func untilOver(_ countdown: ListedCountdown) -> Duration? {
         guard countdown.reading.state == .due, let date = countdown.dueDate else { return nil }
         let left = NextState.longestDue - (words.now - date)
@@ -79,13 +80,13 @@ public struct BoardListing: Sendable {
         BoardListing(countdowns.filter { !($0.reading.state == .done && $0.countdown.onZero == .hide) }, words)
     }
 
-    /// The text about the time when a countdown ends, ended or began.
+    /// Returns the text about the time at which a countdown ends, ended or began.
     func when(_ countdown: ListedCountdown) -> String { countdown.text(of: .when, words).value }
 
-    /// The countdowns for a prompt or a status bar, at most `count`.
+    /// Returns the countdowns for a prompt or a status bar, at most `count`.
     ///
-    /// Due countdowns come first, beginning with the most recent zero. Waiting sequences follow, then running countdowns, then
-    /// paused countdowns. Running and paused countdowns are ordered by remaining time, the shortest first.
+    /// Due countdowns come first, the most recent zero before older zeros. Waiting sequences follow, then running countdowns,
+    /// then paused countdowns. Running and paused countdowns are ordered by remaining time, the shortest first.
     public func next(_ count: Int) -> BoardListing {
         let shown = countdowns.enumerated().compactMap { place, countdown in
             NextState(countdown, now: words.now).map { (state: $0, place: place, countdown: countdown) }

@@ -2,9 +2,9 @@ import Countdowns
 import Foundation
 import Screen
 
-/// A user's format for a line of a countdown: `{title} {remaining:clock}`.
+/// A user's format for the output line of a countdown, such as `{title} {remaining:clock}`.
 ///
-/// Fields are in braces. `{{` and `}}` stand for braces, `\t` and `\n` for a tab and a line break.
+/// Field names are in braces. `{{` and `}}` stand for literal braces, `\t` and `\n` for a tab and a line break.
 public struct ListFormat: Equatable, Sendable {
     /// A field of the format.
     enum Field: String, CaseIterable, Sendable {
@@ -15,7 +15,7 @@ public struct ListFormat: Equatable, Sendable {
         case mark
     }
 
-    /// The fields that a format may contain, with their braces.
+    /// Returns the fields that a format may contain, with their braces.
     ///
     /// - Parameter units: the unit names that `{remaining:…}` accepts.
     /// - Returns: the fields as a user writes them.
@@ -33,7 +33,8 @@ public struct ListFormat: Equatable, Sendable {
         case optional(String, Field)
     }
 
-    /// The line of a prompt: title, step, remaining time and, for a countdown that does not run, its state.
+    /// The default format for a prompt or a status bar: title, step, remaining time and, for a countdown that does not
+    /// run, its state.
     public static let next = ListFormat(pieces: [
         .field(.title), .optional(": ", .step), .text(" "), .remaining(nil), .optional(" ", .mark),
     ])
@@ -70,14 +71,14 @@ public struct ListFormat: Equatable, Sendable {
         }
     }
 
-    /// The line for a countdown.
+    /// Returns the line for a countdown.
     ///
     /// Text from the file is sanitized for a terminal and has no line breaks.
     ///
     /// - Parameters:
     ///   - countdown: the countdown.
-    ///   - words: the texts about the end.
-    /// - Returns: the line without a line break, and the time for which it is valid.
+    ///   - words: the current time and the time zone for the field `{when}`.
+    /// - Returns: the line without a trailing line break, and the time for which the line is valid.
     func line(for countdown: ListedCountdown, _ words: WhenText) -> Timed<String> {
         var (line, lasts): (String, Duration?) = ("", nil)
         func add(_ text: Timed<String>) {
@@ -129,12 +130,13 @@ public struct ListFormat: Equatable, Sendable {
 
 /// An error in a list format.
 public struct BadListFormat: Error, Hashable, Sendable {
-    /// The error and its remedy.
+    /// The description of the error, with the remedy.
     public let message: String
 }
 
 extension ListedCountdown {
-    /// The text for a field, and the time for which it is valid; empty if the countdown has no value for the field.
+    /// Returns the text for a field, and the time for which the text is valid; empty if the countdown has no value for
+    /// the field.
     func text(of field: ListFormat.Field, _ words: WhenText) -> Timed<String> {
         switch field {
         case .remaining: Timed(Self.number(status.remaining), for: untilSecond)
@@ -145,7 +147,7 @@ extension ListedCountdown {
         }
     }
 
-    /// The value of a field that changes only with the board.
+    /// Returns the value of a field that changes only if the board changes.
     private func fact(_ field: ListFormat.Field, _ words: WhenText) -> String {
         switch field {
         case .remaining, .remainingAll, .percent, .when:
@@ -170,12 +172,12 @@ extension ListedCountdown {
         }
     }
 
-    /// The displayed time, in the given units; nil uses the units of the countdown.
+    /// Returns the displayed time in the given units; nil uses the units of the countdown.
     func remainingText(in units: Units?) -> Timed<String> {
         face.wholeDigits(in: units).map { DisplayText.sanitized($0.text()) }
     }
 
-    /// The time until the number of remaining seconds changes; nil if it is constant.
+    /// The time until the number of remaining seconds changes; nil if the number is constant.
     private var untilSecond: Duration? {
         guard reading.state == .running || reading.state == .due else { return nil }
         let rest = remaining - .seconds(remaining.flooredSeconds)

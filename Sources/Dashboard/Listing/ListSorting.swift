@@ -12,13 +12,13 @@ public enum ListSorting {
     ///   - board: the board.
     ///   - moment: the current time.
     /// - Returns: the indices in sorted order.
-    /// - Complexity: O(*n* log *n*); in the order of the file O(1).
+    /// - Complexity: O(*n* log *n*); O(1) for the order of the file.
     public static func sorted(_ indices: [Int], by key: SortKey, of board: Board, at moment: Moment) -> [Int] {
         guard key != .file else { return indices }
         return places(of: indices.map { Facts(board.items[$0], at: moment) }, by: key).map { indices[$0] }
     }
 
-    /// The countdowns of a board that reach zero next, the nearest first.
+    /// Returns the countdowns of a board that reach zero next, the nearest first.
     ///
     /// - Parameters:
     ///   - count: the maximum number of countdowns.
@@ -35,8 +35,7 @@ public enum ListSorting {
             let reading = item.reading(at: moment)
             guard reading.state == .running else { continue }
             if nearest.count == count, let last = nearest.last, last.left <= reading.amount { continue }
-            // An item is inserted after items with an equal value, because items with an equal value keep the order of the
-            // file.
+            // Inserts an item after items with an equal value, so that these items keep the order of the file.
             let place = nearest.firstIndex { $0.left > reading.amount } ?? nearest.count
             nearest.insert((reading.amount, index), at: place)
             if nearest.count > count { nearest.removeLast() }
@@ -44,7 +43,7 @@ public enum ListSorting {
         return nearest.map(\.index)
     }
 
-    /// The positions of countdowns in sorted order.
+    /// Returns the positions of the countdowns in sorted order.
     private static func places(of all: [Facts], by key: SortKey) -> [Int] {
         func stably(_ precedes: (Facts, Facts) -> Bool) -> [Int] {
             all.indices.sorted { left, right in

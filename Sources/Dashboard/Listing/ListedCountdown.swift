@@ -15,7 +15,7 @@ public struct ListedCountdown: Sendable {
     ///
     /// - Parameters:
     ///   - item: the countdown.
-    ///   - zone: the time zone of its dates.
+    ///   - zone: the time zone of the countdown's dates.
     ///   - moment: the current time.
     init(_ item: BoardItem, zone: TimeZone, at moment: Moment) {
         status = CountdownStatus(item, zone: zone, at: moment)
@@ -35,6 +35,6 @@ public struct ListedCountdown: Sendable {
     /// Whether the countdown counts up.
     var isSince: Bool { if case .since = countdown.kind { true } else { false } }
 
-    /// The date at which the countdown is due; nil if it has no date or recurs.
+    /// The date at which the countdown is due; nil if the countdown has no date or recurs.
     var dueDate: WallTime? { if case .date = countdown.kind { reading.date } else { nil } }
 }

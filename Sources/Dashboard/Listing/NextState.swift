@@ -6,19 +6,19 @@ import Countdowns
 public enum NextState: Int, CaseIterable, Comparable, Sendable {
     /// The countdown reached zero, and the user has not reacted yet.
     case due
-    /// A sequence waits at the end of a step for the user.
+    /// A sequence waits for the user at the end of a step.
     case waiting
-    /// The countdown approaches its zero.
+    /// The countdown is running.
     case running
     /// The countdown is paused.
     case paused
 
-    /// The time after its zero for which a date is shown as due.
+    /// The time for which a date is shown as due after its zero.
     ///
-    /// A date that stayed due longer would hide the next countdowns.
+    /// If a date stayed due longer, it would hide the next countdowns.
     static let longestDue = Duration.seconds(3_600)
 
-    /// The state of a countdown; nil if it is finished, acknowledged, or counts up.
+    /// The state of a countdown; nil if the countdown is finished or acknowledged, or counts up.
     ///
     /// - Parameters:
     ///   - countdown: the countdown.
@@ -41,7 +41,7 @@ public enum NextState: Int, CaseIterable, Comparable, Sendable {
     /// Whether countdowns in the left state are shown before countdowns in the right state.
     public static func < (left: NextState, right: NextState) -> Bool { left.rawValue < right.rawValue }
 
-    /// The word after the time of a countdown that does not run.
+    /// The word that a prompt shows after the time; empty for a running countdown.
     var mark: String {
         switch self {
         case .due: "due"

@@ -7,7 +7,7 @@ public struct PlainList: Sendable {
     public struct Line: Equatable, Sendable {
         /// The state of the countdown.
         public var state: Reading.State
-        /// The whole line, in columns, sanitized for a terminal.
+        /// The whole line, aligned in columns and sanitized for a terminal.
         public var text: String
     }
 
@@ -19,7 +19,7 @@ public struct PlainList: Sendable {
     /// - Parameters:
     ///   - listing: the countdowns.
     ///   - profile: the text capabilities of the terminal.
-    ///   - columns: the width of the terminal, so that lines do not wrap; nil without a terminal.
+    ///   - columns: the width of the terminal, so that lines do not wrap; nil if there is no terminal.
     public init(_ listing: BoardListing, in profile: DisplayProfile = DisplayProfile(), columns: Int? = nil) {
         let countdowns = listing.countdowns
         let amounts = countdowns.map { $0.remainingText(in: nil).value }

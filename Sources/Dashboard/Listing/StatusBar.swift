@@ -1,8 +1,8 @@
 import Countdowns
 
-/// A program that shows a line of text and interprets markup in it.
+/// A program that shows a line of text and interprets markup in the text.
 ///
-/// A title may contain any text, so markup in it must be escaped.
+/// A title may contain any text, so markup in a title must be escaped.
 public enum StatusBar: String, CaseIterable, Sendable {
     /// JSON whose strings are Pango markup.
     case waybar

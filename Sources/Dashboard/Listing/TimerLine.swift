@@ -1,7 +1,7 @@
 import Countdowns
 import Screen
 
-/// A countdown in one line with a bar, for a terminal in its normal mode.
+/// A countdown in one line with a progress bar, drawn without the alternate screen of the terminal.
 public struct TimerLine {
     /// The line, sanitized for a terminal.
     public let text: String
@@ -9,10 +9,10 @@ public struct TimerLine {
     /// The time until the line changes; nil if the line never changes.
     public let lasts: Duration?
 
-    /// The number of columns of the bar, and of the gaps between the parts.
+    /// The widths of the bar and of the gaps between the parts, in columns.
     private static let (bar, gap) = (20, 2)
 
-    /// Creates the line: the title, the remaining time, a bar and the percentage.
+    /// Creates the line: the title, the remaining time, a progress bar and the percentage.
     ///
     /// If space is short, the bar is omitted first, then the title is truncated.
     ///

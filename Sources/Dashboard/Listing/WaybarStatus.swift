@@ -5,11 +5,11 @@ import Foundation
 ///
 /// - SeeAlso: <https://man.archlinux.org/man/waybar-custom.5>
 public struct WaybarStatus: Encodable, Equatable, Sendable {
-    /// The text of the module; empty hides it.
+    /// The text of the module; if empty, Waybar hides the module.
     public let text: String
     /// The tooltip.
     public let tooltip: String
-    /// The style class.
+    /// The CSS class of the module.
     ///
     /// The class of a running countdown is `far`, `today`, `near`, `soon` or `danger`. The class of any other countdown is
     /// `due`, `waiting` or `paused`. Without a countdown, the class is `none`.
@@ -37,7 +37,7 @@ public struct WaybarStatus: Encodable, Equatable, Sendable {
         percentage = listing.countdowns.first?.status.percent.map { Int($0) } ?? 0
     }
 
-    /// The output as one line of JSON.
+    /// Returns the output as one line of JSON.
     ///
     /// - Throws: the errors of the encoder.
     public func json() throws -> String {

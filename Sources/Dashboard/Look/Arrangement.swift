@@ -2,7 +2,7 @@ import Countdowns
 
 /// The arrangement of countdowns in a window.
 ///
-/// The view chooses the arrangement by the available space.
+/// The arrangement depends on the view and on the available space.
 public struct Arrangement: Hashable, Sendable {
     /// The order of the countdowns.
     public enum Order: Hashable, Sendable {
@@ -14,7 +14,7 @@ public struct Arrangement: Hashable, Sendable {
         case sorted
         /// By deadline, past deadlines first.
         ///
-        /// A paused countdown counts as if it were resumed now.
+        /// A paused countdown is sorted as if it were resumed now.
         case byTime
     }
 
@@ -24,7 +24,8 @@ public struct Arrangement: Hashable, Sendable {
     /// The number of countdowns in a row; 1 or more.
     public var columns: Int
 
-    /// The distance in the order between a countdown and its right neighbour; 0 if there are no neighbours.
+    /// The number of positions from a countdown to its right neighbour in the order; 0 if countdowns have no
+    /// neighbours.
     public var sideStep: Int
 
     /// Whether there is an empty row above each heading.
@@ -35,7 +36,7 @@ public struct Arrangement: Hashable, Sendable {
 
     /// The number of rows that stay visible above the next countdown while the selection follows that countdown.
     ///
-    /// If nil, the list scrolls only as far as necessary.
+    /// If nil, the list scrolls only as far as necessary to show the selection.
     public var lead: Int?
 
     /// Creates an arrangement.

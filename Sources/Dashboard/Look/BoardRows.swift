@@ -2,15 +2,17 @@ import Countdowns
 
 /// The rows of a board from top to bottom: countdowns, and the headings of groups.
 ///
-/// By default, groups are in the order in which the file first names them, and countdowns in the order of the file. Countdowns
-/// without a group come first. Rows keep their order until the user changes the arrangement. When a countdown leaves the list
-/// at zero, its row is removed. When the last countdown of a group leaves, the heading is removed, too.
+/// By default, groups are in the order in which the file first names them, and countdowns in the order of the file.
+/// Countdowns without a group come first. Rows keep their order until the user changes the arrangement. When a countdown
+/// leaves the list at zero, the row of the countdown is removed. When the last countdown of a group leaves, the heading is
+/// removed, too.
 public struct BoardRows: Equatable, Sendable {
     /// A row.
     public enum Row: Equatable, Sendable {
         /// An empty row above a heading.
         case gap
-        /// The heading of a group: the positions of its countdowns in ``BoardRows/order``, and whether the group is folded.
+        /// The heading of a group: its name, the positions of its countdowns in ``BoardRows/order``, and whether the group is
+        /// folded.
         case heading(String, members: Range<Int>, isFolded: Bool)
         /// Countdowns side by side: their positions in ``BoardRows/order``.
         case countdowns(Range<Int>)
@@ -66,7 +68,7 @@ public struct BoardRows: Equatable, Sendable {
         }
         func visible(_ members: [Int]) -> [Int] { pinnedFirst(members.filter(isVisible)) }
         let (isReversed, folded) = (choice.order.isReversed, choice.shownFolds)
-        // Each group's members are reversed when they are read, in `members(of:)`.
+        // `members(of:)` reverses the members of each group.
         let groups = isReversed ? groups.reversed() : groups
         func members(of group: BoardGroup) -> [Int] { isReversed ? group.members.reversed() : group.members }
         switch arrangement.order {
@@ -98,12 +100,12 @@ public struct BoardRows: Equatable, Sendable {
         }
     }
 
-    /// The indices of the items in a row.
+    /// Returns the indices of the items in a row.
     ///
-    /// For a folded group, the heading contains all items of the group.
+    /// The heading of a folded group contains all items of the group.
     public func items(in row: Row) -> ArraySlice<Int> { order[row.members] }
 
-    /// The number of countdowns in a range of rows.
+    /// Returns the number of countdowns in a range of rows.
     ///
     /// The range may exceed the last row.
     public func countdowns(in range: Range<Int>) -> Int {
@@ -111,7 +113,7 @@ public struct BoardRows: Equatable, Sendable {
         return countdownsAbove[bounds.upperBound] - countdownsAbove[bounds.lowerBound]
     }
 
-    /// The first item of the row nearest to `row` that contains items.
+    /// Returns the first item of the row that is nearest to `row` and contains items.
     ///
     /// Searches in the direction of `step` first, then in the opposite direction.
     ///
@@ -121,8 +123,9 @@ public struct BoardRows: Equatable, Sendable {
         return item(from: start, step: step) ?? item(from: start, step: -step)
     }
 
-    /// The first item at or after the item `index` in ``order`` that satisfies a condition; otherwise the last item before
-    /// `index` that satisfies the condition.
+    /// Returns the first item at or after the item `index` in ``order`` that satisfies a condition.
+    ///
+    /// If there is no such item, returns the last item before `index` that satisfies the condition.
     ///
     /// - Returns: the index of the item; nil only if no item satisfies the condition.
     func item(after index: Int, where isWanted: (Int) -> Bool) -> Int? {
@@ -130,9 +133,9 @@ public struct BoardRows: Equatable, Sendable {
         return order.dropFirst(place).first(where: isWanted) ?? order.prefix(place).last(where: isWanted)
     }
 
-    /// The item `steps` rows below the item `index`; above the item if `steps` is negative.
+    /// Returns the item `steps` rows below the item `index`; above the item if `steps` is negative.
     ///
-    /// Keeps the column, or takes the last item of a shorter row.
+    /// The result is in the same column, or is the last item of a shorter row.
     func item(_ steps: Int, rowsFrom index: Int) -> Int {
         var index = index
         for _ in 0..<min(steps.magnitude, UInt(rows.count)) {
@@ -148,7 +151,7 @@ public struct BoardRows: Equatable, Sendable {
         return index
     }
 
-    /// The item `steps` positions after the item `index`; before the item if `steps` is negative.
+    /// Returns the item `steps` positions after the item `index`; before the item if `steps` is negative.
     ///
     /// Stops at the first and the last item.
     func item(_ steps: Int, placesFrom index: Int) -> Int {

@@ -24,7 +24,7 @@ public struct CountdownList: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - board: the board.
-    ///   - glide: the duration of the scroll animation after a step.
+    ///   - glide: the duration of a scroll animation.
     ///   - stay: the minimum time for which a countdown stays listed after zero.
     ///   - moment: the current time.
     init(of board: Board, glide: Duration, stay: Duration, at moment: Moment) {
@@ -49,10 +49,11 @@ public struct CountdownList: Equatable, Sendable {
         return list
     }
 
-    /// The selected countdown.
+    /// Returns the selected countdown.
     ///
-    /// If the user selected no countdown, the first of these countdowns that exists is selected: the newest countdown that is
-    /// displayed after zero, the countdown with the next deadline, the countdown that ended last, the first countdown.
+    /// If the user selected no countdown, the selection is the first of these countdowns that exists: the newest countdown
+    /// that is displayed after zero, the countdown with the next deadline, the countdown that ended last, the first countdown
+    /// of the list.
     ///
     /// - Returns: the index of the countdown on the board; nil only if the list is empty.
     public func selection(on board: Board, at moment: Moment) -> Int? {
@@ -61,20 +62,21 @@ public struct CountdownList: Equatable, Sendable {
             ?? viewport.rows.item(nearest: 0, step: 1)
     }
 
-    /// The index, if the filter keeps its countdown in the list; otherwise nil.
+    /// Returns the index if the filter keeps the countdown in the list; otherwise nil.
     private func shown(_ index: Int?) -> Int? {
         index.flatMap { choice.filter == nil || viewport.rows.rowOfItem[$0] != nil ? $0 : nil }
     }
 
-    /// The targets of keys: the marked countdowns, or the selected countdown if none is marked.
+    /// Returns the targets of keys: the marked countdowns, or the selected countdown if none is marked.
     public func targets(on board: Board, at moment: Moment) -> [Int] {
         cursor.marked.isEmpty ? selection(on: board, at: moment).map { [$0] } ?? [] : marked(on: board)
     }
 
-    /// The marked countdowns, in the order of the file.
+    /// Returns the marked countdowns, in the order of the file.
     func marked(on board: Board) -> [Int] { cursor.marked.compactMap { board.index(of: $0) }.sorted() }
 
-    /// The time until the selection moves to another countdown automatically; nil if the selection never moves automatically.
+    /// Returns the time until the selection moves to another countdown automatically; nil if the selection never moves
+    /// automatically.
     ///
     /// - Complexity: O(log *n*).
     public func untilSelectionMoves(on board: Board, at moment: Moment) -> Duration? {
@@ -84,7 +86,7 @@ public struct CountdownList: Equatable, Sendable {
 
     /// Whether the selection is in a folded group.
     ///
-    /// Keys must not change the countdowns of a folded group, because they are not visible.
+    /// Keys must not change the countdowns of a folded group, because these countdowns are not visible.
     public func selectionIsFolded(on board: Board, at moment: Moment) -> Bool {
         guard viewport.arrangement.order == .grouped, let index = selection(on: board, at: moment) else { return false }
         return board.items[index].countdown.group.map(choice.shownFolds.contains) ?? false
@@ -131,7 +133,7 @@ public struct CountdownList: Equatable, Sendable {
         cursor.follow(to: board, newID)
     }
 
-    /// Adopts the sort order from a change of any source, and the folded groups only from undo and redo.
+    /// Adopts the sort order from all changes, and the folded groups only from undo and redo.
     private mutating func adopt(_ changes: [Change], of board: Board) {
         for case .look(_, let after) in changes.compactMap(\.transition) {
             choice.order = after.order
@@ -267,7 +269,7 @@ public struct CountdownList: Equatable, Sendable {
 
     /// Selects the countdown in the row nearest to `row`.
     ///
-    /// Searches in the direction of `step` first.
+    /// If that row contains no countdown, searches in the direction of `step` first.
     mutating func select(row: Int, step: Int, on board: Board, at moment: Moment) {
         guard let index = viewport.rows.item(nearest: row, step: step) else { return }
         cursor.selected = .chosen(board.items[index].id)
@@ -326,7 +328,7 @@ public struct CountdownList: Equatable, Sendable {
     /// Only the selected countdown is kept, or every countdown while the selection follows the next countdown.
     private mutating func beginStays(_ changes: [Change], on board: Board, at moment: Moment) {
         for (place, change) in changes.enumerated() where change.isZero {
-            // The zero comes from a key, not from the passing of time.
+            // Skips a zero that a key press caused.
             if place > 0, changes[place - 1].countdown == change.countdown, changes[place - 1].action != nil {
                 continue
             }
@@ -340,7 +342,9 @@ public struct CountdownList: Equatable, Sendable {
         }
     }
 
-    /// Releases countdowns that are no longer at zero, and all kept countdowns if the user selected another countdown.
+    /// Releases countdowns that are no longer at zero.
+    ///
+    /// If the user selected another countdown, releases all kept countdowns.
     mutating func endStays(selectedBefore before: Selection, on board: Board, at moment: Moment) {
         guard stay.newest != nil else { return }
         let hasMoved = cursor.selected != before && cursor.selected.id.map { !stay.contains($0) } ?? false
@@ -348,7 +352,7 @@ public struct CountdownList: Equatable, Sendable {
         endStays(hasMoved ? stay.ids : stay.ids.filter(isOver), on: board, at: moment)
     }
 
-    /// Releases countdowns that were kept after zero, so that they can leave the list.
+    /// Releases countdowns that were kept after zero, so that the list can remove them.
     mutating func endStays(_ ids: Set<Countdown.ID>, on board: Board, at moment: Moment) {
         guard stay.end(ids) else { return }
         if canHide || choice.hidesPast { arrangeRows(of: board, at: moment) }
@@ -360,7 +364,7 @@ extension Change {
     /// Whether a countdown reached zero, including a countdown that then continued automatically.
     fileprivate var isZero: Bool { event.names.kind == .ended }
 
-    /// Whether the change is a step of undo or redo.
+    /// Whether the change belongs to an undo or a redo.
     fileprivate var isOfTravel: Bool {
         switch event {
         case .history(.undone), .history(.redone): true

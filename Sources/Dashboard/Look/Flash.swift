@@ -6,7 +6,7 @@ import Countdowns
 struct Flash: Equatable, Sendable {
     /// The time from the start of a pulse to the start of the next pulse.
     ///
-    /// The countdown is lit in the first half of this time.
+    /// The countdown is lit in the first half of each period.
     let period: Duration
 
     /// The time for which a countdown flashes.
@@ -14,7 +14,7 @@ struct Flash: Equatable, Sendable {
 
     /// Creates a flash that takes the same real time at any speed of the board.
     ///
-    /// - Parameter speed: the board seconds in a real second.
+    /// - Parameter speed: the number of board seconds in a real second.
     init(speed: Double) {
         period = .milliseconds(500) * speed
         length = period * 3
@@ -25,7 +25,7 @@ struct Flash: Equatable, Sendable {
         sinceZero < length && phase(at: time) < period / 2
     }
 
-    /// The time until ``isLit(_:at:)`` changes; nil if the value never changes again.
+    /// Returns the time until ``isLit(_:at:)`` changes; nil if the value never changes again.
     func untilChange(_ sinceZero: Duration, at time: Uptime) -> Duration? {
         guard sinceZero < length else { return nil }
         let isLit = isLit(sinceZero, at: time)
@@ -41,7 +41,7 @@ struct Flash: Equatable, Sendable {
 
 /// The timing of animations: each animation takes the same real time at any speed of the board.
 public struct AnimationTiming: Equatable, Sendable {
-    /// The board seconds in a real second.
+    /// The number of board seconds in a real second.
     let speed: Double
 
     private var flash: Flash?
@@ -55,7 +55,7 @@ public struct AnimationTiming: Equatable, Sendable {
     /// Whether animations are on: scrolling is animated, and countdowns at zero flash.
     var hasMotion: Bool { flash != nil }
 
-    /// The duration of the scroll animation after a step.
+    /// The duration of a scroll animation.
     var glide: Duration { hasMotion ? .milliseconds(120) * speed : .zero }
 
     /// The time for which a countdown flashes if animations are on.
@@ -69,7 +69,7 @@ public struct AnimationTiming: Equatable, Sendable {
         return flash.isLit(sinceZero, at: moment.uptime)
     }
 
-    /// The time until ``isLit(_:at:)`` changes; nil if the value does not change until the next zero.
+    /// Returns the time until ``isLit(_:at:)`` changes; nil if the value does not change until the next zero.
     ///
     /// - Returns: a positive duration.
     public func untilFlashChanges(_ item: BoardItem, at moment: Moment) -> Duration? {

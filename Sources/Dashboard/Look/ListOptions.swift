@@ -14,21 +14,21 @@ public struct ListOptions: Equatable, Sendable {
     /// Whether finished countdowns are hidden.
     public var hidesPast = false
 
-    /// The minute, counted from 1970, in which time-dependent rows were last arranged.
+    /// The minute, counted from 1970, in which time-dependent rows were last arranged; see ``beginMinute(of:)``.
     private var minute: Int64 = 0
 
     /// Creates options that list all countdowns in the order of the file.
     init(folded: Set<String> = []) { self.folded = folded }
 
-    /// The groups that appear folded: no groups while a filter is set, so that its matches are visible.
+    /// The groups that appear folded: no groups while a filter is set, so that the matches of the filter are visible.
     var shownFolds: Set<String> { filter == nil ? folded : [] }
 
     /// Whether the rows depend on the states of the countdowns.
     var dependsOnStates: Bool { filter != nil || hidesPast || order != BoardOrder() }
 
-    /// Records the minute of a moment.
+    /// Records the current minute.
     ///
-    /// - Returns: whether the rows must be arranged again, once a minute if the rows depend on the time.
+    /// - Returns: whether the rows must be arranged again: once a minute if the rows depend on the time.
     mutating func beginMinute(of moment: Moment) -> Bool {
         let now = moment.wall.unixSeconds / 60
         guard filter?.isTimed == true || order.sort == .progress, minute != now else { return false }

@@ -4,8 +4,8 @@ import Screen
 /// The view state of a board in one front end, such as the theme, the view, the list and the open overlay.
 ///
 /// The value has no clock. A front end changes the view state by commands, and passes each change of the board to
-/// ``take(_:of:at:)``. Pass all changes of the board before a query. Advance the board and the view state to the moment of the
-/// query.
+/// ``take(_:of:at:)``. Before a query, pass all changes of the board. Also advance the board and the view state to the moment
+/// of the query.
 public struct Look: Equatable, Sendable {
     /// The names of the themes, in the order in which keys select them.
     public private(set) var themes: [String]
@@ -22,7 +22,7 @@ public struct Look: Equatable, Sendable {
     /// The list.
     public internal(set) var list: CountdownList
 
-    /// The open overlay; nil while all are closed.
+    /// The open overlay; nil if no overlay is open.
     public private(set) var overlay: OpenOverlay?
 
     /// The timing of animations.
@@ -31,7 +31,7 @@ public struct Look: Equatable, Sendable {
     /// Whether the header and the footer are hidden.
     public private(set) var isKiosk: Bool
 
-    /// The reason why the copy of a remote board may be out of date; nil if it is in sync.
+    /// The reason why the copy of a remote board may be out of date; nil if the copy is in sync.
     public private(set) var syncStatus: String?
 
     private var notices: Notices
@@ -79,7 +79,7 @@ public struct Look: Equatable, Sendable {
         return board.items[index].reading(at: moment).step?.isWaiting == true
     }
 
-    /// The current notice; nil after its display time.
+    /// Returns the current notice; nil after its display time.
     public func notice(at moment: Moment) -> Notice? { notices.shown(at: moment) }
 
     /// Whether the view state is up to date at a moment.
@@ -87,7 +87,7 @@ public struct Look: Equatable, Sendable {
     /// If the view state is out of date, the owner calls ``take(_:of:at:)``.
     public func isCurrent(at moment: Moment) -> Bool { !list.stay.isOver(at: moment.uptime) }
 
-    /// The time until the view state changes automatically; nil if the view state never changes automatically.
+    /// Returns the time until the view state changes automatically; nil if the view state never changes automatically.
     ///
     /// - Returns: zero or a positive duration.
     public func untilNextChange(at moment: Moment) -> Duration? {
@@ -232,8 +232,8 @@ public struct Look: Equatable, Sendable {
 
     /// Returns the board command for a key, with the marked or selected countdowns as its targets.
     ///
-    /// - Returns: the command, to be sent at the same moment; nil if the key has no effect on the board. In that case a notice
-    ///   may give the reason.
+    /// - Returns: the command, to be sent to the board at the same moment; nil if the key has no effect on the board. If nil,
+    ///   a notice may show the reason.
     public mutating func act(_ key: BoardKey, on board: Board, at moment: Moment) -> Command? {
         notices.dismiss(at: moment)
         let before = list.cursor.selected
@@ -347,7 +347,7 @@ public struct Look: Equatable, Sendable {
     public mutating func follow(_ reload: Board.Reload, to board: Board, at moment: Moment) {
         let wasFollowing = list.cursor.selected == .following
         list.follow(reload, to: board, at: moment)
-        // The selected countdown was removed, so its details close.
+        // If the selected countdown was removed, its details are closed.
         if overlay?.kind == .detail, list.cursor.selected == .following, !wasFollowing { overlay = nil }
     }
 
@@ -391,7 +391,7 @@ public struct Look: Equatable, Sendable {
         moveTheme(by: steps, around: false)
     }
 
-    /// Selects the theme `step` places after the current theme.
+    /// Selects the theme `step` places after the current theme; with `around`, wraps around at the ends of the list.
     private mutating func moveTheme(by step: Int, around: Bool) {
         let (next, count) = ((themes.firstIndex(of: theme) ?? 0) + step, themes.count)
         guard count > 0 else { return }

@@ -1,6 +1,6 @@
 import Countdowns
 
-/// A command for a view state.
+/// A command that changes a view state.
 ///
 /// The command changes one front end, but not the board.
 public enum LookCommand: Hashable, Sendable {
@@ -12,11 +12,11 @@ public enum LookCommand: Hashable, Sendable {
     case setThemes([String], shown: String)
     /// Shows a notice for a while.
     case notify(String)
-    /// Shows for a short time the reason why a key had no effect.
+    /// Shows the reason why a key had no effect, for a short time.
     case refuse(String)
     /// Hides the notice, because the user pressed a key.
     case dismissNotice
-    /// Sets the reason why the copy of a remote board may be out of date; nil if it is in sync.
+    /// Sets the reason why the copy of a remote board may be out of date; nil if the copy is in sync.
     case setSyncStatus(String?)
     /// Turns animations on or off.
     case setMotion(Bool)
@@ -76,15 +76,15 @@ public enum LookCommand: Hashable, Sendable {
     case setFilter(BoardFilter?)
     /// Sets the sort order of the list.
     case setOrder(BoardOrder)
-    /// Advances by a number of places in the list of sort orders.
+    /// Selects the sort order that is a number of places after the current sort order.
     case cycleSort(Int)
     /// Reverses the sort order.
     case reverseOrder
-    /// Advances by a number of places in the list of views.
+    /// Selects the view that is a number of places after the current view.
     case cycleView(Int)
-    /// Advances by a number of places in the list of digit styles.
+    /// Selects the digit style that is a number of places after the current style.
     case cycleFace(Int)
-    /// Advances by a number of places in the list of themes.
+    /// Selects the theme that is a number of places after the current theme.
     case cycleTheme(Int)
     /// Sets the theme by its name.
     ///
@@ -95,7 +95,7 @@ public enum LookCommand: Hashable, Sendable {
     /// Opens or closes the help.
     case toggleHelp
 
-    /// Whether the command has the same effect with and without an open overlay.
+    /// Whether the command is performed even while an overlay hides the list.
     var isIndependent: Bool {
         switch self {
         case .arrange, .hideOverlayRows, .setThemes, .notify, .refuse, .dismissNotice, .setSyncStatus, .setMotion,
@@ -127,7 +127,7 @@ public enum LookCommand: Hashable, Sendable {
         if case .setThemes = self { .file } else if isOfUser { .user } else { .time }
     }
 
-    /// Whether the command scrolls the list for the user.
+    /// Whether the command scrolls the list.
     public func isScrolling(under overlay: Overlay?) -> Bool {
         guard overlay?.allows(self) ?? true else { return false }
         return switch self {
@@ -136,7 +136,7 @@ public enum LookCommand: Hashable, Sendable {
         }
     }
 
-    /// The number of rows by which the command scrolls an overlay.
+    /// Returns the number of rows by which the command scrolls an overlay.
     func steps(page: Int) -> Int {
         switch self {
         case .moveSelection(let step): step.signum()
@@ -148,7 +148,7 @@ public enum LookCommand: Hashable, Sendable {
         }
     }
 
-    /// The command with its steps multiplied by a typed count.
+    /// Returns the command with its steps multiplied by the count that the user typed.
     public func counted(_ count: Int) -> LookCommand {
         switch self {
         case .moveSelection(let step): .moveSelection(step * count)

@@ -17,13 +17,13 @@ struct Notices: Equatable, Sendable {
     enum Stay: Double {
         /// The display time of a notice about a key press.
         ///
-        /// The user who pressed the key is looking at the screen.
+        /// This time is short, because the user who pressed the key is looking at the screen.
         case brief = 4
         /// The display time of a notice about a change that no user of this front end requested.
         case long = 12
         /// The display time of a notice about a sleep of the machine.
         ///
-        /// The user may be away for some time.
+        /// This time is long, because the user may be away.
         case longest = 60
     }
 
@@ -35,7 +35,7 @@ struct Notices: Equatable, Sendable {
 
     /// The recent changes by a client.
     ///
-    /// A viewer sends one request for each countdown, so several changes share a notice.
+    /// A viewer sends one request for each countdown, so one notice covers several changes.
     private var asked: CoalescedChanges<Asked, Countdown.ID>
 
     private var current: Notice?
@@ -90,7 +90,7 @@ struct Notices: Equatable, Sendable {
                 show("\(isMuted ? "Muted" : "Unmuted")\(origin).", .brief, at: moment)
             case .theme(let name): if let peer { show("Theme “\(name)”, set from \(peer).", .long, at: moment) }
             case .view(let view): if let peer { show("View “\(view.rawValue)”, set from \(peer).", .long, at: moment) }
-            // With an error in the files, an earlier notice about the files is out of date.
+            // If the files have an error, an earlier notice about the files is out of date.
             case .problem(.some): current = nil
             case .reloaded(let reload):
                 if let sentence = Self.sentence(of: reload, on: board) { show(sentence, .long, at: moment) }
@@ -108,7 +108,7 @@ struct Notices: Equatable, Sendable {
         step.map { "\(word)\(peer.map { ", from \($0)" } ?? ""): \($0.sentence)." }
     }
 
-    /// The text about a reload; nil if it changed no countdown.
+    /// Returns the text about a reload; nil if the reload changed no countdown.
     private static func sentence(of reload: Board.Reload, on board: Board) -> String? {
         func named(_ titles: [String], _ one: String, _ several: String) -> String? {
             guard let first = titles.first else { return nil }
@@ -153,9 +153,9 @@ extension Change.Cause {
 }
 
 extension CountdownAction {
-    /// The participle of the action, to follow “was”.
+    /// Returns the participle of the action, for a sentence with “was”.
     ///
-    /// `item` is a countdown after the action.
+    /// `item` is the countdown in its state after the action.
     fileprivate func participle(for item: BoardItem) -> String {
         switch self {
         case .pause: "paused"

@@ -28,7 +28,7 @@ public struct OpenOverlay: Equatable, Sendable {
     /// The kind of overlay.
     public let kind: Overlay
 
-    /// The theme that Escape restores from the theme picker; nil for other overlays.
+    /// The theme that Escape restores when it closes the theme picker; nil for other overlays.
     public private(set) var themeBefore: String?
 
     /// The first visible row.
@@ -53,6 +53,6 @@ public struct OpenOverlay: Equatable, Sendable {
 
     /// Scrolls by a number of rows, down if positive.
     ///
-    /// Stops at both ends.
+    /// Stops at the first and the last row.
     mutating func scroll(by rows: Int) { firstRow = min(max(firstRow + rows, 0), hiddenRows) }
 }

@@ -2,10 +2,11 @@ import Countdowns
 
 /// The countdowns that stay listed for a while after they reached zero.
 ///
-/// The newest of these countdowns is selected and large.
+/// The newest of these countdowns is selected and shown large.
 ///
-/// The value has no clock and is not saved with the board. A countdown leaves the display when its display time is over. The
-/// owner removes the countdown earlier when the user acknowledges the zero or selects another countdown.
+/// The value has no clock and is not saved with the board. The owner of this value removes a countdown when the display time
+/// of the countdown is over. The owner removes a countdown earlier if the user acknowledges the zero or selects another
+/// countdown.
 struct PostZeroDisplay: Equatable, Sendable {
     /// The default display time.
     static let usual: Duration = .seconds(60)
@@ -42,8 +43,8 @@ struct PostZeroDisplay: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - id: the countdown.
-    ///   - ago: the time since its zero.
-    ///   - ring: the maximum time for which its alerts ring.
+    ///   - ago: the time since the countdown reached zero.
+    ///   - ring: the maximum time for which alerts of the countdown ring.
     ///   - now: the current uptime.
     mutating func begin(_ id: Countdown.ID, zeroAgo ago: Duration, ringsFor ring: Duration, at now: Uptime) {
         let time = now + (.zero - ago)
@@ -73,12 +74,13 @@ struct PostZeroDisplay: Equatable, Sendable {
         firstEnd = zeros.values.map(\.end).min()
     }
 
-    /// The countdowns whose display time is over.
+    /// Returns the countdowns whose display time is over.
     func over(at now: Uptime) -> Set<Countdown.ID> {
         isOver(at: now) ? Set(zeros.filter { $0.value.end <= now }.keys) : []
     }
 
-    /// The time until the first countdown leaves, zero or negative if it is overdue; nil if there are no countdowns.
+    /// Returns the time until the first countdown leaves the display, zero or negative if it is overdue; nil if there are no
+    /// countdowns.
     func left(at now: Uptime) -> Duration? { firstEnd.map { $0 - now } }
 
     /// Whether the display time of any countdown is over.
@@ -86,7 +88,7 @@ struct PostZeroDisplay: Equatable, Sendable {
 
     /// Maps the countdowns to the countdowns of a reloaded board.
     ///
-    /// - Parameter newID: the new id of a countdown; nil if it was removed.
+    /// - Parameter newID: returns the new id of a countdown; nil if the countdown was removed.
     mutating func follow(_ newID: (Countdown.ID) -> Countdown.ID?) {
         zeros = Dictionary(zeros.compactMap { id, zero in newID(id).map { ($0, zero) } }) { first, _ in first }
         findNewest()
@@ -94,8 +96,9 @@ struct PostZeroDisplay: Equatable, Sendable {
 }
 
 extension CountdownAction {
-    /// Whether the action ends the display of a countdown after zero, so that a selection that follows the next countdown
-    /// moves.
+    /// Whether the action ends the display of a countdown after zero.
+    ///
+    /// If so, a selection that follows the next countdown moves.
     func dismisses(_ item: BoardItem, at moment: Moment) -> Bool {
         switch self {
         case .acknowledge: true

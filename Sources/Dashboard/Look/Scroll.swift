@@ -4,7 +4,7 @@ import Countdowns
 ///
 /// The position is a function of time, so a frame does not depend on earlier frames.
 struct Scroll: Equatable, Sendable {
-    /// The duration of the animation after the last step.
+    /// The duration of one scroll animation.
     var glide: Duration
 
     /// The first visible row at the end of the animation.
@@ -12,7 +12,7 @@ struct Scroll: Equatable, Sendable {
     private var origin = 0.0
     private var start = Uptime(sinceBoot: .zero)
 
-    /// Creates a position at the top.
+    /// Creates a scroll position at the first row.
     init(glide: Duration) {
         self.glide = glide
     }
@@ -22,7 +22,7 @@ struct Scroll: Equatable, Sendable {
         origin != Double(target) && time - start < glide
     }
 
-    /// The first visible row, with a fraction during the animation.
+    /// The first visible row; a fractional number during the animation.
     func position(at time: Uptime) -> Double {
         guard isMoving(at: time) else { return Double(target) }
         let progress = max((time - start) / glide, 0)

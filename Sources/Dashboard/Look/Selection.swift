@@ -4,14 +4,14 @@ import Countdowns
 public enum Selection: Hashable, Sendable {
     /// The selection follows the countdown with the next deadline.
     case following
-    /// The selection stays on a countdown that it followed when a key paused that countdown.
+    /// The selection stays on this countdown, because a key paused the countdown while the selection followed it.
     ///
-    /// A second press of the key resumes the same countdown. Then the selection follows the next countdown again.
+    /// A second press of the key resumes this countdown, and the selection follows the next deadline again.
     case held(Countdown.ID)
     /// The selection stays on the countdown that the user selected.
     case chosen(Countdown.ID)
 
-    /// The countdown on which the selection stays; nil while the selection follows the next countdown.
+    /// The countdown on which the selection stays; nil for ``following``.
     var id: Countdown.ID? {
         switch self {
         case .following: nil
@@ -25,27 +25,25 @@ public struct Cursor: Equatable, Sendable {
     /// The selection.
     public internal(set) var selected = Selection.following
 
-    /// The marked countdowns, on which keys act.
+    /// The marked countdowns, on which keys act instead of the selected countdown.
     public internal(set) var marked: Set<Countdown.ID> = []
 
-    /// The selection whose countdown was removed from the files.
-    ///
-    /// The selection is restored when the countdown reappears.
+    /// The selection to restore when its countdown, which was removed from the files, reappears.
     private var removedItems: Selection?
 
     /// Creates a cursor that follows the next countdown.
     init() {}
 
-    /// Restores the selection that a board remembers.
+    /// Restores the selection that was saved with a board.
     ///
-    /// If the countdown is missing, the selection follows the next countdown.
+    /// If the saved countdown is not on the board, the selection follows the next countdown.
     mutating func take(_ remembered: ListLook, of board: Board) {
         guard let id = remembered.selected, let index = board.index(of: id) else { return selected = .following }
         let goesOn = remembered.isHeld && !board.items[index].isPaused
         selected = goesOn ? .following : remembered.isHeld ? .held(id) : .chosen(id)
     }
 
-    /// Ends a held selection when its countdown is resumed from any source.
+    /// Follows the next countdown again if the countdown of a held selection is no longer paused.
     mutating func release(on board: Board) {
         if case .held(let id) = selected, let index = board.index(of: id), !board.items[index].isPaused {
             selected = .following
@@ -56,7 +54,7 @@ public struct Cursor: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - board: the board after the reload.
-    ///   - newID: the new id of a countdown; nil if it was removed.
+    ///   - newID: returns the new id of a countdown from its old id; nil for a removed countdown.
     mutating func follow(to board: Board, _ newID: (Countdown.ID) -> Countdown.ID?) {
         marked = Set(marked.compactMap(newID))
         if let old = selected.id {
@@ -67,7 +65,7 @@ public struct Cursor: Equatable, Sendable {
             }
             (removedItems, selected) = (selected, .following)
         }
-        // The user may have selected another countdown in the meantime.
+        // The removed countdown is selected again if it has reappeared.
         guard let removedItems, board.index(of: removedItems.id) != nil else { return }
         (selected, self.removedItems) = (removedItems, nil)
     }

@@ -8,7 +8,7 @@ public struct Viewport: Equatable, Sendable {
     /// The rows of the list, as of the last command.
     public private(set) var rows: BoardRows
 
-    /// The maximum time span on each side of now on the timeline; nil shows all countdowns.
+    /// The maximum time before and after now that the timeline shows; nil shows all countdowns.
     public private(set) var reach: Duration?
 
     /// Whether the user scrolled, so that the list does not follow the selection.
@@ -27,14 +27,14 @@ public struct Viewport: Equatable, Sendable {
         min(max(Int(position.position(at: moment.uptime).rounded()), 0), lastPosition)
     }
 
-    /// Whether a scroll animation is running, so that the next frame differs even without a change.
+    /// Whether a scroll animation is running, so that the next frame differs even if the board does not change.
     public func isMoving(at moment: Moment) -> Bool { position.isMoving(at: moment.uptime) }
 
     private var lastPosition: Int { max(rows.rows.count - arrangement.visibleRows, 0) }
 
     // MARK: Rows
 
-    /// Replaces the rows by other rows of the same countdowns.
+    /// Replaces the rows after a change of the same board.
     ///
     /// Visible rows keep their place when rows above them appear or disappear.
     mutating func replaceRows(by new: BoardRows) {
@@ -55,7 +55,7 @@ public struct Viewport: Equatable, Sendable {
         position.shift(by: min(position.target, lastPosition) - position.target)
     }
 
-    /// Replaces the rows by the rows of other countdowns.
+    /// Replaces the rows by the rows of a reloaded board.
     mutating func restart(with new: BoardRows) {
         rows = new
         clampPosition()
@@ -66,9 +66,9 @@ public struct Viewport: Equatable, Sendable {
     /// Sets the duration of the scroll animation.
     mutating func setGlide(_ glide: Duration) { position.glide = glide }
 
-    /// Scrolls by a number of rows, down if positive.
+    /// Scrolls by a number of rows.
     ///
-    /// Stops at both ends of the list.
+    /// A positive number scrolls down. Scrolling stops at both ends of the list.
     mutating func scroll(by rows: Int, at moment: Moment) {
         let target = min(max(position.target + rows, 0), lastPosition)
         guard target != position.target else { return }
@@ -92,7 +92,7 @@ public struct Viewport: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - index: the index of the selected countdown.
-    ///   - isFollowing: whether the selection follows the next countdown, whose row is fixed by ``Arrangement/lead``.
+    ///   - isFollowing: whether the selection follows the next countdown, above which ``Arrangement/lead`` rows stay visible.
     ///   - moment: the current time.
     mutating func follow(_ index: Int, isFollowing: Bool, at moment: Moment) {
         guard !isScrolledAway, !isMoving(at: moment) else { return }
@@ -103,12 +103,12 @@ public struct Viewport: Equatable, Sendable {
         }
     }
 
-    /// Limits the scroll position to the last rows.
+    /// Clamps the scroll position, so that no more empty rows than necessary are below the list.
     mutating func clampPosition() { position.jump(to: min(position.target, lastPosition)) }
 
     /// The scroll position nearest to the current position at which a countdown is visible.
     ///
-    /// A heading directly above the countdown is included.
+    /// A heading directly above the countdown is visible at that position, too.
     private func revealing(_ index: Int) -> Int {
         guard let row = rows.rowOfItem[index] else { return position.target }
         let isFirstOfGroup = row > 0 && rows.rows[row - 1].isHeading
@@ -119,14 +119,14 @@ public struct Viewport: Equatable, Sendable {
 
     // MARK: Timeline
 
-    /// The time spans of the zoom steps, in increasing order.
+    /// The time spans of the zoom steps, in ascending order.
     private static let reaches: [Duration] = [
         3_600, 21_600, 86_400, 604_800, 2_629_746, 15_778_476, 31_556_952, 157_784_760, 631_139_040, 3_155_695_200,
     ].map { .seconds($0) }
 
-    /// Zooms the timeline by a number of steps, in if positive.
+    /// Zooms the timeline by a number of steps.
     ///
-    /// Zooming out beyond the last step shows all countdowns.
+    /// A positive number zooms in. Zooming out beyond the last step shows all countdowns.
     mutating func zoom(_ steps: Int, on board: Board, at moment: Moment) {
         for _ in 0..<min(steps.magnitude, UInt(Self.reaches.count)) {
             guard let new = zoomed(closer: steps > 0, on: board, at: moment) else { return }
@@ -139,7 +139,7 @@ public struct Viewport: Equatable, Sendable {
         zoomed(closer: isCloser, on: board, at: moment) != nil
     }
 
-    /// The next time span; nil after the last step.
+    /// Returns the time span after one more zoom step; nil if the timeline cannot zoom further.
     private func zoomed(closer isCloser: Bool, on board: Board, at moment: Moment) -> Duration? {
         guard isCloser else {
             return reach.map { reach in Self.reaches.first { $0 > reach } ?? farthest(on: board, at: moment) }
@@ -148,7 +148,7 @@ public struct Viewport: Equatable, Sendable {
         return Self.reaches.last { $0 < now }
     }
 
-    /// The time from now to the farthest countdown.
+    /// The time between now and the countdown that is farthest from now on the timeline.
     private func farthest(on board: Board, at moment: Moment) -> Duration {
         let places = [rows.order.first, rows.order.last].compactMap(\.self).map { index in
             let reading = board.items[index].reading(at: moment)

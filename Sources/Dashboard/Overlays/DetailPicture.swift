@@ -4,9 +4,9 @@ import Themes
 
 /// The details of one countdown: a panel in the middle of a board.
 public struct DetailPicture: Sendable {
-    /// A comfortable line width.
+    /// The line width in columns, short enough for comfortable reading.
     ///
-    /// The width is fixed, so that the panel does not move when the countdown changes.
+    /// The width is fixed, so that the panel does not move when another countdown is selected.
     private static let columns = 66
     private static let labelWidth = 9
 
@@ -143,9 +143,9 @@ public struct DetailPicture: Sendable {
 }
 
 extension BoardItem {
-    /// The duration by which the end was moved on the board; nil if the end is as in the file.
+    /// The duration by which the deadline was moved on the board, in words; nil if the deadline is as in the file.
     fileprivate func moved(_ words: WhenText, at moment: Moment) -> String? {
-        // The end of a follower moves with its leader.
+        // The deadline of a follower moves only together with the deadline of its leader.
         guard countdown.link == nil else { return nil }
         func signed(_ amount: Duration) -> String {
             amount < .zero ? "-\(AmountWords.words(.zero - amount))" : "+\(AmountWords.words(amount))"

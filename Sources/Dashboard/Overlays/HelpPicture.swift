@@ -6,7 +6,7 @@ public struct HelpPicture: Sendable {
     private let sections: [(heading: String, lines: [(triggers: [[String]], text: String)])]
     private let styles: PanelStyles
 
-    /// The minimum window width in columns for the keys in two columns.
+    /// The minimum window width, in cells, at which the keys are listed in two columns.
     private static let twoColumns = 72
     private static let columnGap = 3
 
@@ -14,7 +14,7 @@ public struct HelpPicture: Sendable {
     ///
     /// - Parameters:
     ///   - theme: the colours.
-    ///   - keys: the table that dispatches the keys.
+    ///   - keys: the key map whose keys are listed.
     public init(theme: Theme, keys: KeyMap) {
         styles = PanelStyles(theme)
         let triggers = Dictionary(uniqueKeysWithValues: keys.bindings.map { ($0.name, $0.triggers.map(\.label)) })
@@ -51,7 +51,7 @@ public struct HelpPicture: Sendable {
         return max(rows.count - panel.visibleRows(of: rows.count), 0)
     }
 
-    /// A part of a row.
+    /// A text in a row, with its column and style.
     private struct Piece {
         var column: Int
         var columns: Int
@@ -59,9 +59,9 @@ public struct HelpPicture: Sendable {
         var style: Style
         var isSign = false
 
-        /// The text for a terminal.
+        /// The text in characters that the terminal can show.
         ///
-        /// In ASCII, an arrow is replaced by its name or omitted, because its default replacement is the label of another key.
+        /// In ASCII, an arrow is replaced by its name or omitted, because its ASCII fallback is the label of another key.
         func text(in profile: DisplayProfile) -> String {
             guard profile.isASCII, text.contains(where: { Self.arrows[$0] != nil }) else { return text }
             let named = text.map { Self.arrows[$0] ?? String($0) }.joined()
@@ -84,7 +84,7 @@ public struct HelpPicture: Sendable {
         let columns = isWide ? 2 * width + Self.columnGap : width
         let lines = isWide ? besideEachOther(keys, width) : lines(keys, width)
         let signs = signs(columns: columns, isWide: isWide)
-        // The empty row between keys and signs is omitted first.
+        // If the rows do not fit, the empty row between keys and signs is omitted.
         let spacious = Panel(columns: columns, rows: lines.count + 1 + signs.count, in: size, below: top)
         let hasRoom = spacious.inner.rows >= lines.count + 1 + signs.count
         let rows = lines + (hasRoom ? [[]] : []) + signs
@@ -112,7 +112,7 @@ public struct HelpPicture: Sendable {
 
     /// The keys in one column.
     ///
-    /// Texts wrap into further rows.
+    /// Long texts wrap.
     private func lines(_ keys: Int, _ width: Int) -> [[Piece]] {
         sections.flatMap { heading, lines in
             [[Piece(column: 0, columns: width, text: heading, style: styles.heading)]]
@@ -141,7 +141,7 @@ public struct HelpPicture: Sendable {
         }
     }
 
-    /// The rows of the signs: a row for each sign, or several signs in a row in a wide window.
+    /// The rows of the signs, with one sign in each row, or several in a wide window.
     private func signs(columns: Int, isWide: Bool) -> [[Piece]] {
         guard isWide else {
             return [[Piece(column: 0, columns: columns, text: "Signs", style: styles.heading)]]

@@ -14,7 +14,7 @@ enum HelpText {
         }
     }
 
-    /// The lines under their headings.
+    /// The sections of the help, each with its heading and its lines.
     static let sections: [(section: KeyMap.Section, lines: [Line])] = [
         (
             .countdowns,

@@ -1,11 +1,13 @@
 import Screen
 
-/// A line of text that is edited by grapheme clusters, with the usual keys of a shell.
+/// An editable line of text, with the usual editing keys of a shell.
+///
+/// The cursor moves by whole grapheme clusters, and keys delete whole grapheme clusters.
 public struct LineEditor: Equatable, Sendable {
     /// The grapheme clusters of the text.
     private var characters: [Character]
 
-    /// The position of the cursor: the number of clusters before it.
+    /// The position of the cursor: the number of grapheme clusters before the cursor.
     public private(set) var cursor: Int
 
     /// Creates a line with the cursor at its end.
@@ -42,7 +44,7 @@ public struct LineEditor: Equatable, Sendable {
 
     /// Handles a key.
     ///
-    /// - Returns: whether the editor uses the key.
+    /// - Returns: whether the editor handled the key.
     public mutating func take(_ key: Key) -> Bool {
         if case .character(let character) = key.code, key.modifiers.isEmpty {
             insert(String(character))
@@ -76,7 +78,7 @@ public struct LineEditor: Equatable, Sendable {
 
     private mutating func delete(_ range: Range<Int>) {
         let range = range.clamped(to: 0..<characters.count)
-        // The texts before and after the removed range may join to one cluster.
+        // The characters before and after the removed range may combine into one grapheme cluster.
         let before = String(characters[..<range.lowerBound])
         characters = Array(before + String(characters[range.upperBound...]))
         cursor = min(before.count, characters.count)
@@ -107,7 +109,7 @@ public struct LineEditor: Equatable, Sendable {
     func draw(in canvas: inout Canvas, column: Int, row: Int, columns: Int, style: Style) {
         guard columns > 0 else { return }
         let under = cursor < characters.count ? String(characters[cursor]) : " "
-        // A cluster of zero width still takes a cell.
+        // If the cluster at the cursor has zero width, the cursor is drawn as a space.
         let glyph = canvas.width(of: under) > 0 ? under : " "
         let room = columns - canvas.width(of: glyph)
         var first = cursor

@@ -3,7 +3,7 @@ import Themes
 
 /// A panel in the middle of the window, for an overlay.
 struct Panel: Equatable, Sendable {
-    /// The whole panel.
+    /// The whole panel, including its padding.
     let rect: Rect
 
     /// The area of the text.
@@ -54,7 +54,7 @@ struct PanelStyles: Sendable {
     let key: Style
     let selection: Color
     private let background: Style
-    /// The style of a line around the panel; nil if the panel's surface differs from the background.
+    /// The style of the border; nil if no border is needed, because the panel's colour differs from the background.
     private let edge: Style?
 
     init(_ theme: Theme) {
@@ -86,7 +86,7 @@ struct PanelStyles: Sendable {
     ///
     /// - Parameters:
     ///   - rect: the whole panel.
-    ///   - inner: the area of the text, which the edge leaves free.
+    ///   - inner: the area of the text, inside the border.
     ///   - canvas: the canvas with the board.
     func drawSurface(_ rect: Rect, around inner: Rect, in canvas: inout Canvas) {
         canvas.fill(rect, style: text)

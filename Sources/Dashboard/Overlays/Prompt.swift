@@ -2,7 +2,7 @@ import Countdowns
 import Screen
 import Themes
 
-/// A prompt at the bottom of the board: a label, an editable line, and a message about its current text.
+/// A prompt at the bottom of the board: a label, an editable line, and a message about the line.
 public struct Prompt: Equatable, Sendable {
     /// A message about the edited line.
     public enum Message: Equatable, Sendable {
@@ -12,17 +12,13 @@ public struct Prompt: Equatable, Sendable {
         case mistake(String)
     }
 
-    /// The label.
-    ///
-    /// Not yet sanitized for a terminal.
+    /// The label, which is not yet sanitized for a terminal.
     public var label: String
 
     /// The edited line.
     public var editor: LineEditor
 
-    /// The message.
-    ///
-    /// Not yet sanitized for a terminal.
+    /// The message, which is not yet sanitized for a terminal.
     public var message: Message?
 
     /// Creates a prompt.
@@ -53,9 +49,9 @@ public struct PromptPicture: Sendable {
     /// The end of an error matters, because it gives the remedy.
     private static let mostMessageRows = 4
 
-    /// Draws a prompt over the last two rows, in a low window over the last row.
+    /// Draws a prompt over the last two rows; in a low window, only over the last row.
     ///
-    /// An error takes more rows if necessary.
+    /// A long error takes more rows.
     public func draw(_ prompt: Prompt, in canvas: inout Canvas) {
         let size = canvas.size
         let margin = BoardLayout(size: size).margin

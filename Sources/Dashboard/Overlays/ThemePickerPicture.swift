@@ -14,7 +14,7 @@ public struct ThemePickerPicture: Sendable {
     ///
     /// - Parameters:
     ///   - theme: the colours, and the name and the author that are shown under the list.
-    ///   - variants: the background for which each theme is made. A theme without an entry gets no label.
+    ///   - variants: the background, dark or light, for which each theme is made. A theme without an entry gets no label.
     public init(theme: Theme, variants: [String: Base16Scheme.Variant]) {
         self.theme = theme
         self.variants = variants
@@ -81,7 +81,7 @@ public struct ThemePickerPicture: Sendable {
 
     /// The position of the panel in a window, and the parts that fit into it.
     private struct Frame {
-        /// The number of columns for the label of the background.
+        /// The number of columns for the label `dark` or `light`.
         static let variantColumns = 5
 
         let panel: Rect
@@ -95,7 +95,7 @@ public struct ThemePickerPicture: Sendable {
 
         var endColumn: Int { column + columns }
 
-        /// The panel without the rows and columns that are always empty.
+        /// The panel without its padding.
         var inner: Rect {
             let isOpen = hasHeading && hasAuthor
             return Rect(
@@ -114,7 +114,7 @@ public struct ThemePickerPicture: Sendable {
             let frameRows = (hasHeading ? 4 : 0) + (hasAuthor ? 3 : 0)
             visibleRows = max(min(look.themes.count, height - frameRows), 0)
             let padding = size.columns >= 60 ? 2 : 1
-            // Longer names are truncated, so that the name of a file cannot widen the panel over the board.
+            // Longer names are truncated, so that a long file name of a theme does not make the panel cover the board.
             let widest = look.themes.map { DisplayText.width(of: $0) }.max() ?? 0
             let names = min(max(widest, 16), max(size.columns / 3, 16))
             let width = 2 * padding + 2 + names + (hasVariants ? Self.variantColumns + 2 : 0)

@@ -14,7 +14,7 @@ public struct BoardPicture: Sendable {
     ///
     /// - Parameters:
     ///   - theme: the colours.
-    ///   - keys: the key table, from which the footer takes its hints.
+    ///   - keys: the key map. The footer shows some of its keys as hints.
     public init(theme: Theme, keys: KeyMap) {
         self.theme = theme
         self.keys = keys
@@ -23,11 +23,11 @@ public struct BoardPicture: Sendable {
 
     /// Draws a board on a whole canvas.
     ///
-    /// The header and all dates change at a whole second of the wall clock. A duration changes at its own fraction of a second,
-    /// which depends on its start. If tenths are visible, the picture changes every tenth of a second.
+    /// The header and all dates change at a whole second of the wall clock. A displayed duration changes at a fraction of a
+    /// second that depends on the start of its countdown. If tenths are visible, the picture changes every tenth of a second.
     ///
-    /// Words that change at midnight change with the first update after midnight. In a window with space for only a part of the
-    /// digits, updates of the hidden digits count as changes, too.
+    /// Words that change at midnight change with the first update after midnight. If a window is too small for all digits, a
+    /// change of the hidden digits also counts as a change of the picture.
     ///
     /// - Parameters:
     ///   - board: the board.
@@ -36,7 +36,7 @@ public struct BoardPicture: Sendable {
     ///   - canvas: the canvas, of the size of the window.
     /// - Returns: the board time until the picture changes automatically, a positive duration; nil if no visible part depends
     ///   on the time.
-    /// - Complexity: O(*visible rows* + log *n*) for *n* countdowns, in addition to the cells.
+    /// - Complexity: O(*visible rows* + log *n*) for *n* countdowns, plus the cost of drawing the cells.
     @discardableResult
     public func draw(_ board: Board, _ look: Look, at moment: Moment, in canvas: inout Canvas) -> Duration? {
         var retained = RetainedPicture(self)

@@ -30,7 +30,7 @@ struct BoardStyles: Equatable, Sendable {
         func style(_ role: ThemeRole, _ attributes: TextAttributes = []) -> Style {
             theme.style(role, on: .background, attributes)
         }
-        /// The style of a thin line, with enough contrast to every surface.
+        /// The style of a thin line that is visible on the background, the selection and the panels.
         func line(_ role: ThemeRole, contrast: Double) -> Style {
             var style = style(role)
             style.foreground = style.foreground.readable(
@@ -58,7 +58,7 @@ struct BoardStyles: Equatable, Sendable {
         panel = theme[.panel]
     }
 
-    /// The style of a countdown's digits, more prominent as its end approaches.
+    /// The style of a countdown's digits, more prominent as the deadline approaches.
     func digits(_ urgency: Urgency) -> Style {
         switch urgency {
         case .paused: paused
@@ -114,7 +114,7 @@ extension BoardStyles {
     /// - Parameters:
     ///   - face: the countdown.
     ///   - usual: the default style.
-    /// - Returns: the style of a flash, of a quiet countdown, or the default.
+    /// - Returns: the style for a flash, or for a paused or done countdown; otherwise `usual`.
     func title(_ face: CountdownFace, _ usual: Style) -> Style {
         face.isLit ? lit : quiet(face.urgency) ?? usual
     }
@@ -124,7 +124,7 @@ extension BoardStyles {
 
     /// The style of big digits.
     ///
-    /// In a theme without colours, the title next to the digits shows the flash.
+    /// A flash changes only the colour of big digits. In a theme without colours, only the title shows the flash.
     func bigDigits(_ face: CountdownFace) -> Style {
         face.isLit ? strong : isQuiet(face) ? dim : bigDigits(face.urgency)
     }

@@ -9,7 +9,7 @@ public enum ClickTarget: Hashable, Sendable {
     case bar(Countdown.ID)
     /// The heading of a group.
     case heading(String)
-    /// A hint in the footer, with the key that a click presses.
+    /// A hint in the footer, with its key. A click on the hint has the effect of the key.
     case hint(KeyMap.Trigger)
 }
 
@@ -22,7 +22,7 @@ struct ClickArea: Sendable {
 extension Drawing {
     /// Adds a clickable area.
     ///
-    /// An area that is added later is above earlier areas.
+    /// If areas overlap, a click selects the area that was added last.
     mutating func noteClick(on area: Rect, _ target: ClickTarget) {
         // A region that is drawn again keeps its clickable areas.
         if isWhole { drawn.clicks.append(ClickArea(area: area, target: target)) }

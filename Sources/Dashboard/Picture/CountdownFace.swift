@@ -1,7 +1,7 @@
 import Countdowns
 import Foundation
 
-/// A countdown at one moment, prepared for drawing by the list's rows and the big digits.
+/// A countdown at one time, with the values that the rows of a list and the big digits show.
 ///
 /// A class: each region that draws a countdown would otherwise copy a structure and retain every reference in it.
 final class CountdownFace: Sendable {
@@ -19,15 +19,15 @@ final class CountdownFace: Sendable {
     /// The amount by which the displayed time changes until the countdown becomes more urgent.
     private let untilMoreUrgent: Duration?
 
-    /// Whether the countdown is lit by a flash now.
+    /// Whether a flash highlights the countdown now.
     let isLit: Bool
 
-    /// A countdown, and the time for which its sign and its styles are valid.
+    /// Returns the face of a countdown, and the time for which its sign and its styles are valid.
     static func timed(
         of item: BoardItem, _ rhythm: AnimationTiming, tenths: Bool = true, at moment: Moment
     ) -> Timed<CountdownFace> {
         let flash = rhythm.untilFlashChanges(item, at: moment)
-        // If no change of the flash follows, the flash has ended.
+        // If `flash` is nil, no flash is running.
         let isLit = flash != nil && rhythm.isLit(item, at: moment)
         let face = CountdownFace(item, isLit: isLit, tenths: tenths, at: moment)
         return Timed(face, for: face.untilUrgencyChanges.earlier(face.untilWorkTurns).earlier(flash))
@@ -54,10 +54,12 @@ final class CountdownFace: Sendable {
     /// The displayed time, and the time for which its text is valid.
     var digits: Timed<AmountText> { timed(amount) }
 
-    /// The displayed time for use next to another countdown: without tenths, unless the units have them.
+    /// The displayed time without tenths of a second, unless the countdown's units include tenths.
     var wholeDigits: Timed<AmountText> { wholeDigits(in: nil) }
 
-    /// The displayed time without tenths, in the given units; nil uses the units of the countdown.
+    /// The displayed time in the given units; nil uses the units of the countdown.
+    ///
+    /// Tenths are shown only if the units include tenths.
     func wholeDigits(in units: Units?) -> Timed<AmountText> {
         timed(
             AmountText(
@@ -80,15 +82,15 @@ final class CountdownFace: Sendable {
     /// Whether the countdown does not advance now, because it counts working time and is outside its working hours.
     var isOff: Bool { reading.state == .running && reading.work?.isWork(at: now) == false }
 
-    /// Whether the countdown is due, or is finished at zero without being acknowledged.
+    /// Whether the countdown is due, or has finished at zero and was not acknowledged.
     var isOver: Bool {
         urgency == .due || reading.state == .done && reading.amount <= .zero && !reading.isAcknowledged
     }
 
-    /// The distance of the end, or of the start, from now in seconds; negative in the past.
+    /// The time from now to the deadline, or to the start of a count-up, in seconds; negative in the past.
     ///
-    /// The value has the precision of the digits; after the end, the precision of the text. For working time, which is only a
-    /// part of the distance, the precision is a minute.
+    /// The value has the precision of the displayed digits. After the end of a countdown, it has the precision of a text such
+    /// as `2 min ago`. For a countdown with working time or holds, the precision is a minute.
     func place(_ words: WhenText) -> Timed<Double> {
         if reading.state == .done, let date = reading.date { return words.ago(date).map { 0 - $0 / .seconds(1) } }
         if let minutes = minutesUntilDate, let date = reading.date {
@@ -120,12 +122,12 @@ final class CountdownFace: Sendable {
 
     /// The elapsed fraction, from 0 to 1.
     ///
-    /// The value is 1 only from the end on, and nil without an end. For a date without a start, the value is nil until one
-    /// percent has elapsed since the board was loaded. The value is computed from the displayed time, so that bar, percentage
-    /// and digits change together.
+    /// The value is 1 only at and after the deadline, and nil without a deadline. For a date without a start, the value is nil
+    /// until one percent has elapsed since the board was loaded. The value is computed from the displayed time, so that bar,
+    /// percentage and digits change together.
     var fraction: Double? { wholeFraction.flatMap(visible) }
 
-    /// The elapsed fraction for a bar with a number of steps, and the time for which the bar is valid.
+    /// The elapsed fraction for a bar that fills in `steps` steps, and the time for which the bar is valid.
     func fraction(steps: Int) -> Timed<Double?> {
         guard let whole = wholeFraction else { return Timed(nil, for: nil) }
         let fraction = visible(whole)
@@ -138,36 +140,36 @@ final class CountdownFace: Sendable {
         reading.fraction(left: amount.shown).map { reading.amount > .zero ? min($0, 1.0.nextDown) : $0 }
     }
 
-    /// Whether the file does not define the start of a date's bar.
+    /// Whether the countdown ends at a date, and the file does not define a start for its bar.
     private var lacksStart: Bool {
         if case .date = countdown.kind { countdown.barStart == nil } else { false }
     }
 
     /// The elapsed percentage, such as `73%`.
     ///
-    /// The percentage is rounded down, so that `100%` is shown only from the end on.
+    /// The percentage is rounded down, so that `100%` is shown only at and after the deadline.
     var percent: Timed<String?> {
         fraction(steps: 100).map { fraction in fraction.map { "\(Int($0 * 100))%" } }
     }
 
-    /// The text about the end in the longest form that fits, otherwise in the shortest form.
+    /// The text about the deadline in the longest form that fits, otherwise in the shortest form.
     func when(_ words: WhenText, columns: Int) -> Timed<String> {
         words.words(for: countdown, reading: reading, columns: columns)
     }
 
-    /// The time until a bar with a number of steps moves, or slightly less.
+    /// The time until a bar that fills in `steps` steps moves, or slightly less.
     private func untilBarMoves(from fraction: Double, steps: Int) -> Duration? {
         guard reading.state == .running, let length = reading.length,
             let untilShownChanges = amount.untilShownChanges
         else { return nil }
-        // The parts of a sequence's bar are rounded separately, so any change may move the bar.
+        // The parts of a sequence's bar are rounded separately, so any change of the displayed time may move the bar.
         if reading.step != nil { return untilShownChanges }
         let left = steps - Int(fraction * Double(steps)) - 1
-        // If the bar seems overdue, because of rounding errors, it moves with the next change.
+        // Rounding errors can make the computed time too short. The bar cannot move before the displayed time changes.
         return realDuration(max(amount.untilShown(isAtMost: left, of: steps, length: length), untilShownChanges))
     }
 
-    /// The time until working hours or a hold begin or end; nil for a countdown without working hours and holds.
+    /// The time until working hours or a hold begin or end; nil for a countdown with neither working hours nor holds.
     private var untilWorkTurns: Duration? {
         if let launch = reading.launch { return reading.state == .running ? launch.untilTurn : nil }
         guard reading.state == .running, let work = reading.work else { return nil }
@@ -175,7 +177,7 @@ final class CountdownFace: Sendable {
         return turn.map { $0 - now }
     }
 
-    /// The real time in which the displayed time changes by an amount; nil if this is not predictable.
+    /// The real time after which the displayed time has changed by `amount`; nil if the real time cannot be predicted.
     private func realDuration(_ amount: Duration?) -> Duration? {
         if let launch = reading.launch { return amount.map(launch.realDuration) }
         guard let work = reading.work, let amount else { return amount }
@@ -195,7 +197,7 @@ struct StepText: Equatable, Sendable {
 
     /// The label next to the countdown's title: the step and the round, such as `Focus 2/4`.
     ///
-    /// Empty for a single step without a title.
+    /// The label is empty if the sequence has one round, and the round has a single step without a title.
     var label: String {
         let round = sequence.rounds > 1 ? "\(position.place.round + 1)/\(sequence.rounds)" : nil
         return [name.isEmpty ? nil : name, round].compactMap(\.self).joined(separator: " ")
@@ -207,7 +209,7 @@ struct StepText: Equatable, Sendable {
         return position.step.title ?? (count > 1 ? "step \(position.place.step + 1)" : "")
     }
 
-    /// The remaining time of all steps if `left` remains of the current step; nil in the last step.
+    /// The remaining time of the whole sequence if `left` remains of the current step; nil in the last step.
     private func whole(left: Duration) -> String? {
         let whole = position.wholeLeft(left)
         return whole > max(left, .zero) ? AmountText(whole).text() : nil

@@ -12,7 +12,7 @@ struct Region: Sendable {
     var until: Uptime?
 }
 
-/// The retained state of a picture: its regions, and the values that decide whether only regions have changed.
+/// The retained state of a picture: its regions, and the values that decide whether the whole picture must be redrawn.
 struct DrawnPicture: Sendable {
     let layout: BoardLayout
     /// The difference between wall clock and uptime.
@@ -27,11 +27,11 @@ struct DrawnPicture: Sendable {
     var regions: [Region] = []
     /// The big digits that were drawn, by the index of their countdown.
     var digits: [Int: DrawnDigits] = [:]
-    /// Whether a region no longer fits its area, so that the whole picture must be redrawn.
+    /// Whether the content of a region no longer fits its area, so that the whole picture must be redrawn.
     var isOutgrown = false
     /// The clickable areas.
     ///
-    /// An area that is added later is above earlier areas.
+    /// If areas overlap, a click selects the area that was added last.
     var clicks: [ClickArea] = []
 
     init(_ board: Board, _ look: Look, at moment: Moment, size: Size, in profile: DisplayProfile) {
@@ -41,7 +41,7 @@ struct DrawnPicture: Sendable {
         notice = look.notice(at: moment)
     }
 
-    /// Whether only regions can differ from the last drawing.
+    /// Whether everything outside the regions is still valid, so that only regions may need a redraw.
     func holds(for board: Board, _ look: Look, at moment: Moment) -> Bool {
         abs((moment.wall.sinceEpoch - moment.uptime.sinceBoot - wallAhead) / .milliseconds(1)) < 1
             && !until.isOver(at: moment) && look.list.selection(on: board, at: moment) == selection
@@ -57,8 +57,8 @@ struct DrawnPicture: Sendable {
 
 /// A drawing of a board at one moment.
 ///
-/// Every timed value is drawn through ``show(_:)``, which records how long it is valid. The earliest of these times is the
-/// deadline of the region, or of the parts outside all regions.
+/// Every timed value is drawn through ``show(_:)``, which records the time until which the value is valid. The earliest
+/// recorded time is the deadline of the region, or of the parts outside all regions.
 struct Drawing {
     let picture: BoardPicture
     let board: Board
@@ -71,9 +71,9 @@ struct Drawing {
     private var until: Uptime?
     /// Whether the whole picture is drawn, not only regions.
     private(set) var isWhole = false
-    /// The last prepared countdown.
+    /// The cached face of the last countdown.
     ///
-    /// Regions of the same countdown follow each other.
+    /// The regions of a countdown are drawn one after the other, and need the same face.
     private var face: (index: Int, isBig: Bool, timed: Timed<CountdownFace>)?
 
     init(_ picture: BoardPicture, _ board: Board, _ look: Look, at moment: Moment, over drawn: DrawnPicture) {
@@ -86,7 +86,9 @@ struct Drawing {
         canvas = Canvas(size: Size(columns: 0, rows: 0))
     }
 
-    /// A copy of the rows, to be taken once for each view.
+    /// The rows of the list.
+    ///
+    /// Each access copies the rows, so a view must read this property only once.
     var list: BoardRows { look.list.viewport.rows }
     var layout: BoardLayout { drawn.layout }
     var selection: Int? { drawn.selection }
@@ -104,21 +106,21 @@ struct Drawing {
         if let lasts { until = until.earlier(moment.uptime + lasts) }
     }
 
-    /// A countdown prepared for a row.
+    /// Returns the face of a countdown for a row, and records its deadline.
     ///
-    /// The displayed time has no tenths, which would not align with the digits of other rows.
+    /// The displayed time has no tenths, because tenths would not align with the digits of other rows.
     mutating func show(_ index: Int) -> CountdownFace {
         let timed = timed(index)
         return show(timed)
     }
 
-    /// A countdown prepared for big digits, which show tenths in the last ten seconds.
+    /// Returns the face of a countdown for big digits, which show tenths in the last ten seconds.
     mutating func showBig(_ index: Int) -> CountdownFace {
         let timed = timed(index, isBig: true)
         return show(timed)
     }
 
-    /// A countdown whose displayed properties depend only on the board, so that no deadline is recorded.
+    /// Returns the face of a countdown without recording a deadline, for properties that do not depend on the time.
     mutating func look(at index: Int) -> CountdownFace { timed(index).value }
 
     private mutating func timed(_ index: Int, isBig: Bool = false) -> Timed<CountdownFace> {
@@ -177,7 +179,7 @@ struct Drawing {
             region.draw(&self)
             drawn.regions[index].until = until
         }
-        // The notice covers the content of the last row.
+        // The notice covers the last row, so it is drawn again after the regions.
         drawNotice()
     }
 

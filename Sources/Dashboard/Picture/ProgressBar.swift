@@ -11,13 +11,13 @@ struct ProgressBar: Equatable, Sendable {
     /// The height in half rows; 0 for a line.
     var height = 0
 
-    /// Whether the track of a high bar is hatched, because its colour alone does not distinguish it from the filled part.
+    /// Whether the empty part of a high bar is hatched, because its colour alone does not distinguish it from the filled part.
     var isHatched = false
 
-    /// The number of rows for a height in half rows.
+    /// The number of rows of a bar whose height is given in half rows.
     static func rows(height: Int) -> Int { max((height + 1) / 2, 1) }
 
-    /// The number of steps in which a bar fills, including steps at which half cells are rounded.
+    /// The number of steps in which a bar fills: four for each cell, because the length of the bar is rounded to half cells.
     static func steps(columns: Int) -> Int { columns * 4 }
 
     /// Draws the bar over `columns` cells.
@@ -30,7 +30,7 @@ struct ProgressBar: Equatable, Sendable {
     ///   - filled: the style of the filled part.
     ///   - track: the style of the empty part.
     func draw(in canvas: inout Canvas, column: Int, row: Int, columns: Int, filled: Style, track: Style) {
-        // The bar is full only from the end on.
+        // The bar is full only at and after the deadline.
         let total = columns * 2
         let halves = fraction >= 1 ? total : min(Int((fraction * Double(total)).rounded()), total - 1)
         let full = halves / 2
@@ -49,7 +49,7 @@ struct ProgressBar: Equatable, Sendable {
         }
         canvas.fill(span(row, from: 0, to: full), with: "━", style: filled)
         canvas.fill(span(row, from: full, to: columns), with: "─", style: track)
-        // Both halves of this glyph have the colour of the heavy half: a wrong colour is less visible than a gap.
+        // Both halves of `╾` have the colour of the heavy half: a wrong colour is less visible than a gap.
         if halves % 2 == 1 { canvas.write("╾", column: column + full, row: row, style: filled) }
     }
 }
@@ -123,7 +123,7 @@ struct StepBar {
 
     /// Divides columns in proportion to lengths, with at least one column for each length.
     ///
-    /// Borders are rounded to the nearest column.
+    /// The borders between the parts are rounded to the nearest column.
     private static func widths(_ lengths: [Double], columns: Int) -> [Int] {
         let total = lengths.reduce(0, +)
         let free = Double(columns - lengths.count)
@@ -139,9 +139,9 @@ struct StepBar {
 }
 
 extension Drawing {
-    /// Draws the bar of a countdown, with parts for a sequence.
+    /// Draws the bar of a countdown.
     ///
-    /// Draws nothing for a countdown without progress.
+    /// The bar of a sequence is divided into parts. Nothing is drawn if the elapsed fraction of the countdown is unknown.
     ///
     /// - Parameters:
     ///   - face: the countdown.

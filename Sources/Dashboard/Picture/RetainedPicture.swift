@@ -31,12 +31,13 @@ public struct RetainedPicture: Sendable {
 
     /// Updates the canvas to the current state of the board.
     ///
-    /// If a clock is visible, each full minute redraws the whole picture. Words that name a day are therefore correct after
-    /// midnight, in any zone.
+    /// If a clock is visible, the whole picture is redrawn at each full minute. Words that name a day are therefore correct
+    /// after midnight, in any zone.
     ///
     /// - Parameters:
-    ///   - board: the board. If it has changed other than by time since the last call, call ``invalidate()`` first.
-    ///   - look: the view state, under the same condition as the board.
+    ///   - board: the board. If the board has changed since the last call, other than by the passing of time, call
+    ///     ``invalidate()`` first.
+    ///   - look: the view state. If the view state has changed since the last call, call ``invalidate()`` first.
     ///   - moment: the current time.
     ///   - canvas: the canvas of the last call; otherwise call ``invalidate()`` first.
     /// - Returns: the board time until the picture changes automatically, a positive duration; nil if no visible part depends
@@ -58,7 +59,7 @@ public struct RetainedPicture: Sendable {
         return untilNext(at: moment)
     }
 
-    /// Gives a drawing exclusive ownership of the regions and the canvas, so that neither is copied.
+    /// Calls `body` with a drawing that exclusively owns the regions and the canvas, so that neither is copied.
     private mutating func draw(
         _ board: Board, _ look: Look, at moment: Moment, over held: consuming DrawnPicture,
         in canvas: inout Canvas, _ body: (inout Drawing) -> Void

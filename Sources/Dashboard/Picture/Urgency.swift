@@ -4,9 +4,9 @@ import Countdowns
 enum Urgency: String, Sendable {
     /// The countdown is paused, or in a planned hold.
     case paused
-    /// The countdown reached zero and is finished.
+    /// The countdown is finished, or was acknowledged after zero.
     case done
-    /// The countdown reached zero and continues below zero.
+    /// The countdown reached zero and continues below zero, until a user acknowledges it.
     case due
     /// The remaining time is at most ``Countdowns/Stages/danger``.
     case danger
@@ -46,7 +46,7 @@ enum Urgency: String, Sendable {
             (.danger, danger),
             (.soon, warn),
             (.near, .seconds(3_600)),
-            // From this time on, the digits show less than a day.
+            // With 86,399 s or less, the digits show no days.
             (.today, .seconds(86_399)),
         ]
     }

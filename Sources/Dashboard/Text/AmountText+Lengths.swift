@@ -4,10 +4,10 @@ import Screen
 extension AmountText {
     /// The text in one of several lengths.
     ///
-    /// The text depends only on the displayed units, so that all lengths change together.
+    /// The text depends only on the displayed units, so that the texts of all lengths change at the same time.
     ///
     /// - Parameter step: 0 for the full text. Each further step shortens the text.
-    /// - Returns: the text; nil after the shortest text.
+    /// - Returns: the text; nil if `step` is beyond the shortest text.
     func text(shortened step: Int) -> String? {
         let sign = isNegative ? "-" : ""
         switch (form, step) {
@@ -28,13 +28,13 @@ extension AmountText {
         }
     }
 
-    /// The number of columns between a title and the duration after it: one column more than the space inside a number.
+    /// The number of columns between a title and the duration after it: one column more than the space inside a duration.
     static let gap = 2
 
-    /// The width of typical digits, `00d 00h 00m`, which is also enough for many days.
+    /// The width of a typical duration, `00d 00h 00m`, in which a large number of days, such as `1 211 days`, also fits.
     static let daysColumns = 11
 
-    /// The longest text that leaves the title complete.
+    /// Returns the longest text that fits after the complete title.
     ///
     /// A clock of less than a day stays complete if the title keeps at least six columns. If no text fits after the complete
     /// title, the title is truncated to make space for the shortest text.
@@ -54,7 +54,7 @@ extension AmountText {
         }
     }
 
-    /// A number of days with a space between thousands: `1 211 days`.
+    /// A number of days with a space as the thousands separator: `1 211 days`.
     static func longDays(_ count: Int64) -> String {
         let digits = String(count)
         let grouped = digits.enumerated().map { index, digit in
@@ -70,16 +70,16 @@ extension AmountText {
         return withHours || hours > 0 ? "\(hours):" + minuteAndSecond : minuteAndSecond
     }
 
-    /// A clock with two-digit hours, after the number of days, which is omitted if it is zero.
+    /// The number of days, unless it is zero, and a clock with two-digit hours.
     private var launchClock: String {
         let (seconds, day) = (magnitude / 10, lengths.seconds(.day))
         let clock = [seconds % day / 3_600, seconds / 60 % 60, seconds % 60].map(Self.twoDigits).joined(separator: ":")
         return seconds >= day ? "\(seconds / day)\(lengths.name(.day)) \(clock)" : clock
     }
 
-    /// The launch clock in the form of other clocks.
+    /// The launch clock in a form that is short enough for a row.
     ///
-    /// With days, the form is days and full hours, which is short enough for a row.
+    /// A day or more is shown in days and full hours, a shorter time in the form of other clocks.
     private var shortLaunchClock: String {
         magnitude / 10 >= lengths.seconds(.day) ? text(in: [.day, .hour], 2) : clock(withHours: false)
     }
@@ -95,7 +95,7 @@ extension AmountText {
         return numbers.joined(separator: " ")
     }
 
-    /// The whole number of the largest unit that is not zero.
+    /// The duration rounded down to its largest unit that is not zero, such as `4h`.
     private var largestUnit: String {
         let seconds = magnitude / 10
         let unit = [UnitPattern.Unit.day, .hour, .minute].first { seconds >= lengths.seconds($0) } ?? .second
@@ -119,7 +119,7 @@ extension AmountText {
 }
 
 extension AmountText.Form {
-    /// The tenths of a second in the smallest unit that the form shows; nil if the form shows no number.
+    /// The length of the smallest unit that the form shows, in tenths of a second; nil if the form shows no number.
     func tenthsInSmallestUnit(_ lengths: UnitLengths) -> Int64? {
         switch self {
         case .tenths: 1
@@ -168,7 +168,7 @@ struct UnitLengths: Equatable, Sendable {
 
     /// The lengths for working time.
     ///
-    /// A day contains only its working hours and is written as `3wd`.
+    /// A day has the length of its working hours, and the suffix `wd`, as in `3wd`.
     init(_ hours: WeeklyHours) {
         self.init(day: Int64(hours.secondsInDay), daysInWeek: Int64(hours.daysInWeek), dayName: "wd")
     }

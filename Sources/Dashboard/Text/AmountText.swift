@@ -1,10 +1,10 @@
 import Countdowns
 import Screen
 
-/// A duration in the units of a countdown, and the time of its next change.
+/// The text of a duration in the units of a countdown, and the time until the text changes.
 ///
 /// A countdown shows the remaining seconds, rounded up: `10s` starts at 10, shows 1 in its last second, and zero exactly at the
-/// end. A count-up shows complete seconds. A larger unit is counted only if it is complete in the displayed seconds; see
+/// deadline. A count-up shows the elapsed seconds, rounded down. Larger units are rounded down from the displayed seconds; see
 /// ``Countdowns/Units``.
 public struct AmountText: Equatable, Sendable {
     /// The direction of a displayed time.
@@ -29,7 +29,7 @@ public struct AmountText: Equatable, Sendable {
         case years(Int64, months: Int64)
         /// The count of a launch, such as `T-00:10:00` or `T+3d 04:05:06`.
         case launch
-        /// A pattern of the user.
+        /// A display pattern from the file.
         case pattern(UnitPattern)
     }
 
@@ -38,18 +38,19 @@ public struct AmountText: Equatable, Sendable {
 
     /// Whether the displayed time is negative.
     ///
-    /// For a launch, this means after zero, independent of the direction.
+    /// For a launch, the value is true after zero, independent of the direction.
     let isNegative: Bool
 
-    /// The displayed tenths of a second; a multiple of the smallest unit.
+    /// The displayed duration without its sign, in tenths of a second; a multiple of the smallest displayed unit.
     let magnitude: Int64
 
-    /// The remaining tenths of a second, in whole seconds if tenths are not shown; negative after the end.
+    /// The remaining time in tenths of a second, rounded up to whole seconds if tenths are not shown; negative after the
+    /// deadline.
     ///
     /// For a count-up the elapsed time is negated, so that the value always decreases.
     private let tenths: Int64
 
-    /// The tenths of a second in the smallest displayed unit; nil if no number is displayed.
+    /// The length of the smallest displayed unit, in tenths of a second; nil if no number is displayed.
     private let unit: Int64?
 
     /// Whether the last ten seconds show tenths.
@@ -72,9 +73,9 @@ public struct AmountText: Equatable, Sendable {
     ///   - amount: the duration.
     ///   - units: the units of the text.
     ///   - direction: whether the duration decreases or increases.
-    ///   - tenths: whether units without tenths show tenths near the end of a countdown.
+    ///   - tenths: whether the last ten seconds of a countdown show tenths, even if the units do not include tenths.
     ///   - hours: the working hours, for a duration of working time; nil for elapsed time.
-    ///   - anchor: the date of the end, for a count-up the date of the start; nil shows no months and years.
+    ///   - anchor: the date of the deadline, or of the start of a count-up; if nil, the text has no months and years.
     public init(
         _ amount: Duration, units: Units = .auto, direction: Direction = .down, tenths: Bool = false,
         of hours: WeeklyHours? = nil, anchor: @autoclosure () -> CalendarAnchor? = nil
@@ -91,7 +92,7 @@ public struct AmountText: Equatable, Sendable {
         let counted = unit == 1 ? left.ceiledTenths : left.ceiledSeconds * 10
         let told = unit.map { counted / $0 * $0 } ?? 0
         self.tenths = counted
-        // For a launch the sign gives the side of zero, not the direction.
+        // The sign of a launch shows whether the time is before or after zero, in both directions.
         isNegative = direction == .down || form == .launch ? told < 0 : told > 0
         magnitude = abs(told)
     }
@@ -133,11 +134,11 @@ public struct AmountText: Equatable, Sendable {
         }
     }
 
-    /// The longest text that fits; nil if no text fits, because a truncated text would be another duration.
+    /// Returns the longest text that fits; nil if no text fits, because a truncated text would show a wrong duration.
     ///
     /// - Parameters:
     ///   - columns: the available columns.
-    ///   - hasShortDays: whether many days have the form `1211d`.
+    ///   - hasShortDays: whether a large number of days has the form `1211d` instead of `1 211 days`.
     ///   - steps: the number of texts to try, the longest first.
     ///   - width: the width of a text in columns.
     /// - Returns: the text.
@@ -163,8 +164,9 @@ public struct AmountText: Equatable, Sendable {
         return shortest
     }
 
-    /// A sample at least as wide as `text` and as all earlier texts, so that the size of the digits does not change with the
-    /// text.
+    /// Returns the text whose width determines the size of the digits.
+    ///
+    /// In the last ten seconds the width of `00:00` is used for tenths, so that the size does not change.
     func measure(of text: String) -> String { form == .tenths ? "00:00" : text }
 
     /// The full text.
@@ -177,14 +179,14 @@ public struct AmountText: Equatable, Sendable {
     /// - Returns: a positive duration.
     public var untilChange: Duration? {
         guard let unit else { return nil }
-        // The step from `10` to `9.9` takes only a tenth of a second.
+        // The text changes from `00:10` to `9.9` after only a tenth of a second.
         if form == .clock(withHours: false), hasTenths, tenths == Self.tenthsThreshold {
             return left - .tenths(tenths - 1)
         }
         return left - .tenths(tenths(below: tenths, unit))
     }
 
-    /// The largest number of tenths below `tenths` that is displayed differently in a unit.
+    /// The largest number of tenths below `tenths` that has a different text in the given unit.
     private func tenths(below tenths: Int64, _ unit: Int64) -> Int64 {
         let count = tenths / unit
         // Units are truncated towards zero on both sides of zero, so zero is displayed for twice as long.
@@ -216,7 +218,7 @@ extension AmountText {
     /// The result may be slightly too small if the form changes earlier, or if the length is not a whole number of tenths.
     func untilShown(isAtMost part: Int, of parts: Int, length: Duration) -> Duration {
         let limit = max(length.ceiledTenths * Int64(part) / Int64(parts), 0)
-        // The last ten seconds are shown in tenths, if tenths are shown.
+        // If `hasTenths`, the displayed time changes every tenth of a second in the last ten seconds.
         let step: Int64 = unit == 1 || hasTenths && limit < Self.tenthsThreshold ? 1 : 10
         return left - .tenths((limit / barUnit + 1) * barUnit - min(step, barUnit))
     }
@@ -227,7 +229,7 @@ extension AmountText {
 extension Duration {
     private static let attosecondsOfTenth: Int64 = 100_000_000_000_000_000
 
-    // Created from components: a multiplication of a duration takes a hundred times as long.
+    // Created from components, because multiplying a duration takes a hundred times as long.
     fileprivate static func tenths(_ count: Int64) -> Duration {
         Duration(secondsComponent: count / 10, attosecondsComponent: count % 10 * attosecondsOfTenth)
     }

@@ -1,7 +1,7 @@
 import Countdowns
 import Foundation
 
-/// The date from which months and years are counted: the end of a countdown, or the start of a count-up.
+/// The date from which months and years are counted: the deadline of a countdown, or the start of a count-up.
 public struct CalendarAnchor: Sendable {
     private let date: WallTime
     private let zone: TimeZone

@@ -28,26 +28,27 @@ public struct WhenText: Sendable {
 
     /// The text for a countdown, and the time for which it is valid.
     ///
-    /// A word that names a day, such as `tomorrow`, may change earlier.
+    /// A word that names a day, such as `tomorrow`, may become wrong before that time is over.
     ///
     /// Examples are `ends tomorrow 09:00`, `ended 2 min ago` and `paused`.
     ///
-    /// A date with its own time zone is shown in that zone and in the board's, such as `ends Wed 09:00 Tokyo, Tue 19:00 here
-    /// (-1 day)`. If that does not fit, only the board's time is shown: a time without a place is always the board's. `today`
-    /// and `tomorrow` are days in the board's zone. If the other zone has another day, the day of the week replaces them.
+    /// A date with its own time zone is shown in that zone and in the board's zone, such as `ends Wed 09:00 Tokyo, Tue 19:00
+    /// here (-1 day)`. If this text does not fit, only the time in the board's zone is shown: a time without a place is always
+    /// in the board's zone. `today` and `tomorrow` are days in the board's zone. If the day differs between the zones, the time
+    /// with a place has a weekday instead of these words.
     ///
     /// - Parameters:
     ///   - countdown: the countdown.
-    ///   - reading: its current reading.
+    ///   - reading: the current reading of the countdown.
     ///   - columns: the available columns.
-    /// - Returns: the longest text that fits; otherwise the shortest.
+    /// - Returns: the longest text that fits; if no text fits, the shortest text.
     func words(for countdown: Countdown, reading: Reading, columns: Int) -> Timed<String> {
         let relations = relations(of: countdown, reading: reading)
         func fits(_ form: String) -> Bool { DisplayText.width(of: form) <= columns }
         let launch = reading.launch.flatMap { forms($0, relations, reading) }
         var words = reading.state == .paused || launch != nil ? nil : relations.first(where: fits)
         if words == nil {
-            // Computed only if needed, because few places are so narrow.
+            // The shorter forms are computed only if needed, because most columns are wide enough for the longer forms.
             let forms = launch ?? shorterForms(than: relations, of: reading)
             words = forms.first(where: fits) ?? forms.last ?? relations.last
         }
@@ -70,7 +71,7 @@ public struct WhenText: Sendable {
         return relations.map { "view paused, \($0)" } + ["paused, \(shortest)", "view paused", "paused"]
     }
 
-    /// The date without a verb, then in its shortest form: `9d ago`, `18:00`, `Thu 18:00`, `4 Jan`, `Feb 2028`.
+    /// The date without a verb, and the date in its shortest form: `9d ago`, `18:00`, `Thu 18:00`, `4 Jan`, `Feb 2028`.
     func shortForms(of reading: Reading) -> [String] {
         guard let date = reading.date else { return [] }
         if reading.state == .done, date > now { return [] }
@@ -113,14 +114,14 @@ public struct WhenText: Sendable {
         }
     }
 
-    /// The forms; outside working hours, preceded by forms that end with the start of the next working hours.
+    /// Outside working hours, adds longer forms before `forms`, with the start of the next working hours.
     private func withPause(_ forms: [String], _ zone: TimeZone, _ reading: Reading) -> [String] {
         guard reading.state == .running, let start = nextWork(reading), start > now else { return forms }
         let next = dates(start, zone: zone).last ?? ""
         return forms.map { "\($0), off until \(next)" } + forms
     }
 
-    /// The forms; in a sequence with further steps, preceded by forms that end with the deadline of the whole sequence.
+    /// In a sequence with further steps, adds longer forms before `forms`, with the deadline of the whole sequence.
     private func withWhole(_ forms: [String], _ reading: Reading) -> [String] {
         guard let step = reading.step, let end = reading.date, reading.state == .running else { return forms }
         let rest = step.wholeLeft(reading.amount) - reading.amount
@@ -128,13 +129,13 @@ public struct WhenText: Sendable {
         return forms.map { "\($0), all \(whole)" } + forms
     }
 
-    /// The form; if the sequence waits for its next step, preceded by a form that ends with the title of this step.
+    /// If the sequence waits for its next step, adds a longer form before `form`, with the title of the next step.
     private func withNext(_ form: String, _ reading: Reading) -> [String] {
         guard let step = reading.step, step.isWaiting, let next = step.next?.title else { return [form] }
         return ["\(form), next \(next)", form]
     }
 
-    /// The start of the next working hours, or now during working hours; nil for a countdown that does not count working time.
+    /// The start of the next working hours, or the current time during working hours; nil for a countdown without working time.
     func nextWork(_ reading: Reading) -> WallTime? { reading.work?.nextWork(from: now) }
 
     /// The full date in the time zone of its countdown; nil if that zone is the time zone of the board.
@@ -160,7 +161,7 @@ public struct WhenText: Sendable {
         return "\(day) \(Self.time(civil)) \(zone.identifier) (\(offset))"
     }
 
-    /// The time since a date, with the precision of the text.
+    /// The time since a date, rounded down to the unit in which the text shows it.
     func ago(_ date: WallTime) -> Timed<Duration> {
         let elapsed = now - date
         let unit = Self.unitOfAgo(elapsed)
@@ -168,7 +169,7 @@ public struct WhenText: Sendable {
         return Timed(.seconds(told), for: .seconds(told + unit) - elapsed)
     }
 
-    /// The largest unit that is not zero, in seconds.
+    /// The length in seconds of the largest unit, from seconds to days, that fits into a duration.
     private static func unitOfAgo(_ amount: Duration) -> Int64 {
         switch amount.flooredSeconds {
         case ..<60: 1
@@ -231,14 +232,14 @@ public struct WhenText: Sendable {
             return ["\(inZone), \(isNamed ? nearHere : time) here", hereWords]
         }
         let difference = "here (\(days > 0 ? "+" : "")\(days) day)"
-        // The text of a distant date contains no time.
+        // The text of a distant date contains no time, so only texts with a time have a shorter form.
         let shorter = hereWords.hasSuffix(time) ? ["\(inZone), \(time) \(difference)"] : []
         return ["\(inZone), \(hereWords) \(difference)"] + shorter + [hereWords]
     }
 
     /// A date as a text.
     ///
-    /// A day near today is named relative to today if `isRelative`, otherwise by its weekday.
+    /// If `isRelative`, a date today has only a time, and the next day is `tomorrow`. Otherwise both have a weekday.
     private func words(_ civil: CivilTime, today: CivilTime, isRelative: Bool = true) -> String {
         let time = Self.time(civil)
         let days = civil.dayNumber - today.dayNumber
@@ -303,7 +304,7 @@ extension WhenText {
 }
 
 extension LaunchReading {
-    /// The slip of the date: in seconds below a minute, otherwise in whole minutes; nil if the slip is less than a second.
+    /// The slip of the date in words, with seconds only below a minute; nil if the slip is less than a second.
     var slipInWords: String? {
         guard slip != .zero else { return nil }
         let amount = slip < .zero ? .zero - slip : slip
@@ -313,7 +314,7 @@ extension LaunchReading {
         return slip < .zero ? "earlier by \(AmountWords.words(told))" : "slipped \(AmountWords.words(told))"
     }
 
-    /// The time until the text about a hold or a slip changes; nil if this is not predictable.
+    /// The time until the text about a hold or a slip changes; nil if this time cannot be predicted.
     var untilWordsChange: Duration? {
         guard isHeld else { return untilTurn }
         let unit: Int64 = slip < .seconds(60) ? 1 : 60

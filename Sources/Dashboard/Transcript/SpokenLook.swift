@@ -11,7 +11,7 @@ struct SpokenLook: Equatable, Sendable {
     /// The selected countdown.
     private(set) var selected: Countdown.ID?
 
-    /// Creates an empty value.
+    /// Creates a value without marks, folded groups, theme and selection.
     init() {}
 
     /// Reads the values from a view state.

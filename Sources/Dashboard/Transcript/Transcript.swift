@@ -5,8 +5,8 @@ import Foundation
 ///
 /// Printed lines never change.
 ///
-/// There is a line for each change when it happens, for the remaining time at configured times before each zero, and for each
-/// key press.
+/// A line is printed for each change and for each key press. Another line is printed when the remaining time of a countdown
+/// falls to one of the configured durations.
 public struct Transcript: Sendable {
     /// The default remaining times at which a line reports the remaining time.
     public static let usualMoments: [Duration] = [.seconds(3_600), .seconds(600), .seconds(60), .seconds(10)]
@@ -64,7 +64,7 @@ public struct Transcript: Sendable {
         let now = Self.left(of: board, at: moment)
         for (index, item) in board.items.enumerated() {
             guard let before = left[item.id], let left = now[item.id], !said.contains(item.id) else { continue }
-            // If a countdown has passed several of these times, as after a sleep, a single line reports the remaining time.
+            // After a sleep, a countdown may have passed several of these durations. A single line reports its remaining time.
             guard moments.contains(where: { left <= $0 && $0 < before }) else { continue }
             lines.append(SpokenCountdown(board, look, index, at: moment).short)
         }
@@ -114,8 +114,8 @@ public struct Transcript: Sendable {
         return (ends + parts.suffix(1)).joined(separator: " ")
     }
 
-    /// The sentence about a change that no key caused; nil if the board's notice reports the change, or if the change is not
-    /// reported at all.
+    /// The sentence about a change that was not made with a key; nil if the board's notice reports the change, or if the change
+    /// is not reported at all.
     private static func sentence(
         of change: Change, on board: Board, _ look: Look, at moment: Moment
     ) -> String? {

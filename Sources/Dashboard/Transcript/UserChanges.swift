@@ -2,7 +2,7 @@ import Countdowns
 
 /// The changes to countdowns that the user made with keys.
 struct UserChanges {
-    /// The countdowns, each once.
+    /// The changed countdowns, without duplicates.
     let countdowns: [Countdown.ID]
 
     private let last: Change.Event?
@@ -17,7 +17,7 @@ struct UserChanges {
 
     /// The sentences about the changes: the new state of one countdown, or the action on several countdowns.
     ///
-    /// Undo is not mentioned, because the board's notice reports it.
+    /// Undo and redo of changes to several countdowns have no sentence, because the board's notice reports them.
     func words(on board: Board, _ look: Look, at moment: Moment) -> [String] {
         let indices = countdowns.compactMap { board.index(of: $0) }
         guard let first = indices.first, let last else { return [] }

@@ -43,7 +43,7 @@ extension Drawing {
 
     /// Draws the contents of a card.
     ///
-    /// Each row that changes on its own is a region.
+    /// Each row that can change independently is a region.
     private mutating func drawCard(
         _ index: Int, _ shape: CardGrid.Shape, group: String?, on surface: Color, in inner: Rect
     ) {
@@ -102,10 +102,10 @@ extension Drawing {
         canvas.write(group, column: inner.endColumn - width, row: inner.row, style: styles.dim)
     }
 
-    /// Draws the digits of a card, over the previous digits if possible.
+    /// Draws the digits of a card, redrawing only the changed digits if possible.
     ///
     /// Tries the scale of all cards first, then smaller scales, then normal characters. Each size uses the longest text that
-    /// fits. The bottom row of the text does not depend on the size.
+    /// fits. The text has the same bottom row in every size.
     private mutating func drawCardDigits(_ index: Int, _ shape: CardGrid.Shape, on surface: Color, in area: Rect) {
         let face = showBig(index)
         let amount = show(face.digits)
@@ -141,17 +141,17 @@ struct CardGrid: Equatable, Sendable {
     enum Frame: CaseIterable, Sendable {
         /// No empty rows.
         ///
-        /// In a low window, six cards are more useful than four.
+        /// In a low window, cards without empty rows leave space for more cards.
         case tight
         /// Empty rows above and below the bar.
         case open
-        /// Empty rows also at the top and at the bottom.
+        /// Empty rows above and below the bar, and at the top and at the bottom of the card.
         case padded
 
-        /// The number of empty rows above the bar, and below it.
+        /// The number of empty rows above the bar; as many are below the bar.
         var air: Int { self == .tight ? 0 : 1 }
 
-        /// The number of empty rows at the top, and at the bottom.
+        /// The number of empty rows at the top of the card; as many are at the bottom.
         var padding: Int { self == .padded ? 1 : 0 }
 
         /// The rows of a card without its digits: the title, the bar, the text line, and the empty rows.
@@ -169,7 +169,7 @@ struct CardGrid: Equatable, Sendable {
 
     /// The number of columns between two cards.
     ///
-    /// One empty row is between two rows of cards.
+    /// Rows of cards are separated by one empty row.
     static let gap = 2
 
     /// The number of columns that the frame of a card takes.
@@ -178,7 +178,7 @@ struct CardGrid: Equatable, Sendable {
     private static let largestScale = 8
     private static let leastColumns = 18
 
-    /// The list height in rows below which cards may have no empty rows.
+    /// In a list with fewer rows than this number, cards may be drawn without empty rows.
     private static let openRows = 30
 
     /// The number of cards in a row.
@@ -241,7 +241,7 @@ struct CardGrid: Equatable, Sendable {
 
     /// The area of a card.
     ///
-    /// Left-over columns widen the cards at the left, so that the grid is as wide as the rule.
+    /// Left-over columns widen the cards at the left, so that the grid is as wide as the rule below the header.
     func rect(row: Int, column: Int) -> Rect {
         let free = room.columns - (columns - 1) * Self.gap
         let (width, rest) = (free / columns, free % columns)

@@ -10,7 +10,7 @@ extension Drawing {
         let list = self.list
         let titles = list.order.prefix(ListColumns.measuredTitles).map { index in
             let countdown = board.items[index].countdown
-            // Only a sequence shows more than its title.
+            // Only a sequence shows a step label after its title.
             if case .steps = countdown.kind { return titleWidth(look(at: index)) }
             return canvas.width(of: countdown.title)
         }
@@ -42,7 +42,7 @@ extension Drawing {
         let line = CompactLine(rect, columns)
         let face = look(at: index)
         var first = Rect(column: rect.column, row: rect.row, columns: rect.columns, rows: 1)
-        // If the title is complete and typical digits fit after the title, the digits are a region.
+        // If typical digits fit after the complete title, the digits are a separate region.
         let titleColumns = titleWidth(face)
         let digits = line.title + titleColumns + AmountText.gap
         if line.isAmountApart {
@@ -78,7 +78,7 @@ extension Drawing {
             face, column: line.title, row: line.row, style: styles.text, columns: columns, keepsStep: false)
     }
 
-    /// Draws the digits in the longest form that leaves the title complete, otherwise in the shortest form.
+    /// Draws the digits in the longest form that fits after the complete title, otherwise in the shortest form.
     ///
     /// - Returns: the number of columns used.
     private mutating func drawCompactDigits(_ face: CountdownFace, _ line: CompactLine) -> Int {
@@ -114,15 +114,15 @@ private struct CompactLine: Sendable {
     let column: Int
     /// The first column of the title.
     let title: Int
-    /// The column after the digits.
+    /// The first column after the digits.
     let right: Int
-    /// The column after the deadline, which follows the digits.
+    /// The first column after the deadline, which is to the right of the digits.
     let end: Int
     /// The number of columns for the deadline on the title's line; 0 if the deadline is not on that line.
     let whenColumns: Int
     /// Whether the digits of all countdowns are on the second line.
     let isAmountApart: Bool
-    /// Whether all countdowns use the form `1211d`.
+    /// Whether all countdowns use the form `1211d` instead of `1 211 days`.
     let hasShortDays: Bool
 
     init(_ rect: Rect, _ columns: CompactColumns) {
@@ -130,14 +130,16 @@ private struct CompactLine: Sendable {
         end = rect.endColumn - (rect.columns >= 40 ? 1 : 0)
         whenColumns = columns.whenColumns
         right = whenColumns > 0 ? min(end - whenColumns - CompactColumns.whenGap, rect.column + 58) : end
-        // The decision applies to all countdowns, so that digits align and have the same form.
+        // `isTight` is the same for all countdowns, so that their digits align and have the same form.
         let isTight = right - title < columns.titles + AmountText.gap + AmountText.daysColumns
         isAmountApart = isTight && columns.lines > 1
         hasShortDays = isTight && columns.lines == 1
     }
 }
 
-/// The columns and row heights of the compact view, chosen to fill most of the window while all countdowns are visible.
+/// The columns and row heights of the compact view.
+///
+/// The sizes are chosen so that all countdowns are visible and fill as much of the window as possible.
 struct CompactColumns: Equatable, Sendable {
     private static let leastColumns = 36
     /// The preferred minimum width of columns with single-line rows.
@@ -168,7 +170,7 @@ struct CompactColumns: Equatable, Sendable {
     let titles: Int
 
     private let width: Int
-    /// The number of rows between the starts of two countdowns.
+    /// The distance in rows from the start of a countdown to the start of the next.
     private let pitch: Int
     private let origin: Rect
 
@@ -183,7 +185,7 @@ struct CompactColumns: Equatable, Sendable {
         let most = max((layout.list.columns - 2 * layout.margin + Self.gap) / (Self.leastColumns + Self.gap), 1)
         let ways = (1...most).map { columns in
             let rows = min((count + columns - 1) / columns, room.rows)
-            // A small window in a corner uses as few rows as possible.
+            // Without a header, as in a small window in a corner of the screen, each countdown gets one row.
             let pitch = layout.headerRow == nil ? 1 : min(room.rows / rows, 3)
             let width = max((room.columns - (columns - 1) * Self.gap) / columns, 0)
             return (columns: columns, rows: rows, pitch: pitch, width: pitch > 1 ? min(width, Self.mostColumns) : width)

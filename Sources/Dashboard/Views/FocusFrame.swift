@@ -1,6 +1,6 @@
-/// The division of a height between the digits and the other parts of a focused countdown.
+/// The heights of the parts of a focused countdown: the title, the digits, the bar and the text lines.
 struct FocusFrame: Equatable, Sendable {
-    /// The number of empty rows below the title, and above the text lines.
+    /// The number of empty rows below the title; as many are above the text lines.
     let gap: Int
     /// The number of empty rows above the bar.
     let barGap: Int
@@ -16,7 +16,7 @@ struct FocusFrame: Equatable, Sendable {
 
     private let rows: Int
 
-    /// Divides a height.
+    /// Divides a number of rows between the parts.
     init(rows: Int) {
         self.rows = rows
         gap = rows >= 14 ? 1 : 0

@@ -18,8 +18,8 @@ extension Drawing {
         let wordRows = (above + below).reduce(0) { $0 + $1.rows }
         let hasBar = frame.hasBar && face.fraction != nil
         if frame.hasBar, !hasBar { note(face.fraction(steps: 100).lasts) }
-        // The bar is as thick as a stroke of the digits, and the digits get the rows that the bar leaves. Two passes of the
-        // loop compute both heights.
+        // The bar is as thick as a stroke of the digits, and the digits get the rows that the bar leaves. The two heights
+        // depend on each other, so the loop runs twice.
         var (height, digitRoom) = (0, Size(columns: room, rows: 1))
         var (digits, text) = (BigDigits?.none, "")
         for _ in 0..<2 {
@@ -71,7 +71,7 @@ extension Drawing {
         }
     }
 
-    /// Draws the digits as a region, over the previous digits if possible.
+    /// Draws the digits as a region, redrawing only the changed digits if possible.
     private mutating func drawFocusDigits(
         of index: Int, _ digits: BigDigits?, columns: Int?, in room: Size, row: Int
     ) {
@@ -148,7 +148,7 @@ extension Drawing {
             + next.map { .next($1, scale: $0 == 0 && !isOver && step.isEmpty ? frame.nextScale : 0) } + note
     }
 
-    /// The deadline, the progress, and the next step.
+    /// The line with the deadline, the percentage and the next step, and the time for which the line is valid.
     private func focusWhen(_ face: CountdownFace, _ frame: FocusFrame, columns: Int) -> Timed<FocusLine> {
         let isOver = face.isOver
         let percent = face.percent
@@ -165,17 +165,17 @@ extension Drawing {
             for: isOver ? when.lasts : when.lasts.earlier(percent.lasts))
     }
 
-    /// The next countdown.
+    /// The line about a next countdown, and the time for which the line is valid.
     ///
-    /// A line in large letters has fewer words. After a next step, the line omits `then`.
+    /// Words are omitted if large letters would not fit otherwise. If the line about the next step is shown, `then` is omitted.
     private func nextLine(
         _ face: CountdownFace, scale: Int, columns: Int, isOnly: Bool
     ) -> Timed<FocusLine> {
         face.wholeDigits.map { amount in
             let (title, amount) = (face.countdown.title, amount.text())
-            // A title in another script would be tiny in a line of large letters.
+            // A title without ASCII letters would be tiny in a line of large letters.
             let hasLetters = title.contains { $0.isASCII && $0.isLetter }
-            // The time of a launch is a position of its count, as in `at T-00:10:00`.
+            // The displayed time of a launch names a point of its count, so the word is `at`, as in `at T-00:10:00`.
             let word = face.countdown.units == .launch ? "at" : "in"
             let full = "\(isOnly ? "then " : "")\(title) \(word) \(amount)"
             let lines = [full, "\(title) \(word) \(amount)", "\(title) \(amount)"].lazy.map {
@@ -185,9 +185,10 @@ extension Drawing {
         }
     }
 
-    /// The largest digits in which the displayed time fits, nil if no digits fit; and the text.
+    /// Returns the largest digits in which the displayed time fits, and the text of the time.
     ///
-    /// The size is at most the size for `00:00`, so that digits do not grow when the text becomes shorter.
+    /// The digits are nil if no digits fit. Their size is at most the size for `00:00`, so that digits do not grow when the
+    /// text becomes shorter.
     private func focusDigits(_ amount: AmountText, _ room: Size) -> (BigDigits?, String) {
         let smallest = BigDigits(layout.face, scale: 1)
         guard let text = amount.text(within: room.columns, width: { smallest.columns(of: $0) }),
@@ -199,7 +200,7 @@ extension Drawing {
 
     /// Draws a centred line.
     ///
-    /// A title has its state sign before it, in the same letter size, and its step after it unless the letters are large.
+    /// A title is preceded by the state sign, in the same letter size. A title in normal characters is followed by the step.
     private mutating func draw(_ line: FocusLine, row: Int, titleOf face: CountdownFace? = nil) {
         let markColumns = face == nil ? 0 : line.letters?.markColumns ?? 2
         let usual = face.map(titleWidth) ?? canvas.width(of: line.text)
@@ -233,7 +234,7 @@ private enum FocusPart: Equatable, Sendable {
     case when
     /// The next step, and the scale of its letters.
     case nextStep(scale: Int)
-    /// The index of a later countdown, and the scale of its letters.
+    /// The index of a next countdown, and the scale of its letters.
     case next(Int, scale: Int)
     case note
 }

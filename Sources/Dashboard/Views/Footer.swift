@@ -2,7 +2,7 @@ import Countdowns
 import Screen
 
 extension Drawing {
-    /// Draws the keys that work now, or the notice instead, and the position in the list.
+    /// Draws the position in the list, and the notice, or hints for the keys that work now if there is no notice.
     mutating func drawFooter() {
         guard let row = layout.footerRow else { return }
         let start = layout.margin
@@ -36,7 +36,7 @@ extension Drawing {
         let gap = canvas.size.columns >= 100 ? 3 : 2
         var column = column
         let end = column + room
-        // The hint to acknowledge is valid until this time is over.
+        // The hint for acknowledging the countdown disappears after this time.
         if let left = selection.flatMap({ board.untilQuiet($0, at: moment) }) { note(left) }
         column += drawFilter(column: column, row: row, room: room / 2)
         for hint in Self.fitting(picture.keys.hints(for: board, look, at: moment), gap: gap, room: end - column) {
@@ -61,7 +61,7 @@ extension Drawing {
 
     /// The hints that fit.
     ///
-    /// Hints for the help and for closing take precedence.
+    /// Hints for opening the help, closing an overlay and quitting take precedence.
     private static func fitting(_ hints: [KeyMap.Hint], gap: Int, room: Int) -> [KeyMap.Hint] {
         var left = room + gap
         let ranked = hints.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
@@ -114,7 +114,7 @@ extension KeyMap {
         var trigger: Trigger
         /// The rank of the hint.
         ///
-        /// If space is short, hints of a lower rank are kept longer.
+        /// If not all hints fit, hints with a lower rank take precedence.
         var rank: Int
 
         /// The width of the hint in columns.
@@ -125,7 +125,7 @@ extension KeyMap {
     ///
     /// Includes only keys that would have an effect now.
     ///
-    /// Neighbours with the same label share a hint, such as `j/k move`.
+    /// Adjacent bindings with the same label share a hint, such as `j/k move`.
     func hints(for board: Board, _ look: Look, at moment: Moment) -> [Hint] {
         var hints: [Hint] = []
         for binding in bindings {

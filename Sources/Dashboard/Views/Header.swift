@@ -33,7 +33,7 @@ extension Drawing {
 
     /// Draws the clock.
     ///
-    /// The seconds of the clock are a region, because drawing the region costs less than a lookup of the time zone.
+    /// The seconds of the clock are a separate region, which is redrawn without a lookup of the time zone's offset.
     private mutating func drawClock(_ clock: String, end: Int, row: Int) {
         canvas.write(clock, column: end - canvas.width(of: clock), row: row, style: styles.text)
         guard hasSeconds else { return }
@@ -47,7 +47,7 @@ extension Drawing {
 
     /// Whether the clock shows seconds.
     ///
-    /// A compact board may stay in a corner for days and must not wake each second.
+    /// The compact view may stay in a corner of the screen for days, and must not wake the process every second for a clock.
     private var hasSeconds: Bool { layout.view != .compact }
 
     private mutating func drawRule() {
@@ -94,7 +94,7 @@ extension Drawing {
             (counts.due, "!", "due", styles.due),
             (counts.done, "✓", "done", styles.dim),
         ]
-        // Due countdowns need the user's attention, so every form shows their number.
+        // Due countdowns need the user's attention, so each form with counts shows their number.
         let shown = parts.filter { $0.0 > 0 && (form != .due || $0.1 == "!") }
         let status = syncStatusPieces()
         var pieces =
@@ -125,7 +125,7 @@ private struct HeaderForm {
         var style: Style
     }
 
-    /// The minimum number of columns for a long title.
+    /// The minimum number of columns that a long title gets.
     let titleColumns: Int
     let counts: [Piece]
     let clock: String?

@@ -2,7 +2,9 @@ import Countdowns
 import Screen
 
 extension Drawing {
-    /// Draws the selected countdown in big digits if the window has space for them, and the next countdowns next to it.
+    /// Draws the selected countdown in big digits, and the next countdowns to the right of the digits.
+    ///
+    /// Draws nothing if the window has no space for big digits.
     mutating func drawHero() {
         guard let index = selection, let frame = HeroFrame(layout, of: heroMeasure(index)) else { return }
         func line(_ row: Int) -> Rect { Rect(column: 0, row: row, columns: layout.size.columns, rows: 1) }
@@ -26,7 +28,7 @@ extension Drawing {
         return "-00:00"
     }
 
-    /// A text as wide as the time of a launch until its number of digits for days changes.
+    /// A text as wide as the displayed time of a launch, valid until the number of digits of its days changes.
     private mutating func launchMeasure(_ reading: Reading) -> String {
         let amount = reading.amount
         // Before zero, seconds are rounded up, so a full day is shown until only 23:59:59 remain.
@@ -51,7 +53,7 @@ extension Drawing {
             columns: rest)
     }
 
-    /// Draws the big digits, over the previous digits if possible.
+    /// Draws the big digits, redrawing only the changed digits if possible.
     private mutating func drawHeroDigits(_ index: Int, _ frame: HeroFrame) {
         let face = showBig(index)
         let amount = show(face.digits)
@@ -70,11 +72,11 @@ extension Drawing {
             text, digits, in: &canvas, column: frame.column, row: frame.digitsRow, styles: styles)
     }
 
-    /// Draws the step, the note, and the next countdowns if they fit.
+    /// Draws the text next to the digits: the next step, the note, and the next countdowns if they fit.
     ///
     /// Each countdown line is a region.
     private mutating func drawHeroSide(_ index: Int, _ area: Rect) {
-        // The number of lines changes only with the board.
+        // The number of lines changes only when the board changes, so no deadline is recorded.
         let face = look(at: index)
         let used = min(heroSideLines(face, area).count, area.rows)
         region(Rect(column: area.column, row: area.row, columns: area.columns, rows: used)) { drawing in
@@ -93,7 +95,7 @@ extension Drawing {
         }
     }
 
-    /// The lines above the next countdowns: step, note, an empty line, and the heading.
+    /// The lines above the next countdowns: the next step, the note, an empty line, and the heading.
     private func heroSideLines(_ face: CountdownFace, _ area: Rect) -> [(text: String, style: Style)] {
         var lines: [(text: String, style: Style)] = []
         if let next = face.step?.next { lines.append(("then \(next)", stepStyle(face))) }
@@ -112,7 +114,7 @@ extension Drawing {
         return lines
     }
 
-    /// Draws a later countdown: its title, and the remaining time at the right.
+    /// Draws one of the next countdowns: its title, and the remaining time at the right.
     private mutating func drawUpcoming(_ index: Int, in span: ListColumns.Span, row: Int) {
         let face = CountdownFace(board.items[index], at: moment)
         let title = canvas.width(of: face.countdown.title)
@@ -166,11 +168,11 @@ struct HeroFrame: Equatable, Sendable {
 
     /// Lays out the parts; nil if the window has no space for them.
     ///
-    /// Empty rows are added in this order: below, under the title, above the text line, above the title.
+    /// Empty rows are added in this order: below the text line, below the title, above the text line, above the title.
     ///
     /// - Parameters:
     ///   - layout: the layout of the window.
-    ///   - measure: a text of the width of the digits, which determines the position of ``side``.
+    ///   - measure: a text as wide as the digits. Its width determines the position of ``side``.
     init?(_ layout: BoardLayout, of measure: String = "00:00:00") {
         guard let hero = layout.hero else { return nil }
         face = layout.face

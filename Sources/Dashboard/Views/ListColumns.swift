@@ -1,4 +1,4 @@
-/// The columns of the list for a width and for the width of the titles.
+/// The columns of the list, computed from the width of the list and the width of the widest title.
 ///
 /// If space is short, less important parts shrink first: the note, the percentage, most of the bar, words of the date, the
 /// remaining part of the bar, and letters of the titles. Digits are right-aligned, so that they can be compared between rows.
@@ -13,8 +13,8 @@ struct ListColumns: Equatable, Sendable {
 
     /// The number of countdowns whose titles are measured.
     ///
-    /// Most boards have fewer countdowns, and the limit keeps long boards cheap. The first countdowns are measured and not the
-    /// visible countdowns, so that columns do not move when the list scrolls.
+    /// Most boards have fewer countdowns, and the limit bounds the cost of long boards. The first countdowns are measured, even
+    /// if other countdowns are visible, so that columns do not move when the list scrolls.
     static let measuredTitles = 100
 
     /// The minimum width of the title column.
@@ -31,7 +31,7 @@ struct ListColumns: Equatable, Sendable {
     let bar: Span?
     /// The percentage.
     let percent: Span?
-    /// The time of the end or of the start.
+    /// The deadline, or the start of a count-up.
     let when: Span?
     let note: Span?
     /// Whether all rows use the form `1211d`, because `1 211 days` does not fit.
@@ -39,7 +39,7 @@ struct ListColumns: Equatable, Sendable {
     /// The number of columns for a heading, from the first column of the titles.
     let headingColumns: Int
 
-    /// Divides a width.
+    /// Divides the width of the list.
     ///
     /// - Parameters:
     ///   - width: the number of columns of the list.
@@ -63,7 +63,8 @@ struct ListColumns: Equatable, Sendable {
         let wanted = max(min(usual, Self.leastTitle), titles)
         let titleWidth = max(min(wanted, Self.mostTitle(room)), 0)
 
-        // The columns that the title leaves. Each part first gets its minimum, then more columns up to its maximum.
+        // `left` is the number of columns for the other parts. Each part first gets its minimum, then more columns up to its
+        // maximum.
         var left = room - markWidth - titleWidth - amountWidth
         if whenMost > 0, left < 9 + whenGap, amountWidth > 10 {
             left += amountWidth - 10
@@ -97,7 +98,7 @@ struct ListColumns: Equatable, Sendable {
 
     /// The maximum width of the title column.
     ///
-    /// From 30 columns on, at which the date appears, a wider window never decreases this maximum.
+    /// In a list of 30 columns or more, which shows the date, a wider window never decreases this maximum.
     ///
     /// One very long title does not shrink the other columns below their minimum, but may remove the bar.
     private static func mostTitle(_ room: Int) -> Int {

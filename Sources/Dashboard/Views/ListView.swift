@@ -35,7 +35,7 @@ extension Drawing {
                     drawing.drawRow(index, row: line, columns)
                     if isSelected { drawing.markSelected(area, barColumn: columns.mark.column) }
                 }
-                // A separate statement: in one expression with its use, the whole drawing would be copied.
+                // A separate statement, because a call within the next expression would copy the whole drawing.
                 let face = look(at: index)
                 let span = amountSpan(face, columns)
                 let amount = Rect(column: span.column, row: line, columns: span.columns, rows: 1)
@@ -101,9 +101,9 @@ extension Drawing {
         }
     }
 
-    /// The signs for marked and pinned, after the title.
+    /// The signs after the title of a marked or pinned countdown.
     ///
-    /// The bar of the selection does not cover the signs.
+    /// The bar that marks the selection is before the title, so it does not cover the signs.
     private func signs(of index: Int) -> String {
         let (isMarked, isPinned) = (
             look.list.cursor.marked.contains(board.items[index].id), board.items[index].state.isPinned
@@ -114,7 +114,7 @@ extension Drawing {
 
     /// The columns for a displayed time.
     ///
-    /// A launch, whose text is longer, also gets the columns that its title leaves.
+    /// A launch, whose text is longer, also gets the columns that its title does not use.
     private func amountSpan(_ face: CountdownFace, _ columns: ListColumns) -> ListColumns.Span {
         let free = face.amount.form == .launch ? max(columns.title.columns - titleWidth(face), 0) : 0
         return ListColumns.Span(column: columns.amount.column - free, columns: columns.amount.columns + free)

@@ -84,7 +84,7 @@ struct TimelineScale: Equatable, Sendable {
 
     private static func compressed(_ seconds: Double) -> Double { log(1 + seconds / 60) }
 
-    /// The first tick at or after a time, so that the axis does not change with each second; 0 for times that are not positive.
+    /// The first tick at or after a time, so that the axis does not change every second; 0 for zero and negative times.
     private static func reach(_ seconds: Double) -> Double {
         guard seconds > 0 else { return 0 }
         return marks.first { $0.seconds >= seconds }?.seconds ?? seconds
@@ -100,7 +100,7 @@ extension TimelineScale {
         let places = [order.first, order.last].compactMap(\.self).map { index in
             let face = CountdownFace(board.items[index], tenths: false, at: moment)
             let place = face.place(words)
-            // A done countdown shows the time since its end, in steps of up to a day.
+            // The position of a done countdown changes only with its text, such as `9d ago`, in steps of up to a day.
             return face.reading.state == .done ? place : Timed(place.value, for: lasts(place))
         }
         let scale = TimelineScale(
@@ -110,10 +110,10 @@ extension TimelineScale {
         return Timed(scale, for: places.reduce(nil) { $0.earlier($1.lasts) })
     }
 
-    /// The time until a point reaches the next tick, perhaps a minute less, because positions are rounded to minutes.
+    /// The time until a point reaches the next tick, or up to a minute less, because positions are rounded to minutes.
     private static func lasts(_ place: Timed<Double>) -> Duration? {
-        // The axis ends at a tick while the point is on that tick, and one tick farther away after the point has passed the
-        // tick.
+        // While the farthest point is on a tick, the axis ends at that tick. After the point has passed the tick, the axis ends
+        // one tick farther away.
         let reached =
             marks.map(\.seconds).flatMap { [$0, -$0] }
             .filter { $0 < place.value || $0 == place.value && $0 < 0 }.max() ?? place.value

@@ -25,9 +25,9 @@ extension Drawing {
         }
     }
 
-    /// Whether `1 211 days` does not fit next to at least one point.
+    /// Whether a text such as `1 211 days` is too long for at least one point.
     ///
-    /// If the long form does not fit next to one point, all points use the form `1211d`.
+    /// If so, all points use the form `1211d`.
     private mutating func needsShortDays(_ indices: [Int], _ scale: TimelineScale) -> Bool {
         for index in indices where abs(board.items[index].reading(at: moment).amount / .seconds(1)) >= 8_640_000 {
             let face = CountdownFace(board.items[index], at: moment)
@@ -75,7 +75,7 @@ extension Drawing {
         canvas.fill(line, with: "│", style: styles.dim)
     }
 
-    /// Labels the scale as logarithmic in the widest gap of each half.
+    /// Writes `log` into the widest gap between ticks on each side of now, because the scale is logarithmic.
     private mutating func drawScaleName(_ places: [Int], _ frame: TimelineFrame, row: Int, now: Int) {
         let name = " log "
         let edges = places.sorted()
@@ -170,13 +170,13 @@ private struct TimelineLabel {
     /// The digits; empty if they do not fit.
     let amount: String
 
-    /// Places the label of a countdown; nil if it does not fit.
+    /// Places the label of a countdown; nil if the label does not fit.
     ///
     /// - Parameters:
     ///   - digits: the displayed time.
-    ///   - isShort: whether many days have the form `1211d`.
+    ///   - isShort: whether a large number of days has the form `1211d` instead of `1 211 days`.
     ///   - title: the width of the title.
-    ///   - step: the width of the title with its step, which is shortened first; nil without a step.
+    ///   - step: the width of the title with its step; nil without a step. If space is short, the step is shortened first.
     ///   - place: the column of the point.
     ///   - isPast: whether the point is in the past.
     ///   - scale: the axis.

@@ -5,7 +5,7 @@ public struct KeyScript: Sendable {
     /// The keys, in order.
     public let keys: [Key]
 
-    /// Parses words.
+    /// Parses a text whose words are separated by spaces.
     ///
     /// Each word is the name of a key, such as `space` or `ctrl-d`, or a sequence of characters with one key for each
     /// character.

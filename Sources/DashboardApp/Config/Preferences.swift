@@ -3,7 +3,7 @@ import Countdowns
 import Dashboard
 import Definitions
 
-/// The preferences of a user: the command line, then the environment, then the configuration file.
+/// The preferences of a user from the command line, the environment and the configuration file, in descending precedence.
 public struct Preferences: Sendable {
     /// The preferences of the command line and the environment.
     public var asked: Config
@@ -11,8 +11,8 @@ public struct Preferences: Sendable {
     /// The preferences of the configuration file.
     public var file: Config
 
-    /// The path of the configuration file, even if the file does not exist, and its signature at the last read; nil if
-    /// the user has no home.
+    /// The path of the configuration file, even if the file does not exist, and its signature at the last read; nil if the user
+    /// has no home folder.
     let place: (path: String, signature: FileSignature)?
 
     /// The combined preferences; the command line and the environment take precedence over the file.

@@ -12,8 +12,8 @@ import Darwin
 
 /// A printer that writes a text of a board each time the text changes, for status bars that read a pipe.
 ///
-/// The board has an engine whose front end is a ``LineWriter``. When the board is opened, closed or edited, a new
-/// engine replaces this engine.
+/// A ``LineWriter`` is the front end of the board's engine. When the board is opened, closed or edited, a new engine replaces
+/// the previous engine.
 ///
 /// - Thread: any.
 public final class BoardFollower: Sendable {
@@ -35,9 +35,9 @@ public final class BoardFollower: Sendable {
     ///
     /// - Parameters:
     ///   - followed: the board.
-    ///   - find: a function that finds the board again after the board was opened, closed or edited. Blocks the
+    ///   - find: a function that finds the board again after the board was opened, closed or edited. The function blocks the
     ///     follower's thread.
-    ///   - output: the descriptor to which texts are written, each with a line break.
+    ///   - output: the file descriptor to which each text is written, followed by a line break.
     ///   - text: a function that returns the text of a board.
     public init(
         _ followed: FollowedBoard, findingAgain find: @escaping @Sendable () throws -> FollowedBoard,
@@ -48,7 +48,7 @@ public final class BoardFollower: Sendable {
 
     /// Prints until the pipe closes.
     ///
-    /// Must be called once.
+    /// Must not be called twice.
     ///
     /// - Throws: an error if a text cannot be created or written.
     /// - Thread: blocks the calling thread.
@@ -61,7 +61,7 @@ public final class BoardFollower: Sendable {
         guard let taken else { preconditionFailure("A follower runs once.") }
         follow(taken, after: nil)
         Thread.detachNewThread { [ended, output] in
-            // No events are requested: `poll` returns when the reader has closed the pipe.
+            // With no requested events, `poll` returns only when the reader has closed the pipe.
             var entry = pollfd(fd: output, events: 0, revents: 0)
             while poll(&entry, 1, -1) <= 0 {}
             ended.fulfil(nil)
@@ -97,7 +97,7 @@ public final class BoardFollower: Sendable {
     ///   - isLost: whether the connection to the previous board is lost. If the connection is not lost and no board is
     ///     found, the previous board stays, because an editor may be writing its files.
     ///   - printed: the text that was printed last.
-    /// - Returns: whether another board is followed.
+    /// - Returns: whether the previous board was replaced.
     @discardableResult
     func findAgain(after before: FollowedBoard.Place, isLost: Bool, _ printed: String?) -> Bool {
         let found = try? find()
@@ -109,6 +109,6 @@ public final class BoardFollower: Sendable {
     /// Returns the text of a board.
     func makeText(of board: Board, at moment: Moment) throws -> Timed<String> { try text(board, moment) }
 
-    /// Ends ``run()``, with an error or because the pipe has closed.
+    /// Makes ``run()`` throw an error, or return if the error is nil.
     func end(_ error: (any Error)?) { ended.fulfil(error) }
 }

@@ -17,12 +17,12 @@ public struct FollowedBoard: Sendable {
 
     /// The files by which a board is found again.
     struct Place: Sendable {
-        /// The files to watch for a closed board: its own files, its state file, and the socket that it has when it
-        /// runs.
+        /// The files to watch for a closed board: its definition files, its state file, and its socket, which appears when the
+        /// board is opened.
         let watched: [String: FileSignature]
         /// The path of the board's socket while it runs.
         let socket: String?
-        /// Whether the board does not run, and its files were not loaded.
+        /// Whether the board is neither running nor loaded from its files.
         var isGone = false
     }
 
@@ -85,7 +85,7 @@ public struct FollowedBoard: Sendable {
         place = Place(watched: socket.map { [$0: FileSignature(of: $0)] } ?? [:], socket: socket, isGone: true)
     }
 
-    /// Creates the board's engine, which is not started.
+    /// Creates the board's engine without starting it.
     func engine(on thread: RunLoopThread) -> Engine {
         let zone = SystemZone(environment: context.environment, destination: SystemZone.localTimeDestination)
         let files = BoardFiles(loaded, reloader: nil, zone: zone)

@@ -12,7 +12,7 @@ import Darwin
 
 /// A writer of a board's text, which prints a line each time the text changes.
 ///
-/// While the reader accepts nothing, the writer waits. Afterwards the writer prints the newest text.
+/// While the pipe is full, the writer waits. When the reader has read, the writer prints only the newest text.
 final class LineWriter: FrontEnd {
     private let place: FollowedBoard.Place
     private let follower: BoardFollower
@@ -21,7 +21,7 @@ final class LineWriter: FrontEnd {
     private var printed: String?
     private(set) var wakeRequest = WakeRequest.pending
     private var isPlanned = false
-    /// The source that waits until the reader accepts bytes.
+    /// The dispatch source that fires when the pipe accepts bytes; nil if the writer is not waiting.
     private var room: (any DispatchSourceWrite)?
 
     /// Creates a writer with the text that was printed last.
@@ -34,7 +34,7 @@ final class LineWriter: FrontEnd {
         if place.isGone { wakeRequest = .at(engine.now.real.wall + Self.missingBoardDelay) } else { plan() }
     }
 
-    /// The time for which a missing board is not reported, because a viewer may take the board over.
+    /// The delay before the text for a missing board is printed, because a viewer may take the board over.
     private static let missingBoardDelay: Duration = .seconds(1)
 
     var followsTime: Bool { true }
@@ -55,7 +55,7 @@ final class LineWriter: FrontEnd {
 
     private func findAgain(_ engine: isolated Engine) {
         guard !follower.findAgain(after: place, isLost: false, printed) else { return }
-        // Watches the same paths with their current signatures.
+        // Watches the paths again, with their current signatures.
         let now = place.watched.keys.map { ($0, FileSignature(of: $0)) }
         engine.files.watch(Dictionary(now) { first, _ in first }, for: .board)
     }
@@ -70,7 +70,7 @@ final class LineWriter: FrontEnd {
     private func show(_ engine: isolated Engine) {
         isPlanned = false
         guard room == nil else { return }
-        // A killed board can be loaded as a closed board only after its process has ended, so the search is repeated.
+        // A killed board can be loaded as a closed board only after its process has exited, so the search is repeated.
         if place.isGone, follower.findAgain(after: place, isLost: false, printed) { return }
         let now = engine.advance()
         do {
@@ -87,7 +87,7 @@ final class LineWriter: FrontEnd {
         }
     }
 
-    /// Writes a line, or waits until the pipe accepts bytes.
+    /// Writes a line; if the pipe is full, returns false and prints again when the pipe accepts bytes.
     private func write(_ line: String) throws -> Bool {
         var entry = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
         guard poll(&entry, 1, 0) > 0 else {

@@ -11,13 +11,13 @@ protocol BoardPrompt {
     /// Updates the message after an edit or a change of the board.
     mutating func update(_ board: Board, at now: Now)
 
-    /// Returns the command of the text; nil if the text is invalid.
+    /// Returns the command for the text; nil if the text is invalid.
     func command(on board: Board, at now: Now) -> KeyCommand?
 
-    /// Handles Enter: returns the commands of the text; nil if the prompt stays open.
+    /// Handles Enter: returns the commands for the text; nil if the prompt stays open.
     mutating func enter(_ board: Board, _ look: Look, at now: Now) -> [KeyCommand]?
 
-    /// Handles a key before the text field does.
+    /// Handles a key before the line editor does.
     ///
     /// - Returns: whether the prompt handled the key.
     mutating func take(_ key: Key, on board: Board, _ look: Look, at now: Now) -> Bool
@@ -32,7 +32,7 @@ protocol BoardPrompt {
 extension BoardPrompt {
     func command(on board: Board, at now: Now) -> KeyCommand? { nil }
 
-    /// Returns the command of the text; nil if the text is invalid.
+    /// Returns the command for the text; nil if the text is invalid.
     mutating func enter(_ board: Board, _ look: Look, at now: Now) -> [KeyCommand]? {
         command(on: board, at: now).map { [$0] }
     }

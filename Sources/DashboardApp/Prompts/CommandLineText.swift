@@ -52,7 +52,7 @@ struct CommandLineText {
 
     // MARK: Commands
 
-    /// Returns the commands of the line.
+    /// Parses the line into commands.
     ///
     /// - Parameters:
     ///   - board: the board that contains the targets.
@@ -158,7 +158,7 @@ struct CommandLineText {
 
     /// Returns an edit of the files, such as `add Tea in 4m` or `remove tea`.
     ///
-    /// The command `edit` opens its own prompt.
+    /// An edit with the command `edit` is not possible here, because that command opens its own prompt.
     private func change(_ verb: FileVerb, on board: Board, at moment: Moment) throws(ParseError) -> FileChange {
         if verb == .add {
             let line = arguments.joined(separator: " ")

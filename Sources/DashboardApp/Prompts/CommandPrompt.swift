@@ -9,7 +9,7 @@ struct CommandPrompt: BoardPrompt {
 
     private let keys: KeyMap
     private let history: [String]
-    /// The position in the history; 0 is the line that is typed.
+    /// The position in the history, counted back from the newest line, which has position 1; 0 is the line that is typed.
     private var age = 0
     private var typed = ""
     /// The completions that Tab offers.
@@ -17,7 +17,7 @@ struct CommandPrompt: BoardPrompt {
     /// ``offer`` is the index of the current completion.
     private var offers: [String] = []
     private var offer = 0
-    /// The error of a line that was entered.
+    /// The last entered line that is invalid, and its error.
     private var mistake: (line: String, words: String)?
 
     private static let usage = "A command; Tab completes it, Up shows the last one again."

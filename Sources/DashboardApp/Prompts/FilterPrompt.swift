@@ -23,7 +23,7 @@ struct FilterPrompt: BoardPrompt {
             filter = try FilterText.parse(prompt.editor.text)
             prompt.message = Self.usage
         } catch {
-            // The list keeps its filter until the text is valid.
+            // While the text is invalid, the list keeps the last valid filter.
             prompt.message = .mistake(error.description)
         }
     }

@@ -7,7 +7,7 @@ import Screen
 struct Prompts {
     /// The result of an input for the open prompt.
     enum Result: Equatable {
-        /// A prompt does not handle the input.
+        /// No prompt is open, or the open prompt does not handle the input.
         case ignored
         /// The prompt stays open.
         case stays

@@ -3,7 +3,7 @@ import Remote
 
 /// The search for the running board that a command names.
 public enum BoardLookup {
-    /// The reason why a name matches no single board.
+    /// The reason why a name does not match exactly one running board.
     public enum Failure: Error, Hashable, Sendable {
         /// No board runs. Contains the folders that were searched.
         case none([String])
@@ -12,9 +12,9 @@ public enum BoardLookup {
         /// Several boards run, or several boards match the name. Contains these boards.
         case several([DiscoveredBoard])
 
-        /// The message, and a line for each possible board.
+        /// The error message, with a line for each candidate board.
         ///
-        /// Not yet escaped for a terminal.
+        /// The text is not yet escaped for a terminal.
         public var description: String {
             switch self {
             case .none(let folders):
@@ -54,14 +54,14 @@ public enum BoardLookup {
         }
     }
 
-    /// Returns the running board of a name.
+    /// Returns the running board that a name identifies.
     ///
     /// - Parameters:
     ///   - name: the name of the board, or a prefix of its name or title, ignoring case; nil for the only running
     ///     board.
-    ///   - boards: all boards that were found.
+    ///   - boards: all discovered boards, including boards that do not run.
     ///   - folders: the folders that were searched.
-    /// - Returns: a running board.
+    /// - Returns: the only running board that matches; an exact match takes precedence over a prefix.
     /// - Throws: ``Failure`` if not exactly one board matches.
     public static func board(
         _ name: String?, among boards: [DiscoveredBoard], in folders: [String]

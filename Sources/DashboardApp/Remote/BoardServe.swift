@@ -3,14 +3,16 @@ import Countdowns
 import Remote
 import Ticking
 
-/// A board without a screen, which runs until a user or a signal ends it: an engine whose front end is the socket.
+/// A board without a screen: an engine whose only front end is the socket.
+///
+/// The board runs until a client or a signal ends it.
 public struct BoardServe: Sendable {
     private let source: BoardSource
     private let context: RunContext
     private let state: OpenedState?
     private let preferences: Preferences?
 
-    /// Creates a board's server, which is not started.
+    /// Creates the server of a board without starting it.
     ///
     /// - Parameters:
     ///   - source: the source of the board.
@@ -30,10 +32,10 @@ public struct BoardServe: Sendable {
     ///
     /// - Parameters:
     ///   - warn: receives the warnings about the state and the files; called on any thread.
-    ///   - isReady: called with the name of the board when it accepts requests, on a thread of the board.
+    ///   - isReady: called on the board's thread, with the name of the board, when the board accepts requests.
     /// - Returns: the result of the session.
     /// - Throws: `RemoteError` if the socket cannot be opened.
-    /// - Thread: blocks the calling thread. All threads that the calling thread has started must block signals.
+    /// - Thread: blocks the calling thread. All threads that were started before this call must block the handled signals.
     public func run(
         reportingTo warn: @escaping @Sendable (String) -> Void = { _ in },
         _ isReady: @escaping @Sendable (String) -> Void
@@ -67,7 +69,7 @@ public struct BoardServe: Sendable {
         return SessionResult(ending)
     }
 
-    /// Creates the engine, which is not started.
+    /// Creates the engine without starting it.
     func engine(
         on thread: RunLoopThread, reportingTo warn: @escaping @Sendable (String) -> Void,
         ended: Promise<Shutdown>

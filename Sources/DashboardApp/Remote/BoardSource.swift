@@ -11,7 +11,7 @@ import Glibc
 import Darwin
 #endif
 
-/// The source of a board: the data that clients need to name the board and to show it themselves.
+/// The source of a board: the data that clients need to identify the board and to show a copy of it.
 public struct BoardSource: Sendable {
     private(set) var loaded: LoadedBoard
     let clock: BoardClock
@@ -21,7 +21,7 @@ public struct BoardSource: Sendable {
     private var loadedAt: Moment
     private var zone: TimeZone
 
-    /// Describes a board that runs in this process.
+    /// Creates the source of a board that runs in this process.
     ///
     /// - Parameters:
     ///   - loaded: the board.
@@ -33,7 +33,7 @@ public struct BoardSource: Sendable {
         zone = context.zone
         folder = SocketFolder(environment: context.environment)
         var moment = context.now
-        // The time at which the files were read decides the meaning of words such as `tomorrow`.
+        // Words such as `tomorrow` are relative to the time at which the files were read.
         if let context = loaded.context { moment.wall = context.now }
         loadedAt = moment
         self.loaded.readAt = moment
@@ -45,7 +45,7 @@ public struct BoardSource: Sendable {
             started: RFC3339.text(of: WallTime(unixSeconds: context.readClocks().wall.unixSeconds)), version: version)
     }
 
-    /// Returns the same board after a reload of its files.
+    /// Returns the source of the same board after a reload of its files.
     func read(again loaded: LoadedBoard) -> BoardSource {
         var source = self
         source.loaded = loaded
@@ -54,8 +54,8 @@ public struct BoardSource: Sendable {
         return source
     }
 
-    /// Returns the time at which a countdown's texts were read first; nil if the texts were read first at the last
-    /// reload.
+    /// Returns the time at which the current texts of a countdown were first read; nil if they were first read at the
+    /// last reload.
     func moment(of place: Int) -> ExactSeconds? {
         loaded.context?.moments[place].map { ExactSeconds($0.sinceEpoch) }
     }

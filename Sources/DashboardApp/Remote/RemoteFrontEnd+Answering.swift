@@ -58,7 +58,7 @@ extension RemoteFrontEnd {
         }
     }
 
-    /// Answers a request immediately, or after the changes are on the disk.
+    /// Answers a request immediately, or if `whenSaved` is true, after the changes are saved on the disk.
     private func reply(
         _ answer: some Encodable & Sendable, to request: RemoteRequest, whenSaved: Bool?, by stateWriter: StateWriter?
     ) throws(RemoteFailure) {
@@ -107,7 +107,7 @@ extension RemoteFrontEnd {
 
     /// Returns the indices of the countdowns in a list, in the order of the list.
     ///
-    /// Later pages use the order of the first page.
+    /// Later pages of the list use the order of its first page, unless the board has sent an event since the first page.
     private func listing(
         _ parameters: ListParameters, _ order: SortKey, _ board: Board, at moment: Moment
     ) throws(RemoteFailure) -> [Int] {
@@ -154,7 +154,7 @@ extension ReloadAnswer {
 }
 
 extension RemoteRequest {
-    /// The name of the client, or else its program or process as the system knows it.
+    /// The name that the client gives; otherwise the client's program or process ID, as reported by the system.
     fileprivate var origin: String {
         [call.from, peer.program].compactMap { $0 }.first { !$0.isEmpty } ?? peer.process.map { "process \($0)" }
             ?? "the socket"

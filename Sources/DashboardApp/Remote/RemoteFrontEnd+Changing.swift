@@ -17,7 +17,7 @@ extension RemoteFrontEnd {
         let touched = Set(changes.lazy.filter(\.isOfHand).compactMap(\.countdown))
         let changed = indices.filter { touched.contains(board.items[$0].id) }
         let unchanged = indices.filter { !touched.contains(board.items[$0].id) }
-        // Sends the unchanged states, which correct viewers that expected a change.
+        // Sends the unchanged states, to correct viewers that already show a change in their copy of the board.
         if hasListeners { sendStates(of: unchanged, board, at: RFC3339.text(of: now.shown.wall)) }
         return ChangeAnswer(
             changed: changed.count, matched: indices.count,
@@ -62,7 +62,7 @@ extension RemoteFrontEnd {
         return HistoryAnswer(step: step?.sentence, sequence: sequence)
     }
 
-    /// Returns the edit of the files that a request asks for.
+    /// Returns the file edit that a request asks for.
     func work(
         _ verb: FileVerb, _ parameters: FileParameters, _ board: Board, at moment: Moment
     ) throws(RemoteFailure) -> FileEditor.Work {
@@ -126,7 +126,7 @@ extension RemoteFrontEnd {
 
     // MARK: Targets
 
-    /// Returns the indices of the countdowns that targets name, each once.
+    /// Returns the indices of the countdowns that targets name, without duplicates.
     ///
     /// - Throws: `RemoteFailure` if a target names no countdown, or if the action applies to none of the countdowns.
     private func meant(

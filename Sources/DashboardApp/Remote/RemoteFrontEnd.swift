@@ -16,14 +16,15 @@ import Remote
 final class RemoteFrontEnd: FrontEnd {
     /// The maximum number of retained lists.
     ///
-    /// At this limit all lists are discarded.
+    /// At this limit, all retained lists are discarded before another list is retained.
     static let mostListings = 32
-    /// The time for requests between two passes of the loop: a quarter of a frame.
+    /// The time limit for answering requests in one pass of the loop: a quarter of a frame.
     private static let budget = Duration.milliseconds(4)
 
     let server: RemoteServer
     var sequence = 0
-    /// The lists whose pages clients request, each with the number of the last event when the list was created.
+    /// The retained lists, which clients read in pages; each with the number of the last event before the list was
+    /// created.
     var listings: [ListParameters: (sequence: Int, indices: [Int])] = [:]
     var generation = 1
 
@@ -45,7 +46,7 @@ final class RemoteFrontEnd: FrontEnd {
     /// - Parameters:
     ///   - source: the source of the board.
     ///   - handle: a handle of the front end, for the server's thread.
-    ///   - engine: the engine, which from now on has the name of the socket.
+    ///   - engine: the engine; its name is set to the name of the socket.
     /// - Throws: `RemoteError` if the socket cannot be opened.
     init(_ source: BoardSource, _ handle: Handle<RemoteFrontEnd>, _ engine: isolated Engine) throws(RemoteError) {
         (self.handle, self.source) = (handle, source)
@@ -73,8 +74,7 @@ final class RemoteFrontEnd: FrontEnd {
         if !isPlanned { planAnswers() }
     }
 
-    /// Schedules a separate pass of the loop that answers requests, so that keys, ticks and frames are handled in
-    /// between.
+    /// Schedules the answers for a later pass of the loop, so that keys, ticks and frames are handled before them.
     private func planAnswers() {
         isPlanned = true
         handle.enter { $0.answerRequests($1) }
@@ -82,7 +82,7 @@ final class RemoteFrontEnd: FrontEnd {
 
     /// Answers pending requests for at most ``budget``.
     ///
-    /// The other requests wait for the next pass of the loop.
+    /// The remaining requests are answered in the next pass of the loop.
     private func answerRequests(_ engine: isolated Engine) {
         isPlanned = false
         let end = engine.now.real.uptime + Self.budget
@@ -150,7 +150,7 @@ final class RemoteFrontEnd: FrontEnd {
             }
         }
         guard hasListeners else {
-            // These numbers show clients that connect later that the board has changed.
+            // Without listeners, only the numbers increase, so that a client that connects later can detect the change.
             let isReread = states.count > Self.mostStates
             sequence += changes.count { $0.event.names.kind != nil } + (isReread ? 1 : states.count) + (isMoved ? 1 : 0)
             generation += (isReread ? 1 : 0) + (isMoved ? 1 : 0)
@@ -182,7 +182,7 @@ final class RemoteFrontEnd: FrontEnd {
         server.send(events)
     }
 
-    /// The maximum number of states in events.
+    /// The maximum number of `state` events for one update of the board.
     ///
     /// If more countdowns changed, one `reloaded` event is sent in place of their states: a viewer then reads the whole
     /// board, which is faster than reading that many states.
@@ -228,7 +228,7 @@ extension BoardSnapshot.Place {
 }
 
 extension Change.Event {
-    /// The name of the new theme or view, or another word that messages contain in addition to the kind.
+    /// The word that a message contains in addition to the kind of the event, such as the name of the new theme or view.
     fileprivate var name: String? {
         switch self {
         case .theme(let name): name

@@ -68,7 +68,7 @@ extension CountdownState {
 
     /// Returns the state of a countdown from the record; nil if the record is incomplete.
     ///
-    /// - Parameter item: the countdown. The record does not contain values that follow from the countdown's file.
+    /// - Parameter item: the countdown, which supplies the values that are in its file and not in the record.
     /// - Returns: the state.
     func itemState(of item: BoardItem) -> ItemState? {
         var state = item.state
@@ -80,8 +80,8 @@ extension CountdownState {
         case .live: state.run = .live
         case .paused:
             guard let amount else { return nil }
-            // For a date, the time of the pause follows from the remaining time. For a duration, the time of the pause
-            // has no effect.
+            // For a date, the time of the pause is computed from the remaining time. For a duration, the time of the
+            // pause has no effect.
             let time = end.map(wall) ?? stop.map { $0 + (.zero - amount.duration) }
             state.run = .paused(amount.duration, at: time ?? state.start)
         case .ended:

@@ -4,14 +4,14 @@ import Definitions
 import Foundation
 import Remote
 
-/// The times in the answers of a running board, in words for users.
+/// The conversion of times in the answers of a running board to text for users.
 public enum StatusTime {
     /// Returns the deadline of a countdown on its board's clock: `14:30`, `tomorrow 09:00`, `Wed 09:00 (Asia/Tokyo)`.
     ///
     /// - Parameters:
     ///   - countdown: the countdown.
     ///   - status: the status of its board.
-    ///   - machineZone: the zone that is omitted from the text.
+    ///   - machineZone: the zone of the machine. The text names the board's zone only if its UTC offset is different.
     /// - Returns: the text; nil if the countdown has no deadline.
     public static func words(
         for countdown: CountdownStatus, of status: BoardStatus, machineZone: TimeZone

@@ -2,7 +2,7 @@ import Remote
 
 /// Advice on which side to update if a board and a program are of incompatible versions.
 public enum VersionAdvice {
-    /// Whether different versions may cause an error.
+    /// Whether a version mismatch may be the cause of an error.
     static func concerns(_ error: RemoteError) -> Bool {
         switch error {
         case .badMessage: true
@@ -18,7 +18,7 @@ public enum VersionAdvice {
     ///   - error: the error of the request.
     ///   - board: the version of the board's program.
     ///   - own: the version of this program.
-    /// - Returns: a sentence without a full stop; nil if the versions are not the cause.
+    /// - Returns: a sentence without a full stop; nil if a version mismatch is not the cause of the error.
     public static func words(for error: RemoteError, board: String, own: String) -> String? {
         guard concerns(error), board != own else { return nil }
         let isOlder = numbers(of: board).lexicographicallyPrecedes(numbers(of: own))
@@ -26,13 +26,13 @@ public enum VersionAdvice {
         return "the board runs version \(board), this is \(own): \(advice)"
     }
 
-    /// Requests the version of a board if different versions may cause an error, and returns the advice.
+    /// Requests the version of a board if a version mismatch may be the cause of an error, and returns the advice.
     ///
     /// - Parameters:
     ///   - error: the error of the request.
     ///   - path: the path of the board's socket.
     ///   - own: the version of this program.
-    /// - Returns: the advice; nil if the versions are not the cause, or if the board does not answer.
+    /// - Returns: the advice; nil if a version mismatch is not the cause of the error, or if the board does not answer.
     /// - Thread: blocks the calling thread, for at most a second.
     public static func words(for error: RemoteError, at path: String, own: String) -> String? {
         guard concerns(error), let connection = try? RemoteConnection(path: path) else { return nil }

@@ -5,17 +5,17 @@ import Foundation
 
 /// An explanation of how the times of a countdown are interpreted, for users.
 public struct Explanation: Sendable {
-    /// The id and the title, then for each text its location, its meaning and the reason.
+    /// The id and the title; then each time as written in the file, with its location, its meaning and the reason.
     ///
-    /// Not yet escaped for a terminal.
+    /// The lines are not yet escaped for a terminal.
     public let lines: [String]
 
-    /// Explains a countdown.
+    /// Creates the explanation of a countdown.
     ///
     /// - Parameters:
     ///   - item: the countdown.
-    ///   - texts: the texts of the countdown's times.
-    ///   - boardZone: the zone of countdowns without their own zone.
+    ///   - texts: the times of the countdown as written in its file.
+    ///   - boardZone: the board's zone, for a countdown that has no zone.
     ///   - moment: the current clock reading.
     public init(_ item: BoardItem, texts: [TimeText], boardZone: TimeZone, at moment: Moment) {
         let zone = item.countdown.zone ?? boardZone
@@ -29,8 +29,8 @@ public struct Explanation: Sendable {
             + Self.launch(item, zone, at: moment)
     }
 
-    /// Returns the texts of the times of each countdown, in the order of the board, with the sentences that explain
-    /// them.
+    /// Returns the lines about each countdown, in the order of the board: its times as written in the file, each with the
+    /// sentences that explain it.
     static func readings(of loaded: LoadedBoard) -> [[String]] {
         guard let zone = loaded.definition.zone ?? loaded.context?.machineZone else { return [] }
         return loaded.texts.map { texts in
@@ -83,9 +83,9 @@ public struct Explanation: Sendable {
         }
     }
 
-    /// Returns the deadline of a follower.
+    /// Returns the lines about the deadline of a follower; no lines for other countdowns.
     ///
-    /// If the countdown is a duration, returns its deadline for a start at the current time.
+    /// For a duration, the lines assume that the countdown starts now.
     private static func endOfFollower(
         _ value: TimeText.Value, _ item: BoardItem, _ zone: TimeZone, at moment: Moment
     ) -> [String] {
@@ -120,7 +120,7 @@ public struct Explanation: Sendable {
 
     private static func amount(_ amount: Duration) -> String { DurationText.text(of: CalendarDuration(amount)) }
 
-    /// Returns the times of a launch's planned holds, and the time by which it has slipped.
+    /// Returns the lines about a launch: the times of its planned holds, and the amount by which the launch has slipped.
     private static func launch(_ item: BoardItem, _ zone: TimeZone, at moment: Moment) -> [String] {
         guard let launch = item.reading(at: moment).launch else { return [] }
         let zero = moment.wall + launch.distance
@@ -135,14 +135,14 @@ public struct Explanation: Sendable {
 
     /// Returns a duration in hours and minutes, such as `63h` or `7h 30m`.
     ///
-    /// Days could be mistaken for working days.
+    /// The text contains no days, because a user could mistake them for working days.
     private static func hoursAndMinutes(_ amount: Duration) -> String {
         let seconds = Int(amount.ceiledSeconds)
         let parts = [(seconds / 3_600, "h"), (seconds / 60 % 60, "m"), (seconds % 60, "s")].filter { $0.0 > 0 }
         return parts.map { "\($0.0)\($0.1)" }.joined(separator: " ")
     }
 
-    /// Returns the remaining working time, and its deadline.
+    /// Returns the lines about the remaining working time and the deadline of a countdown in working time.
     private static func workLeft(_ item: BoardItem, _ zone: TimeZone, at moment: Moment) -> [String] {
         let reading = item.reading(at: moment)
         guard reading.work != nil, let end = reading.date else { return [] }
@@ -152,7 +152,7 @@ public struct Explanation: Sendable {
         return ["    \(left)"] + moments(end, zone).map { "    \($0)" }
     }
 
-    /// Returns a duration in units, and also in seconds if it is at least a minute.
+    /// Returns a duration in units; an exact duration of at least a minute also in seconds.
     private static func length(_ duration: CalendarDuration) -> String {
         let text = DurationText.text(of: duration)
         return duration.isExact && duration.exact >= .seconds(60) ? "\(text), \(seconds(duration.exact)) s" : text

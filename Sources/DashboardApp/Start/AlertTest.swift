@@ -11,8 +11,8 @@ public enum AlertTest {
     ///   - alerts: the escape sequences of the terminal for alerts; nil if there is no terminal.
     ///   - environment: the environment variables.
     ///   - write: writes bytes to the terminal.
-    /// - Returns: a line for each kind.
-    /// - Thread: blocks until the programs have ended, for at most a minute.
+    /// - Returns: a line for each kind of alert.
+    /// - Thread: blocks until the programs of the alerts have exited, for at most a minute.
     public static func run(
         _ alerts: TerminalAlerts?, environment: [String: String], writingTo write: ([UInt8]) -> Void
     ) -> [String] {

@@ -14,9 +14,9 @@ import Darwin
 
 /// A session that shows a board on the terminal until the user leaves the board.
 ///
-/// The first of these themes is shown: the theme that the command line names; the theme that the file names; the light
+/// The theme is, in order of precedence: the theme that the command line names; the theme that the file names; the light
 /// default, if the terminal reports within ``Screen/CapabilityQuery/deadline`` that its background is light; the dark
-/// default. A key changes the theme at any time. After that, no answer of the terminal changes the theme.
+/// default. A key changes the theme at any time. After such a change, no answer of the terminal changes the theme.
 public struct BoardWatch: Sendable {
     /// A board of another process or machine, and the connection to it.
     public struct Viewed: Sendable {
@@ -28,11 +28,11 @@ public struct BoardWatch: Sendable {
             case stream(BoardStream)
         }
 
-        /// The board as it was received first.
+        /// The board as it was first received.
         public let board: AttachedBoard
         let way: Way
 
-        /// Creates a viewed board from its first version and its connection.
+        /// Creates a viewed board from the first received board and the connection to it.
         public init(_ board: AttachedBoard, by way: Way) { (self.board, self.way) = (board, way) }
 
         /// Creates the engine's upstream.
@@ -51,7 +51,7 @@ public struct BoardWatch: Sendable {
     private let viewed: Viewed?
     private let state: OpenedState?
 
-    /// Creates a board's view, which is not shown yet.
+    /// Creates a session without starting it.
     ///
     /// - Parameters:
     ///   - loaded: the board.
@@ -70,7 +70,7 @@ public struct BoardWatch: Sendable {
 
     /// Whether a board can be drawn on a stream: the stream is a terminal that can move its cursor.
     ///
-    /// The generic types of the terminal database can only print, and a VT52 uses other escape sequences.
+    /// The generic terminal types of terminfo cannot move the cursor, and a VT52 uses other escape sequences.
     public static func canDraw(on stream: Int32 = STDOUT_FILENO, environment: [String: String]) -> Bool {
         let unable = ["", "dumb", "unknown", "network", "dialup", "plugboard", "lpr", "printer", "glasstty", "vt52"]
         return isatty(stream) == 1 && !unable.contains(environment["TERM", default: ""].lowercased())
@@ -86,9 +86,9 @@ public struct BoardWatch: Sendable {
     ///
     /// Call this function first, before any thread is started.
     ///
-    /// SIGQUIT then ends the program by its default action. Without this call, Swift's backtracer handles the signal as
-    /// a crash, stops the program and waits for an answer at the terminal. All threads share one heap: a heap for each
-    /// thread costs memory, and two threads hardly ever allocate at once.
+    /// After this call, SIGQUIT terminates the program by its default action. Without this call, Swift's backtracer
+    /// handles the signal as a crash, stops the program and waits for input at the terminal. The call also makes all
+    /// threads share one heap: a heap for each thread costs memory, and two threads hardly ever allocate at once.
     public static func prepareProcess() {
         SignalSources.restoreDefault(of: SIGQUIT)
         library_share_heap()
@@ -104,13 +104,13 @@ public struct BoardWatch: Sendable {
         return PlainList(BoardListing(board, at: moment, order: .group).visible, in: settings.profile, columns: columns)
     }
 
-    /// Shows the board on the terminal of standard output, and returns when its user has left it.
+    /// Shows the board on the terminal of standard output, and returns when the session has ended.
     ///
-    /// - Thread: blocks the calling thread. All threads that the calling thread has started must block signals.
+    /// - Thread: blocks the calling thread. All threads that were started before this call must block the handled signals.
     /// - Throws: `TTYError` if the terminal cannot be used.
     public func run() throws(TTYError) -> SessionResult {
         let signals = SignalSources.block()
-        // Ctrl-C must work while the program prints afterwards.
+        // After the session, Ctrl-C must still end the program while it prints.
         defer { SignalSources.unblock(signals) }
         CrashGuard.useAlternateStack()
         let thread = RunLoopThread(name: "countdowns.ui")
@@ -145,7 +145,7 @@ public struct BoardWatch: Sendable {
         let (board, sentences, missed) = board(at: moment)
         var setup = setup(signals)
         setup.messages = (state?.messages ?? []) + sentences
-        // Another user may have muted the board long ago.
+        // Reports a muted board, because another user may have muted it long ago.
         if case .attachment? = viewed?.way, board.isMuted { setup.messages.append("Muted.") }
         let look = Look(
             of: board, themes: loaded.themes, hasMotion: settings.hasMotion, isKiosk: settings.isKiosk,
@@ -175,7 +175,8 @@ public struct BoardWatch: Sendable {
         )
     }
 
-    /// Returns the board, the notices about its restored state, and the changes that were missed.
+    /// Returns the board, the notices about its restored state, and the changes that occurred while the board did not
+    /// run.
     private func board(at moment: Moment) -> (Board, [String], missed: [Change]) {
         var board = loaded.board(zone: context.zone, clock: context.clock, at: moment)
         if let viewed { return (viewed.board.running(board, at: moment), [], []) }

@@ -15,8 +15,7 @@ public enum DefaultBoard {
     /// Finds the file in the current folder, or else in the user's configuration folder.
     ///
     /// - Parameter environment: the environment variables.
-    /// - Returns: the path of the file, which is ``name`` for a file in the current folder; nil if there is no such
-    ///   file.
+    /// - Returns: the path of the file; ``name`` for a file in the current folder; nil if neither folder has the file.
     public static func find(environment: [String: String]) -> String? {
         if exists(name) { return name }
         return own(environment: environment).flatMap { exists($0) ? $0 : nil }

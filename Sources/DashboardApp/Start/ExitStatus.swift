@@ -3,7 +3,7 @@ import Remote
 
 /// The exit status of the program.
 ///
-/// Only this type maps results to numbers for the shell.
+/// Only this type maps results to numeric exit statuses.
 ///
 /// | status | meaning |
 /// |---|---|
@@ -16,7 +16,7 @@ import Remote
 /// | 71 | the terminal could not be set up |
 /// | 73 | a file that `init` should write exists already, or cannot be created |
 /// | 74 | writing failed |
-/// | 128 + *n* | signal *n* ended the program: 129 for a terminal that was closed, 130 for Ctrl-C, 143 for `kill` |
+/// | 128 + *n* | terminated by signal *n*: 129 for a terminal that was closed, 130 for Ctrl-C, 143 for `kill` |
 public enum ExitStatus: Equatable, Sendable {
     /// The command succeeded.
     case success
@@ -36,10 +36,10 @@ public enum ExitStatus: Equatable, Sendable {
     case cannotCreate
     /// Writing failed.
     case writeFailed
-    /// A signal of this number ended the program.
+    /// The program was terminated by the signal with this number.
     case signal(Int32)
 
-    /// The number for the shell.
+    /// The numeric exit status, for the shell.
     public var code: Int32 {
         switch self {
         case .success: 0
@@ -59,7 +59,7 @@ public enum ExitStatus: Equatable, Sendable {
 extension RemoteError {
     /// The exit status for the error.
     public var status: ExitStatus {
-        // A pipe that its reader has closed early is not an error.
+        // It is not an error if the reader of a pipe closes it early.
         if self == .noReader { return .success }
         guard case .failure(let failure) = self else { return .unavailable }
         return switch failure.code {

@@ -8,7 +8,7 @@ import Themes
 public enum FramePrinter {
     /// The format of a printed frame.
     public enum Form: Equatable, Sendable {
-        /// Lines of text in a colour depth.
+        /// Lines of text, with the colours of a colour depth.
         case text(ColorDepth)
         /// An SVG picture.
         case svg
@@ -25,7 +25,7 @@ public enum FramePrinter {
     ///   - context: the clock and the zone.
     ///   - profile: the display profile of the terminal.
     ///   - keys: the keys of the footer.
-    /// - Returns: the frame, ended by a line break.
+    /// - Returns: the frame, with a trailing newline.
     public static func frame(
         of loaded: LoadedBoard, size: Size, form: Form, in context: RunContext,
         profile: DisplayProfile = DisplayProfile(), keys: KeyMap = .standard
@@ -46,10 +46,10 @@ public enum FramePrinter {
         }
     }
 
-    /// Returns a picture with a window around it, in the colours of the theme.
+    /// Returns an SVG picture of a canvas within a drawn window, in the colours of the theme.
     private static func picture(of canvas: Canvas, board: Board, in theme: Theme) -> String {
         var picture = SVGPicture(canvas)
-        // A theme with colours of the terminal gets the default colours of pictures.
+        // If the theme uses the terminal's default colours, the picture keeps the default colours of SVG pictures.
         if !theme[.text].isOfTerminal, !theme[.background].isOfTerminal {
             picture.foreground = theme[.text]
             picture.background = theme[.background]

@@ -10,9 +10,9 @@ import Glibc
 import Darwin
 #endif
 
-/// The result of a session: its end, and its statistics.
+/// The result of a session: the cause of its end, and its statistics.
 public struct SessionResult: Equatable, Sendable {
-    /// The cause of the end.
+    /// The cause of a session's end.
     public enum End: Equatable, Sendable {
         /// The user quit.
         case quit
@@ -28,7 +28,7 @@ public struct SessionResult: Equatable, Sendable {
         case boardLost(RemoteError)
     }
 
-    /// The cause of the end.
+    /// The cause of the session's end.
     public var end: End
 
     /// The statistics of the session.
@@ -37,10 +37,10 @@ public struct SessionResult: Equatable, Sendable {
     /// The invalid files in the theme folders at the last reload.
     public var themeFailures: [ThemeFailure] = []
 
-    /// The reason why the last changes are not on the disk; nil if they are.
+    /// The reason why the last changes could not be saved; nil if they are saved.
     public var stateFailure: String?
 
-    /// The way in which the countdowns ended; nil if one of them has not ended.
+    /// The way in which the countdowns ended; nil if a countdown has not ended.
     public var ending: CountdownEnding?
 
     /// Creates a result from the shutdown of an engine and the report of its terminal.

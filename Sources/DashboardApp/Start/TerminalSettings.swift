@@ -9,9 +9,9 @@ public struct TerminalSettings: Sendable {
     public var depth: ColorDepth?
     /// The widths and the symbols of the terminal's text.
     public var profile = DisplayProfile()
-    /// The keys that are pressed at the start.
+    /// The keys of a script: they are handled at the start, as if a user had pressed them.
     public var script: [Key] = []
-    /// Whether header and footer are hidden.
+    /// Whether the header and the footer are hidden.
     public var isKiosk = false
     /// The minimum real time for which a countdown stays selected at zero; nil for the default.
     public var stay: Duration?

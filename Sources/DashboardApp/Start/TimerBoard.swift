@@ -5,14 +5,14 @@ import Definitions
 extension LoadedBoard {
     /// Returns a board of one countdown that is in no file.
     ///
-    /// The text of the countdown is parsed and edited like text from standard input.
+    /// The countdown is written as YAML, which is parsed and edited as if it came from standard input.
     ///
     /// - Parameters:
     ///   - timer: the countdown.
     ///   - theme: the theme that the command line names.
     ///   - context: the clock, the zone and the environment.
     /// - Returns: the board, in the focus view.
-    /// - Throws: ``LoadFailure/unknownTheme(_:)``.
+    /// - Throws: ``LoadFailure/unknownTheme(_:)`` if the theme does not exist.
     public static func timer(
         _ timer: TimerText, theme: String?, in context: RunContext
     ) throws(LoadFailure) -> LoadedBoard {
@@ -32,7 +32,9 @@ extension LoadedBoard {
         return loaded
     }
 
-    /// Gives the countdown a text that can be edited, unless its title is not valid in a file.
+    /// Gives the board the YAML text of the countdown, so that the countdown can be edited.
+    ///
+    /// Has no effect if the text does not parse to the same countdown.
     private mutating func takeText(of timer: TimerText, in context: RunContext) {
         let reading = DecodingContext(
             now: context.now.wall, machineZone: context.zone, home: context.environment["HOME"])

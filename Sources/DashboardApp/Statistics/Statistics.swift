@@ -1,8 +1,8 @@
-/// The statistics of a terminal, which `--stats` prints on exit.
+/// The statistics of a session on a terminal; `--stats` prints them on exit.
 public struct Statistics: Equatable, Sendable {
     /// The number of frames that sent at least one byte.
     public var frames = 0
-    /// The number of frames without changes.
+    /// The number of drawn frames that were equal to the previous frame, so that no byte was sent.
     public var unchangedFrames = 0
     /// The number of frames that were skipped because the terminal had not accepted the previous frame.
     public var skippedFrames = 0
@@ -19,7 +19,7 @@ public struct Statistics: Equatable, Sendable {
     /// The peak of the resident memory, in bytes.
     public var peakMemory = 0
 
-    /// A line for each figure, for users.
+    /// The lines that `--stats` prints.
     public var lines: [String] {
         let rows: [(String, String)] = [
             ("frames", "\(frames) sent, \(unchangedFrames) unchanged, \(skippedFrames) skipped"),

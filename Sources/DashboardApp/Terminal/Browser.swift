@@ -7,7 +7,7 @@ import Subprocess
 
 /// The program that opens a URL: `$BROWSER`, or else `xdg-open`; on Darwin `open`.
 struct Browser {
-    /// The program and its arguments, which no shell parses.
+    /// The program and its arguments, which are passed without a shell.
     let arguments: [String]
 
     /// Chooses the program; nil if the scheme of the URL is neither `http` nor `https`.
@@ -24,7 +24,7 @@ struct Browser {
         arguments = [chosen, url]
     }
 
-    /// Starts the program in its own session, without the terminal, and does not wait for it.
+    /// Starts the program in its own session, without the terminal, and does not wait for the program to exit.
     ///
     /// - Returns: whether the program exists and is executable.
     func start(environment: [String: String]) -> Bool {
@@ -48,7 +48,7 @@ struct Browser {
     ///   - countdown: the countdown that has the URL.
     ///   - isTrusted: whether the files of the countdown are on this machine.
     ///   - environment: the environment variables.
-    /// - Returns: the command that shows the result to the user.
+    /// - Returns: a command that shows the user whether the URL was opened.
     static func open(_ countdown: Countdown, isTrusted: Bool, environment: [String: String]) -> LookCommand {
         guard let url = countdown.url else { return .refuse("“\(countdown.title)” has no URL.") }
         guard isTrusted else { return .notify("A URL from a stream is not opened: \(url)") }

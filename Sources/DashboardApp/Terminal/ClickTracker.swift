@@ -1,9 +1,7 @@
 import Countdowns
 import Dashboard
 
-/// A mapping from clicks to commands: the part of the picture under a click selects the command.
-///
-/// Recognises double clicks.
+/// A mapping from mouse clicks and double clicks to commands, which depend on the part of the picture under the pointer.
 struct ClickTracker {
     /// The longest time between the clicks of a double click.
     private static let doubleClick: Duration = .milliseconds(400)
@@ -17,8 +15,7 @@ struct ClickTracker {
     ///   - target: the part of the picture under the pointer.
     ///   - time: the time of the click.
     ///   - keys: the key map, for clicks on the key hints of the footer.
-    ///   - isCovered: whether an overlay covers the board. An overlay ignores clicks, and only the key hints still
-    ///     react.
+    ///   - isCovered: whether an overlay covers the board. If so, only clicks on the key hints have an effect.
     /// - Returns: the commands of the click.
     mutating func commands(
         of target: ClickTarget, at time: Uptime, keys: KeyMap, isCovered: Bool

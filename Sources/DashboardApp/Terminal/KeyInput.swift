@@ -6,20 +6,20 @@ import Screen
 enum PendingInput: Hashable, Sendable {
     /// A key or the wheel.
     case trigger(KeyMap.Trigger)
-    /// A button of the mouse.
+    /// A press of a mouse button.
     case click(MouseEvent)
     /// Pasted text.
     case paste(String)
 }
 
-/// The pending input of a terminal in its order, and the count that is typed before a key.
+/// The queue of pending input of a terminal, and the count (a number typed before a key).
 struct KeyInput {
-    /// The maximum number of pending inputs: more than a user can type.
+    /// The maximum number of pending inputs, which is more than a user can type.
     private static let most = 4_096
     /// The maximum number of digits of a count.
     private static let mostDigits = 4
 
-    /// Whether a later pass of the loop handles the pending input.
+    /// Whether a later pass of the loop is scheduled to handle the pending input.
     var isPlanned = false
 
     private var waiting: ArraySlice<PendingInput> = []
@@ -32,11 +32,12 @@ struct KeyInput {
 
     /// Adds an event to the pending input.
     ///
-    /// Drops the event if the buffer is full, as a keyboard's buffer does.
+    /// Drops the event if the queue is full.
     ///
     /// - Parameters:
-    ///   - event: the event. Events other than keys, clicks and pastes are ignored.
-    ///   - interrupts: whether a key ends the program. Such a key removes the earlier pending input.
+    ///   - event: the event. Ignored unless it is a key, a mouse event or a paste.
+    ///   - interrupts: returns whether a key ends the program. A key that ends the program removes the pending input
+    ///     before it.
     mutating func add(_ event: InputEvent, interrupts: (KeyMap.Trigger) -> Bool) {
         guard let input = event.input else { return }
         if case .trigger(let trigger) = input, interrupts(trigger) { waiting = [] }
@@ -51,8 +52,8 @@ struct KeyInput {
 
     /// Adds a digit to the count.
     ///
-    /// - Returns: the digits so far, or an empty string if the count is full; nil if the key cannot be a digit of a
-    ///   count.
+    /// - Returns: the digits of the count so far; an empty string if the count already has the maximum number of digits;
+    ///   nil if the key cannot be a digit of a count.
     mutating func addDigit(_ trigger: KeyMap.Trigger) -> String? {
         guard let digit = trigger.digit(after: count) else { return nil }
         let digits = (count.map(String.init) ?? "") + digit
@@ -61,9 +62,7 @@ struct KeyInput {
         return digits
     }
 
-    /// Ends the count.
-    ///
-    /// - Returns: the count; nil if no count was typed.
+    /// Removes and returns the count; nil if no count was typed.
     mutating func takeCount() -> Int? {
         defer { count = nil }
         return count
@@ -76,7 +75,7 @@ struct KeyInput {
 }
 
 extension InputEvent {
-    /// The event as pending input; nil for events that are handled elsewhere.
+    /// The event as pending input; nil unless the event is a key, a mouse event or a paste.
     fileprivate var input: PendingInput? {
         switch self {
         case .key(let key): .trigger(.key(key))
@@ -93,7 +92,7 @@ extension InputEvent {
 }
 
 extension KeyMap.Trigger {
-    /// The digit of this key; nil if the key is not a digit, or is a zero that would begin a count.
+    /// Returns the digit of this key; nil if the key is not a digit, or is a leading zero of a count.
     fileprivate func digit(after count: Int?) -> String? {
         guard case .key(let key) = self, key.modifiers.isEmpty, case .character(let character) = key.code,
             character.isASCII, character.isNumber, count != nil || character != "0"

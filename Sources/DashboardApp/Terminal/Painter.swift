@@ -6,15 +6,15 @@ import Screen
 import Themes
 import Ticking
 
-/// A painter of a board on a terminal: draws the picture and the overlay, and sends their bytes.
+/// A painter of a board on a terminal: draws the picture and the overlay, and sends the bytes of the frame.
 ///
 /// - Thread: the engine's.
-/// - Lifetime: from the start of the terminal until the terminal is left. `deinit` ends the display link, the tracker
-///   and the theme observers.
+/// - Lifetime: exists while the front end has the terminal. `deinit` ends the display link, the tracker and the theme
+///   observers.
 final class Painter {
     /// The store of the shown theme.
     ///
-    /// The observers of the store draw.
+    /// The objects that draw observe this store.
     let themes: ThemeStore
     /// The display link, which calls the front end for each requested frame.
     let link: DisplayLink
@@ -30,16 +30,16 @@ final class Painter {
     private let picture: ThemedPicture
     /// The open overlay; nil if no overlay is open.
     ///
-    /// The theme observer of the overlay ends with the overlay.
+    /// An overlay that closes is deallocated, and so its theme observer is removed.
     private var overlay: (any BoardOverlay)?
     private var animation: Token?
 
-    /// Creates the objects that draw.
+    /// Creates a painter for a terminal.
     ///
     /// - Parameters:
     ///   - setup: the configuration of the terminal.
     ///   - tty: the terminal.
-    ///   - handle: a handle of the front end. Each frame calls its ``TerminalFrontEnd/drawFrame(_:)``.
+    ///   - handle: a handle of the front end. Each frame calls ``TerminalFrontEnd/drawFrame(_:)`` through the handle.
     ///   - thread: the engine's thread.
     init(_ setup: TerminalConfiguration, on tty: TTY, for handle: Handle<TerminalFrontEnd>, _ thread: RunLoopThread) {
         profile = setup.settings.profile
@@ -57,7 +57,7 @@ final class Painter {
     /// Requests a frame.
     func wantFrame() { link.setNeedsFrame() }
 
-    /// Marks the whole picture as changed, so the next frame draws all of it.
+    /// Marks the whole picture as changed, so that the next frame draws the whole picture.
     func invalidate() { picture.picture?.invalidate() }
 
     /// Sends the whole screen with the next frame, after the given bytes.
@@ -105,14 +105,14 @@ final class Painter {
     /// Replaces the open overlay.
     func show(_ overlay: (any BoardOverlay)?) { self.overlay = overlay }
 
-    /// Sets the variants of the themes in the theme list, if the list is open.
+    /// Sets the variants of the themes, light or dark, in the theme list if the list is open.
     func take(_ variants: [String: Base16Scheme.Variant]) { (overlay as? ThemePickerOverlay)?.variants = variants }
 
     // MARK: Frames
 
     /// Draws the changed parts of the picture, the overlay and the prompt.
     ///
-    /// - Returns: the board time until the next change that the time causes; nil if there is none.
+    /// - Returns: the board time until time alone changes the picture; nil if time alone never changes the picture.
     func draw(_ board: Board, _ look: Look, _ prompt: Prompt?, at moment: Moment) -> Duration? {
         let changes = [
             picture.picture?.draw(board, look, at: moment, in: &canvas),
@@ -120,7 +120,7 @@ final class Painter {
         ]
         if let prompt {
             PromptPicture(theme: themes.shown).draw(prompt, in: &canvas)
-            // The prompt covers regions of the picture.
+            // The prompt covers a part of the picture, which the next frame must draw again.
             invalidate()
         }
         return changes.compactMap(\.self).min()
@@ -128,7 +128,7 @@ final class Painter {
 
     /// Sends the changed cells.
     ///
-    /// - Parameter statistics: the statistics that count the frame.
+    /// - Parameter statistics: the statistics, to which the frame and its bytes are added.
     /// - Returns: false if the terminal is gone.
     func send(counting statistics: inout Statistics) -> Bool {
         switch output.show(canvas) {
@@ -161,7 +161,7 @@ final class Painter {
         return true
     }
 
-    /// Starts or ends the frames of an animation.
+    /// Starts or stops requesting a frame at each refresh, for an animation.
     func animate(_ isMoving: Bool) {
         if isMoving, animation == nil {
             animation = link.beginAnimation()
@@ -170,7 +170,7 @@ final class Painter {
         }
     }
 
-    /// Copies the counts of the painter to the statistics.
+    /// Copies the scrolling figures and the number of theme changes to the statistics.
     func count(in statistics: inout Statistics) {
         statistics.trackingRuns = tracker.runs
         statistics.trackingTime = tracker.total

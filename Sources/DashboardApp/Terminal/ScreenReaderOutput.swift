@@ -2,15 +2,16 @@ import Countdowns
 import Dashboard
 import Screen
 
-/// The output of a board for a screen reader: lines about changes, as bytes for the terminal.
+/// The output of a board for a screen reader: lines about the changes, encoded as bytes for the terminal.
 struct ScreenReaderOutput {
-    /// The size of the canvas from which the text of an overlay is read: the help has one column in this width, and
-    /// every row of an overlay fits.
+    /// The size of the canvas on which an overlay is drawn to get its text.
+    ///
+    /// In this width, the help has one column. In this height, all rows of an overlay fit.
     static let size = Size(columns: 70, rows: 400)
 
-    /// The maximum number of unsent bytes for a terminal that accepts no bytes.
+    /// The maximum number of unsent bytes while the terminal accepts no bytes.
     ///
-    /// The oldest bytes are dropped.
+    /// Above this number, the oldest bytes are dropped.
     static let limit = 1 << 16
 
     /// The bytes that the terminal has not accepted yet.
@@ -24,15 +25,15 @@ struct ScreenReaderOutput {
     ///
     /// Each key prints at least one line.
     private var wasAsked = false
-    /// Whether the command of the pressed key does not apply now.
+    /// Whether the command of the last key cannot be applied now.
     private var wasRefused = false
-    /// Whether to print the message of the prompt, because its text was not accepted.
+    /// Whether to print the message of the prompt, because the typed text was not accepted.
     private var wantsMessage = false
     private var overlay: Overlay?
-    /// The text of the prompt that was echoed last.
+    /// The last echoed text of the prompt; nil if the prompt is not echoed on the current line.
     private var echoed: String?
 
-    /// Creates an output without lines.
+    /// Creates an empty output.
     ///
     /// - Parameters:
     ///   - transcript: the source of the lines.
@@ -42,7 +43,7 @@ struct ScreenReaderOutput {
         self.profile = profile
     }
 
-    /// The board time until another line may be due; nil if the time alone causes no line.
+    /// The board time until time alone may cause another line; nil if time alone causes no line.
     var untilNextLine: Duration? { transcript.untilNextLine }
 
     /// Records changes of the board.
@@ -50,10 +51,10 @@ struct ScreenReaderOutput {
 
     /// Records a key press.
     ///
-    /// - Parameter isRefused: whether the command of the key does not apply now.
+    /// - Parameter isRefused: whether the command of the key cannot be applied now.
     mutating func noteKey(isRefused: Bool = false) { (wasAsked, wasRefused) = (true, isRefused) }
 
-    /// Records that the text of the prompt was not accepted.
+    /// Records that the text typed in the prompt was not accepted.
     mutating func noteRefusedLine() { wantsMessage = true }
 
     /// Appends the bytes of the bell.
@@ -95,8 +96,8 @@ struct ScreenReaderOutput {
         for line in lines where !line.isEmpty { append(DisplayText.sanitized(line, in: profile) + "\r\n") }
     }
 
-    /// Echoes the text of the prompt: added characters alone if they are at the end, otherwise the whole text on a new
-    /// line.
+    /// Echoes the text of the prompt: only the appended characters if the last echoed text is a prefix of the text,
+    /// otherwise the whole text on a new line.
     private mutating func echo(_ prompt: Prompt?) {
         guard let prompt else {
             if echoed != nil { append("\r\n") }
@@ -123,13 +124,13 @@ struct ScreenReaderOutput {
 
     /// Ends the echoed line, so that other lines can follow.
     ///
-    /// The prompt is then echoed again.
+    /// The next call of ``echo(_:)`` echoes the whole text again.
     private mutating func interruptEcho() {
         if echoed != nil { append("\r\n") }
         echoed = nil
     }
 
-    /// Returns the lines of an overlay without its frame.
+    /// Returns the text of an overlay as lines, without the box-drawing characters of its frame.
     private func words(of page: any BoardOverlay, over board: Board, _ look: Look, at moment: Moment) -> [String] {
         var canvas = Canvas(size: Self.size, profile: profile)
         _ = page.draw(over: board, look, at: moment, in: &canvas)

@@ -3,12 +3,12 @@ import Ticking
 
 /// A tracker that runs the engine's loop in its tracking mode while the user scrolls, as a window system does.
 ///
-/// Drawing and timers continue in this mode, and deferrable work waits.
+/// In the tracking mode, drawing and timers continue, and deferrable work waits.
 ///
 /// - Thread: belongs to the engine's thread.
 /// - Lifetime: `deinit` ends the timer.
 final class ScrollTracker {
-    /// The time after the last scroll event at which scrolling ends.
+    /// The time without scroll events after which scrolling ends.
     static let pause: Duration = .milliseconds(150)
 
     /// The number of times that scrolling began.
@@ -23,7 +23,7 @@ final class ScrollTracker {
     ///
     /// - Parameters:
     ///   - thread: the thread of the loop.
-    ///   - timeout: called on the thread when scrolling may have ended. The function must call ``finish()``.
+    ///   - timeout: called on the thread when no scroll event has come for ``pause``. Must lead to a call of ``finish()``.
     init(on thread: RunLoopThread, timeout: @escaping @Sendable () -> Void) {
         self.thread = thread
         timer = RunLoopTimer(.onDemand, on: thread) { _, _ in timeout() }

@@ -9,7 +9,7 @@ import Glibc
 import Darwin
 #endif
 
-/// The sources that deliver signals as events on a queue.
+/// Dispatch sources that deliver signals as events on a queue.
 ///
 /// - Lifetime: `deinit` cancels the sources; a delivery that has begun may still finish.
 /// - Thread: `body` runs on a private queue.
@@ -29,24 +29,24 @@ final class SignalSources {
     /// The signal that reloads the files of a board.
     static let reload = SIGUSR1
 
-    /// The signals that a board handles: to end, to reload, to stop and continue, and for a change of the window's
-    /// size.
+    /// The signals that a board handles: the signals that end the program, reload the files, stop and continue the
+    /// program, and report a change of the window's size.
     static let handled = ending + [reload, SIGTSTP, SIGCONT, SIGWINCH]
 
     private let sources: [any DispatchSourceSignal]
 
-    /// The first signal that ends the program, for a thread that waits for this signal and cannot handle events.
+    /// The first signal that ends the program; for a thread that blocks until this signal arrives.
     private let end = Promise<Int32>()
 
-    /// The stop that the program sends to its own process group; nil if `SIGTSTP` is not delivered.
+    /// The stop signal that the program sends to its own process group; nil if `SIGTSTP` is not delivered.
     private let stop: SelfStop?
 
     /// Begins to deliver signals.
     ///
     /// - Parameters:
-    ///   - signals: the signals' numbers, each blocked in every thread by ``block(_:)``.
-    ///   - body: called with a signal's number. Several equal signals that arrive together may be delivered as one
-    ///     signal.
+    ///   - signals: the numbers of the signals, which ``block(_:)`` has blocked in every thread.
+    ///   - body: called with the number of a signal. Equal signals that are pending together may be coalesced into one
+    ///     call.
     init(_ signals: [Int32], body: @escaping @Sendable (Int32) -> Void) {
         let queue = DispatchQueue(label: "countdowns.signals", qos: .userInteractive)
         let stop = signals.contains(SIGTSTP) ? SelfStop() : nil
@@ -68,18 +68,18 @@ final class SignalSources {
         for source in sources { source.cancel() }
     }
 
-    /// Returns the first signal that ends the program; nil if no such signal arrives within a time.
+    /// Returns the first signal that ends the program; nil if no such signal arrives before the timeout.
     ///
     /// - Thread: any; blocks the calling thread.
     func ending(within time: DispatchTimeInterval) -> Int32? { end.wait(within: time) }
 
-    /// Blocks signals in the calling thread and in the threads that it will start, so that they stay pending for the
-    /// sources and do not end the program.
+    /// Blocks signals in the calling thread and in the threads that it will start, so that the signals stay pending for
+    /// the sources and do not end the program.
     ///
     /// Call this function before any thread is started, because the system delivers a signal to any thread that does
-    /// not block it. A signal that was inherited as ignored, such as from `nohup`, stays ignored.
+    /// not block it. A signal that the program inherited as ignored, such as `SIGHUP` from `nohup`, stays ignored.
     ///
-    /// - Returns: the signals that are blocked.
+    /// - Returns: the blocked signals; ignored signals are not blocked.
     @discardableResult
     static func block(_ wanted: [Int32] = handled) -> [Int32] {
         let signals = wanted.filter { !isIgnored($0) }
@@ -105,8 +105,8 @@ final class SignalSources {
 
     /// Restores the default actions of signals, and unblocks the signals in the calling thread.
     ///
-    /// Signals that arrived after the program began to end are dropped: to ignore a signal also discards a pending
-    /// signal.
+    /// Discards pending signals, which arrived after the program began to end: setting the action of a signal to `SIG_IGN`
+    /// discards the signal if it is pending.
     static func unblock(_ signals: [Int32]) {
         for number in signals {
             signal(number, SIG_IGN)
@@ -117,27 +117,28 @@ final class SignalSources {
 
     /// Stops the program's process group as Ctrl-Z does, and returns when the shell continues it.
     ///
-    /// The signal to the group also reaches this program. The source of the signal may take the signal before the
-    /// calling thread gets it, because libdispatch reads signals from a descriptor. So the source always takes the
-    /// signal. The thread then stops the program by a second signal, which the thread sends to itself.
+    /// The signal to the group also reaches this program. The signal source may receive the signal before the calling
+    /// thread does, because libdispatch reads signals from a descriptor. So the thread waits until the source has
+    /// received the signal, and then stops the program by a second signal, which the thread sends to itself.
     func stopProcessGroup() {
-        // A signal that was inherited as ignored stays ignored.
+        // Without a stop, the program inherited `SIGTSTP` as ignored, and the signal stays ignored.
         guard let stop else { return }
-        // A `SIGCONT` discards a pending stop. In this case the program must continue.
+        // A `SIGCONT` discards a pending stop signal. In this case the program must not stop.
         guard stop.ask({ kill(0, SIGTSTP) }) else { return }
         Self.withDefaultAction(of: SIGTSTP) { pthread_kill(pthread_self(), SIGTSTP) }
     }
 
-    /// Stops the program's process group as the system stops a process that reads the terminal in the background, and
-    /// returns when the shell continues it.
+    /// Stops the program's process group with `SIGTTIN`, as the system does when a background process reads the terminal.
+    ///
+    /// Returns when the shell continues the group.
     static func stopInBackground() {
         withDefaultAction(of: SIGTTIN) { kill(0, SIGTTIN) }
     }
 
-    /// Runs a body while a signal has its default action in the calling thread.
+    /// Runs a body while a signal has its default action and is unblocked in the calling thread.
     ///
-    /// For a stop signal, the system stops the program. The system does not stop an orphaned process group, because no
-    /// shell could continue the group.
+    /// The default action of a stop signal stops the program, except in an orphaned process group, because no shell could
+    /// continue such a group.
     private static func withDefaultAction(of number: Int32, _ body: () -> Int32) {
         var standard = sigaction()
         var handler = sigaction()
@@ -157,15 +158,15 @@ final class SignalSources {
     }
 }
 
-/// A stop that the program sends to its own process group.
+/// A stop signal that the program sends to its own process group.
 ///
-/// The source takes the signal and reports no event.
+/// The signal source receives the signal, and delivers no event for it.
 private final class SelfStop: Sendable {
     private let waiting = LockedValue<DispatchSemaphore?>(nil)
 
-    /// Sends the signal, and waits until the source has it, for at most 5 seconds.
+    /// Sends the signal, and waits until the source has received it, for at most 5 seconds.
     ///
-    /// - Returns: whether the source has the signal.
+    /// - Returns: whether the source has received the signal.
     func ask(_ send: () -> Int32) -> Bool {
         let taken = DispatchSemaphore(value: 0)
         waiting.withLock { $0 = taken }
@@ -175,9 +176,9 @@ private final class SelfStop: Sendable {
         return isTaken
     }
 
-    /// Whether the signal of the source is this stop.
+    /// Releases the thread that waits in ``ask(_:)``.
     ///
-    /// Releases the waiting thread.
+    /// - Returns: whether a thread waited, so the received signal is this stop and not a signal of another process.
     func take() -> Bool {
         waiting.withLock { waiter in
             defer { waiter = nil }

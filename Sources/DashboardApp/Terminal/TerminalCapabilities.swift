@@ -8,16 +8,16 @@ struct TerminalCapabilities {
     private var alerts: TerminalAlerts
     private let profile: DisplayProfile
 
-    /// Creates the capabilities that follow from the environment variables.
+    /// Creates the capabilities that are known from the environment variables.
     init(_ query: CapabilityQuery, environment: [String: String], in profile: DisplayProfile) {
         (self.query, self.profile) = (query, profile)
         alerts = TerminalAlerts(environment: environment)
     }
 
-    /// Whether the terminal shows a title of the window.
+    /// Whether the terminal can show a window title.
     var hasTitle: Bool { alerts.hasTitle }
 
-    /// Whether the taskbar shows progress.
+    /// Whether the terminal can show progress in the taskbar.
     var hasProgress: Bool { alerts.hasProgress }
 
     // MARK: Capability queries
@@ -28,12 +28,12 @@ struct TerminalCapabilities {
         return query.questions
     }
 
-    /// Whether answers may still arrive.
+    /// Whether answers to the capability queries may still arrive.
     func isExpectant(at uptime: Uptime) -> Bool { query.isExpectant(at: uptime.sinceBoot) }
 
     /// Handles an answer of the terminal.
     ///
-    /// - Returns: the finding; nil if the answer implies no finding.
+    /// - Returns: the finding about the terminal; nil if the answer contains no finding.
     mutating func take(_ report: TerminalReport, at uptime: Uptime) -> CapabilityQuery.Finding? {
         let finding = query.take(report, at: uptime.sinceBoot)
         switch finding {
@@ -46,19 +46,20 @@ struct TerminalCapabilities {
 
     // MARK: Alerts
 
-    /// Returns the bytes that ring and show notifications.
+    /// Returns the bytes that ring the bell and show notifications.
     ///
     /// - Parameters:
     ///   - deliveries: the alerts that are due.
     ///   - config: the preferences of the user.
-    ///   - isDrawn: whether the board is drawn. A transcript has no escape sequences and prints a line for each alert.
+    ///   - isDrawn: whether the board is drawn. A transcript contains no escape sequences; it prints a line for each
+    ///     alert, in place of a notification.
     /// - Returns: the bytes, to be sent with the next frame.
     func bytes(of deliveries: [AlertDelivery], as config: Config, isDrawn: Bool) -> [UInt8] {
         deliveries.flatMap { delivery in
             var (bytes, rings) = ([UInt8](), delivery.bell)
             if delivery.notifies, config.notify != false, isDrawn {
                 bytes = alerts.notification(title: shown(delivery.title), text: shown(delivery.text))
-                // Some multiplexers do not forward the notification.
+                // In a multiplexer, also rings the bell, because some multiplexers do not forward notifications.
                 if alerts.multiplexer != nil { rings = true }
             }
             return rings && config.bell != false ? bytes + TerminalAlerts.bell : bytes

@@ -5,11 +5,11 @@ import Themes
 
 /// The configuration of a terminal front end.
 struct TerminalConfiguration: Sendable {
-    /// The settings of the command line and the configuration.
+    /// The settings from the command line and the user's configuration.
     let settings: TerminalSettings
     /// The themes, and whether the theme may follow the terminal's background.
     var themes: ThemeSelection
-    /// The first theme.
+    /// The theme of the first frame.
     var theme: Theme
     /// The colour depth of the terminal.
     var depth: ColorDepth
@@ -25,6 +25,6 @@ struct TerminalConfiguration: Sendable {
     var escapeTimeout: Duration
     /// The signals that the program handles.
     var signals: [Int32]
-    /// The first notices for the user.
+    /// The pending notices that the user must not miss, which are shown one after another.
     var messages: [String] = []
 }

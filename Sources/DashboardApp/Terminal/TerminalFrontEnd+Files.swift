@@ -17,7 +17,8 @@ extension TerminalFrontEnd {
         case .success(let result):
             guard result.isNothing else { return }
             sentence = "The files have not changed."
-        // An error in the files is shown as the board's problem, unless the running board has an older version.
+        // An error in the files is already shown as the board's problem, except for a viewed board whose program has an
+        // older version.
         case .failure(.notPossible(let reason)) where engine.board.problem == nil:
             sentence = "The board did not reload: \(reason)"
         case .failure: sentence = "Reloaded: the board is unchanged."
@@ -28,12 +29,13 @@ extension TerminalFrontEnd {
     /// Applies another version of the files, which may name another theme.
     ///
     /// - Parameters:
-    ///   - isNew: whether the files were reloaded. Otherwise an undo or redo selected the version.
+    ///   - isNew: whether this version was read from the files by a reload; false for a version from the undo history
+    ///     or from a snapshot of a viewed board.
     ///   - engine: the engine.
     func followFiles(isNew: Bool, _ engine: isolated Engine) {
         let loaded = engine.files.loaded
         let isOther = themes.take(inFiles: loaded.definition.theme)
-        // Closes the overlay, which shows the earlier version.
+        // Closes the overlay, which still shows the earlier version of the files.
         painter?.show(nil)
         layOut(at: engine.now.shown, engine)
         guard isNew, isOther, loaded.askedTheme == nil else { return }
@@ -44,16 +46,14 @@ extension TerminalFrontEnd {
 
     // MARK: Editing
 
-    /// Whether the board has files to edit.
-    ///
-    /// If there are no files, shows a warning.
+    /// Returns whether the board has files to edit, and shows a warning if it has none.
     func checkFiles(_ engine: isolated Engine) -> Bool {
         let hasFiles = !engine.files.loaded.arguments.isEmpty
         if !hasFiles { engine.warn("This board has no file to edit.") }
         return hasFiles
     }
 
-    /// Opens a prompt with the line of the selected countdown.
+    /// Opens a prompt in which the user edits the selected countdown as a line of text.
     func openLine(at now: Now, _ engine: isolated Engine) {
         let loaded = engine.files.loaded
         guard let index = look.list.selection(on: engine.board, at: now.shown), let context = loaded.context else {
@@ -80,7 +80,7 @@ extension TerminalFrontEnd {
         }
     }
 
-    /// Opens the file of a countdown at its line in the user's editor.
+    /// Opens the file of a countdown in the user's editor, at the line of the countdown.
     ///
     /// The board keeps running meanwhile, and reloads the file when the editor saves it.
     func openEditor(on countdown: Countdown, _ engine: isolated Engine) {
@@ -122,7 +122,7 @@ extension TerminalFrontEnd {
         setMouse(config.mouse ?? true)
         layOut(at: engine.now.shown, engine)
         if old.motion != config.motion { perform(.setMotion(config.motion ?? true), engine) }
-        // A board of another process has its own views and theme.
+        // The preferences do not change the view, the digit style and the theme of a board of another process.
         guard engine.upstream == nil else { return }
         if old.view != config.view, let view = config.view { set(.setView(view), engine) }
         if old.digits != config.digits, let face = config.digits { set(.setFace(face), engine) }

@@ -6,10 +6,10 @@ import Ticking
 
 /// The input of the terminal: keys, clicks, pasted texts, answers of the terminal, and the prompt.
 extension TerminalFrontEnd {
-    /// The time for input in one pass of the loop: half a frame.
+    /// The time limit for handling input in one pass of the loop: half a frame.
     private static let inputBudget: Duration = .milliseconds(8)
 
-    /// Handles a delivery of the terminal.
+    /// Handles a delivery of terminal input.
     func receive(_ delivery: TerminalInput.Delivery, _ engine: isolated Engine) {
         switch delivery {
         case .hangUp: engine.end(.hangUp)
@@ -19,14 +19,14 @@ extension TerminalFrontEnd {
         }
     }
 
-    /// Handles the timeout of an incomplete sequence.
+    /// Handles the timeout of an incomplete escape sequence.
     func flushKeys(_ engine: isolated Engine) {
         noteExpectation()
         take(keyReader.flush(), engine)
         keyReader.armTimer()
     }
 
-    /// Handles events in their order.
+    /// Handles input events in order.
     func take(_ events: [InputEvent], _ engine: isolated Engine) {
         for event in events where painter != nil {
             if case .report(let report) = event { take(report, engine) }
@@ -37,7 +37,7 @@ extension TerminalFrontEnd {
 
     /// Handles pending input for at most ``inputBudget``.
     ///
-    /// The other input waits for the next pass of the loop, so that frames and signals are handled in between.
+    /// The remaining input is handled in the next pass of the loop, so that frames and signals are handled before it.
     private func carryOutCommands(_ engine: isolated Engine) {
         let end = terminal.uptime() + Self.inputBudget
         while painter != nil, let next = keyInput.next() {
@@ -52,11 +52,12 @@ extension TerminalFrontEnd {
         }
     }
 
-    /// Handles an input.
+    /// Handles a pending input.
     ///
-    /// An open prompt receives the input. If no prompt is open, the key map receives it.
+    /// A click performs commands. An open prompt receives all other input, except the keys that interrupt, suspend and
+    /// redraw. If no prompt is open, a key performs its command in the key map.
     ///
-    /// Digits before a key are its count.
+    /// Digits that are typed before a key are the count for the key's command.
     private func take(_ input: PendingInput, _ engine: isolated Engine) {
         let now = engine.advance()
         guard painter != nil else { return }
@@ -85,7 +86,7 @@ extension TerminalFrontEnd {
         }
         speaker?.noteKey(isRefused: !command.works(on: engine.board, look, at: now.shown))
         for (number, command) in command.commands(counted: count).enumerated() {
-            // If the count of an undo or redo exceeds the number of steps, the notice is about the last step.
+            // If the count exceeds the number of undo or redo steps, stops, so that the notice is about the last step.
             if number > 0, let verb = command.historyVerb, engine.board.step(of: verb) == nil { break }
             perform(command, at: now, engine)
         }
@@ -168,15 +169,16 @@ extension TerminalFrontEnd {
         window.invalidate()
     }
 
-    /// Updates whether the key decoder must expect an incomplete answer.
+    /// Stops the key decoder from waiting for answers of the terminal once no more answers can arrive.
     private func noteExpectation() {
         if keyReader.expectsReply { keyReader.expectsReply = capabilities.isExpectant(at: terminal.uptime()) }
     }
 
-    /// Waits for the pending answers of the terminal, which the shell would read otherwise; for at most
-    /// ``CapabilityQuery/closeTimeout``.
+    /// Reads and discards the pending answers of the terminal, which the shell would otherwise read as input.
+    ///
+    /// Waits for the answers for at most ``CapabilityQuery/closeTimeout``.
     func discardReplies() {
-        // In the background the answers belong to another program, and reading them would stop this program.
+        // In the background, another program receives the answers, and reading the terminal would stop this program.
         guard terminal.tty.isForeground else { return }
         let end = terminal.uptime() + CapabilityQuery.closeTimeout
         while capabilities.isExpectant(at: terminal.uptime()) {

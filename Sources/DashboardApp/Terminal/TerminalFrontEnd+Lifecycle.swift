@@ -6,9 +6,10 @@ import Foundation
 import Screen
 import Ticking
 
-/// The start and the end on the terminal, stops, changes of the window's size, and the periodic check.
+/// The lifecycle of the terminal front end: its start, stops by job control, the time in which another program has the
+/// terminal, changes of the window's size, and the periodic check.
 extension TerminalFrontEnd {
-    /// Takes the terminal, and begins the engine.
+    /// Takes the terminal, and starts the engine.
     func start(_ engine: isolated Engine) {
         let signals = SignalSources(setup.signals) { [handle] number in
             handle.enter { $0.receive(signal: number, $1) }
@@ -17,13 +18,13 @@ extension TerminalFrontEnd {
         let painter = Painter(setup, on: terminal.tty, for: handle, engine.thread)
         self.painter = painter
         keyReader.begin(on: engine.thread)
-        // The queries go out in one write with the first frame. The start does not wait for the answers.
+        // The queries are sent in one write with the first frame. The start does not wait for the answers.
         painter.output.invalidate(sendingFirst: capabilities.ask(at: terminal.uptime()))
         keyReader.expectsReply = true
         updateSize(engine)
         engine.begin()
         engine.send(.tick, at: engine.now)
-        // A key dismisses the notice, and so does a key of the script.
+        // Shows the notice before the keys of the script, because any key dismisses the notice.
         _ = showNextMessage(on: engine.board, at: engine.now.shown)
         take(setup.settings.script.map(InputEvent.key), engine)
     }
@@ -31,7 +32,8 @@ extension TerminalFrontEnd {
     func receive(signal number: Int32, _ engine: isolated Engine) {
         let isAway = terminal.state == .away
         switch number {
-        // While another program has the terminal, Ctrl-C is for that program. The shell also waits for this process.
+        // While another program has the terminal, Ctrl-C is for that program only. Ctrl-Z must also stop this process,
+        // because the shell waits until this process stops.
         case SIGINT where isAway, SIGCONT where isAway: return
         case SIGTSTP where isAway: kill(getpid(), SIGSTOP)
         case SIGWINCH: updateSize(engine)
@@ -42,20 +44,20 @@ extension TerminalFrontEnd {
         }
     }
 
-    /// Leaves the terminal and stops, as the shell's job control requires.
+    /// Leaves the terminal and stops the program, as the shell's job control requires.
     ///
     /// Returns when the shell continues the program.
     func suspend(_ engine: isolated Engine) {
         guard painter != nil else { return }
         terminal.stop(flushing: { [stateWriter = engine.stateWriter] in stateWriter?.flush() }, discardReplies)
-        // Input after Ctrl-Z is dropped, as in every job, so a second Ctrl-Z does not stop the program again.
+        // Drops the input after Ctrl-Z, so that a second Ctrl-Z does not stop the program again.
         keyReader.discardPending()
         keyInput.drop()
         if let end = terminal.comeBack() { return engine.end(end) }
         redrawAll(engine)
     }
 
-    /// Takes the terminal again after a stop without notice, such as `SIGSTOP`.
+    /// Takes the terminal again after a stop that the program could not handle, such as `SIGSTOP`.
     func renewTerminal(_ engine: isolated Engine) {
         guard let painter, terminal.renew() else { return }
         if terminal.state == .displaced { keyReader.stop() } else { keyReader.begin(on: engine.thread) }
@@ -71,7 +73,7 @@ extension TerminalFrontEnd {
         terminal.leave(discardReplies)
     }
 
-    /// Takes the terminal again when the other program has ended.
+    /// Takes the terminal again after the other program has exited.
     func returnToTerminal(_ engine: isolated Engine) {
         guard terminal.state == .away, painter != nil else { return }
         do { try terminal.reacquire() } catch { return engine.end(.failure(error)) }
@@ -79,7 +81,7 @@ extension TerminalFrontEnd {
         redrawAll(engine)
     }
 
-    /// Draws everything on a terminal that another program had.
+    /// Redraws the whole screen after another program had the terminal.
     private func redrawAll(_ engine: isolated Engine) {
         window = WindowTitle()
         painter?.output.invalidate()
@@ -113,7 +115,8 @@ extension TerminalFrontEnd {
         handle.enter(in: .default) { $0.checkPeriodically($1) }
     }
 
-    /// Checks the size of the window, because the signal of its change can be lost, and updates the statistics.
+    /// Checks the size of the window, because a `SIGWINCH` can be lost, renews the terminal and the socket if needed, and
+    /// updates the statistics.
     private func checkPeriodically(_ engine: isolated Engine) {
         housekeeping.begin(at: terminal.uptime())
         guard let painter else { return }
@@ -124,13 +127,15 @@ extension TerminalFrontEnd {
         if housekeeping.finishStart() { finishStart(engine) }
     }
 
-    /// Completes the start by reading all themes, because the first frame needs only one theme.
+    /// Completes the start by reading all themes.
+    ///
+    /// Called after the first frame, because the first frame needs only one theme.
     private func finishStart(_ engine: isolated Engine) {
         if themes.library.hasFiles { readThemes(engine) } else { watchThemes(engine) }
         library_trim_heap()
     }
 
-    /// Updates the statistics from their sources.
+    /// Updates the statistics with the figures of the painter and the peak memory.
     func countFigures(of painter: Painter) {
         painter.count(in: &statistics)
         statistics.peakMemory = max(statistics.peakMemory, PeakMemory.bytes)
@@ -138,7 +143,7 @@ extension TerminalFrontEnd {
 }
 
 extension Size {
-    /// This size, with 80 columns or 24 rows in place of a zero, for a terminal that does not report its size.
+    /// This size, with the default of 80 columns or 24 rows in place of a zero, which means that the size is unknown.
     fileprivate var orUsual: Size {
         Size(columns: columns == 0 ? 80 : columns, rows: rows == 0 ? 24 : rows)
     }

@@ -24,7 +24,7 @@ extension TerminalFrontEnd {
         }
     }
 
-    /// Watches theme folders that have no files yet.
+    /// Watches the theme folders without reading them, because they have no files yet.
     func watchThemes(_ engine: isolated Engine) {
         engine.files.watch(ThemeFolders.signatures(of: themes.library.folders), for: .themes)
     }
@@ -35,7 +35,7 @@ extension TerminalFrontEnd {
     ) {
         showWaitingTheme(engine)
         guard let store = painter?.themes else { return }
-        // The theme that Esc in the theme list restores must exist even if its file is now invalid.
+        // Keeps the theme that Esc in the theme list restores, even if the file of that theme is now invalid.
         let previous = look.overlay?.themeBefore.flatMap { themes.theme($0) }
         let kept = [before, previous].compactMap(\.self)
         let problem = themes.take(new, failures, shown: store.theme, keeping: kept)
@@ -51,14 +51,14 @@ extension TerminalFrontEnd {
         }
     }
 
-    /// Applies the theme that the edited files name, once that theme is loaded.
+    /// Applies the theme that the edited files name, if that theme is already loaded.
     func setNamedTheme(_ engine: isolated Engine) {
         if let id = themes.takeNamed(among: look.themes) {
             perform(.setTheme(id), at: engine.now, cause: .file, engine)
         }
     }
 
-    /// Shows the default light or dark theme to match the background.
+    /// Shows the default light or dark theme to match the terminal's background.
     ///
     /// Has no effect if the command line, the file, the state or the user has chosen a theme.
     func follow(isDark: Bool, _ engine: isolated Engine) {
@@ -67,13 +67,13 @@ extension TerminalFrontEnd {
         perform(.setTheme(name), at: engine.now, cause: .time, engine)
     }
 
-    /// Shows the theme that was chosen last, if it is not shown yet.
+    /// Shows the last chosen theme, if that theme is not shown yet.
     ///
     /// If the theme's file is invalid, the themes are reloaded.
     func showWaitingTheme(_ engine: isolated Engine) {
         guard let name = themes.takeWaiting() else { return }
         guard let theme = themes.theme(name) else { return readThemes(engine) }
-        // An error in another theme's file does not concern a user of this theme.
+        // Replaces the error of the previous theme's file by the error of this theme's file, if any.
         if theme.id != painter?.themes.theme.id {
             engine.files.setProblem(themes.problem(of: theme.id), of: .themes, engine)
         }

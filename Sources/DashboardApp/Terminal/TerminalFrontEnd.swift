@@ -10,13 +10,13 @@ import Ticking
 
 /// The terminal as a front end: maps keys to commands, and draws the board.
 ///
-/// - Thread: the engine's; it is isolated to the engine. The display link, the timers and the terminal call the front
-///   end through its handle.
+/// - Thread: the engine's; the front end is isolated to the engine. The display link, the timers and the terminal call
+///   the front end through its handle.
 /// - Lifetime: ``leave()`` gives the terminal back, and ends the objects that draw.
 final class TerminalFrontEnd: FrontEnd {
-    /// The report of a terminal after its end.
+    /// The report of a terminal front end that has ended.
     struct Report: Sendable {
-        /// The statistics of the terminal.
+        /// The statistics of the session.
         var statistics = Statistics()
         /// The invalid files in the theme folders at the last reload.
         var themeFailures: [ThemeFailure] = []
@@ -42,11 +42,9 @@ final class TerminalFrontEnd: FrontEnd {
     var speaker: ScreenReaderOutput?
     /// The painter of the board; nil before the terminal is taken and after it was given back.
     var painter: Painter?
-    /// The time of the next visible change; known after a frame was drawn.
+    /// The time of the next visible change; `pending` from the request of a frame until the frame is drawn.
     private(set) var wakeRequest = WakeRequest.pending
-    /// Whether a frame was drawn.
-    ///
-    /// Deferred work begins after the first frame.
+    /// Whether the first frame was drawn, after which deferred work begins.
     var hasDrawn = false
     /// The front end of the socket, from the first frame on; nil if the board has no socket.
     var socket: RemoteFrontEnd?
@@ -112,7 +110,7 @@ final class TerminalFrontEnd: FrontEnd {
                 look.apply(.notify(sentence.text), on: board, at: now.shown)
             }
         }
-        // After a theme was chosen, the theme no longer follows the terminal's background.
+        // After a user or a file has chosen a theme, the theme no longer follows the terminal's background.
         let isChosen = update.changes.contains { $0.event.isTheme && $0.cause != .time }
         if isChosen { themes.followsBackground = false }
         speaker?.note(update.changes)
@@ -124,14 +122,14 @@ final class TerminalFrontEnd: FrontEnd {
         }
         if look.theme != before.theme { themes.wait(for: look.theme) }
         if !update.isTick || !update.changes.isEmpty { window.invalidate() }
-        // The time alone changes neither the overlay nor the layout.
+        // After a tick, only the changed parts of the picture are drawn; any other update may change the whole picture.
         if !update.isTick { painter.invalidate() }
         if !update.isTick || painter.hasOverlay { painter.fit(&look, on: board, at: now.shown) }
         wantFrame()
         return look.remembered == before.remembered ? nil : look.remembered
     }
 
-    /// The parts of a view state to which the terminal reacts.
+    /// The parts of a view state whose changes the front end handles.
     private struct ShownLook {
         let theme: String
         let overlay: Overlay?
@@ -140,9 +138,9 @@ final class TerminalFrontEnd: FrontEnd {
         init(_ look: Look) { (theme, overlay, remembered) = (look.theme, look.overlay?.kind, look.remembered) }
     }
 
-    /// Shows the next of the notices that must not be missed, unless another notice is shown.
+    /// Shows the next notice that the user must not miss, unless another notice is shown.
     ///
-    /// - Returns: whether a notice was added.
+    /// - Returns: whether this call shows a notice.
     func showNextMessage(on board: Board, at moment: Moment) -> Bool {
         guard !setup.messages.isEmpty, look.notice(at: moment) == nil else { return false }
         look.apply(.notify(setup.messages.removeFirst()), on: board, at: moment)
@@ -160,7 +158,7 @@ final class TerminalFrontEnd: FrontEnd {
         return painter != nil
     }
 
-    /// Requests a frame, unless one is pending.
+    /// Requests a frame, unless a frame is pending.
     private func wantFrame() {
         if wakeRequest != .pending { painter?.wantFrame() }
         wakeRequest = .pending
@@ -170,11 +168,11 @@ final class TerminalFrontEnd: FrontEnd {
 
     /// Draws the current board, and schedules the next frame.
     func drawFrame(_ engine: isolated Engine) {
-        // Changes until the next frame is scheduled are part of this frame.
+        // Changes that occur while this frame is drawn are part of this frame, and request no other frame.
         wakeRequest = .pending
         showWaitingTheme(engine)
         let now = engine.advance()
-        // One copy for the frame, because each use of the property would make a copy.
+        // Copies the view state once for the frame, because each use of the property would copy it.
         var look = look
         if !look.isCurrent(at: now.shown) {
             engine.send(.tick, at: now)
@@ -187,7 +185,8 @@ final class TerminalFrontEnd: FrontEnd {
         painter.animate(look.list.viewport.isMoving(at: now.shown))
         var changes = [look.untilNextChange(at: now.shown)]
         if terminal.state == .away {
-            // Output would overwrite the other program. Everything is drawn when the terminal is taken again.
+            // Draws nothing, because the output would overwrite the screen of the other program. The whole screen is drawn
+            // when the terminal is taken again.
         } else if painter.output.isBusy {
             // ``drainOutput(_:)`` requests a frame once the terminal accepts more bytes.
             statistics.skippedFrames += 1
@@ -203,7 +202,7 @@ final class TerminalFrontEnd: FrontEnd {
 
     /// Draws the board, or prints it for a screen reader.
     ///
-    /// - Returns: the board time until the next change that the time causes; nil if there is none.
+    /// - Returns: the board time until time alone changes the output; nil if time alone never changes the output.
     private func show(
         _ board: Board, _ look: Look, at moment: Moment, by painter: Painter, _ engine: isolated Engine
     ) -> Duration? {
@@ -262,7 +261,7 @@ final class TerminalFrontEnd: FrontEnd {
         }
     }
 
-    /// Performs a command of the view state at the current time.
+    /// Performs a command that changes the view state, at the current time.
     func perform(_ command: LookCommand, _ engine: isolated Engine) { perform(command, at: engine.now, engine) }
 
     func perform(_ command: LookCommand, at now: Now, cause: Change.Cause? = nil, _ engine: isolated Engine) {
@@ -284,14 +283,15 @@ final class TerminalFrontEnd: FrontEnd {
 
     /// Converts a key to a command for the current view state, and sends the command.
     private func perform(_ key: BoardKey, at now: Now, _ engine: isolated Engine) {
-        // Undo and redo go to the shown board first, because only that board has the steps that can be undone.
+        // Undo and redo are first sent to a viewed board of another process, because only that process has the undo
+        // history.
         if case .command(let command) = key, command.historyVerb != nil, isIntercepted(command, at: now, engine) {
             return
         }
         engine.advance(to: now)
         var acted = look
         let command = acted.act(key, on: engine.board, at: now.shown)
-        // The view state is unchanged if the command goes to another board.
+        // If the command is sent to another process, the view state here is unchanged.
         if let command, isIntercepted(command, at: now, engine) { return }
         let before = look.remembered
         look = acted
@@ -300,8 +300,9 @@ final class TerminalFrontEnd: FrontEnd {
         layOut(at: now.shown, engine)
     }
 
-    /// Whether the engine sends the command to the shown board of another process or machine, in place of performing
-    /// the command.
+    /// Passes a command to the upstream, if the board runs in another process or on another machine.
+    ///
+    /// - Returns: whether the upstream has handled the command, so that the command must not be performed here.
     private func isIntercepted(_ command: Command, at now: Now, _ engine: isolated Engine) -> Bool {
         guard let interception = engine.intercept(command, at: now) else { return false }
         // Selects the countdown now. Otherwise the selection would move when the board reports the result, and the next
@@ -342,7 +343,7 @@ final class TerminalFrontEnd: FrontEnd {
         perform(.notify("Copied: \(words)"), engine)
     }
 
-    /// Updates the screen state after a change of the view state, and requests a frame.
+    /// Updates the overlay and the layout after a change of the view state, and requests a frame.
     func layOut(at moment: Moment, _ engine: isolated Engine) {
         guard let painter else { return }
         if !painter.shows(look.overlay?.kind) {

@@ -6,10 +6,10 @@ import Ticking
 
 /// A source that reads a terminal on a private queue, and delivers its bytes.
 ///
-/// - Thread: the body is called on the queue.
+/// - Thread: the body is called on the private queue.
 /// - Lifetime: `deinit` cancels the source; a call that has begun may still finish.
 final class TerminalInput {
-    /// A delivery of the terminal.
+    /// A delivery of terminal input.
     enum Delivery: Sendable {
         /// Bytes, at least one, and the turn in which they were read.
         case bytes([UInt8], turn: Int)
@@ -42,7 +42,7 @@ final class TerminalInput {
                 if isClosed { gate.waitUntilOpen() }
             case .wouldBlock: break
             case .hangUp:
-                // A descriptor without a terminal stays readable forever.
+                // Cancels the source, which would otherwise fire forever: after a hang-up, the descriptor stays readable.
                 source.cancel()
                 body(.hangUp)
             }
@@ -53,20 +53,21 @@ final class TerminalInput {
 
     /// Continues to read after a delivery was handled.
     ///
-    /// Before this call, further input stays in the terminal.
+    /// Until this call, further input stays in the buffer of the terminal.
     ///
     /// - Thread: any.
     func readOn() { gate.open() }
 
-    /// The current turn.
+    /// The number of the current turn.
     ///
-    /// Bytes of an earlier turn must be dropped.
+    /// Bytes that were read in an earlier turn must be dropped.
     var turn: Int { gate.turn }
 
-    /// Begins another turn, so that bytes that were read but not handled belong to an earlier turn.
+    /// Discards the bytes that were read but not handled: begins another turn, so that these bytes belong to an earlier
+    /// turn.
     ///
-    /// The source is kept. Another source on the same descriptor, created while the first source is being cancelled,
-    /// may never be armed by libdispatch on Linux.
+    /// Keeps the dispatch source. A second source on the same descriptor, created while the first source is being
+    /// cancelled, may never be armed by libdispatch on Linux.
     func discardPending() { gate.nextTurn() }
 
     deinit {
@@ -77,8 +78,8 @@ final class TerminalInput {
 
 /// A gate that blocks the reading queue until the last delivery of the queue was handled.
 ///
-/// The queue waits in its handler. A source that one thread suspends and another resumes would need balanced calls of
-/// `suspend` and `resume`.
+/// The queue waits in the event handler of the source. To suspend the source instead would need balanced calls of
+/// `suspend` and `resume` from different threads.
 ///
 /// - Thread: any.
 private final class InputGate: Sendable {
@@ -94,7 +95,7 @@ private final class InputGate: Sendable {
 
     /// Closes the gate, unless it is open permanently.
     ///
-    /// The next opening then sends one signal.
+    /// The next call that opens the gate signals the semaphore once.
     ///
     /// - Returns: whether the gate closed.
     func close() -> Bool {

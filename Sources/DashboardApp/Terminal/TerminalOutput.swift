@@ -5,15 +5,15 @@ import Screen
 
 /// An output that writes canvases to a terminal without blocking.
 ///
-/// A frame is encoded only when the terminal has accepted the whole previous frame, as a difference from that frame. So
-/// a slow terminal misses whole frames, never parts of a frame, and the next frame that it shows is the newest.
+/// A frame is encoded as a diff from the previous frame, and only after the terminal has accepted the whole previous
+/// frame. So a slow terminal misses whole frames, never parts of a frame, and the next frame that it shows is the newest.
 ///
 /// - Thread: belongs to the engine's thread; `wake` is called on a private queue.
 /// - Lifetime: `deinit` cancels the source that waits for the terminal.
 final class TerminalOutput {
     /// The result of showing a canvas.
     enum Outcome: Equatable {
-        /// The frame is sent, or will be sent when the terminal can accept it. Contains the number of its bytes.
+        /// The frame is sent, or will be sent when the terminal can accept bytes. Contains the number of bytes of the frame.
         case sent(bytes: Int)
         /// The canvas is equal to the previous canvas.
         case unchanged
@@ -35,9 +35,9 @@ final class TerminalOutput {
     }
 
     private var prefix: [UInt8] = []
-    /// The bytes that are sent with the next frame and are not part of it.
+    /// The bytes that are sent with the next frame and are not part of the frame, such as the bell.
     private var waiting: [UInt8] = []
-    /// The maximum number of pending bytes for a terminal that accepts no bytes.
+    /// The maximum number of bytes in ``waiting``, for a terminal that accepts no bytes.
     private static let mostWaiting = 16_384
 
     /// Creates an output.
@@ -46,7 +46,7 @@ final class TerminalOutput {
     ///   - tty: the terminal.
     ///   - styles: the encoded styles.
     ///   - showsCursor: whether the cursor is shown on the selection.
-    ///   - wake: called when the terminal can accept more bytes. This call must lead to ``drain()`` on the engine's
+    ///   - wake: called when the terminal can accept more bytes. Must lead to a call of ``drain()`` on the engine's
     ///     thread.
     init(tty: TTY, styles: StyleCache, showsCursor: Bool = false, wake: @escaping @Sendable () -> Void) {
         self.tty = tty
@@ -83,7 +83,7 @@ extension TerminalOutput {
         return drain() ? .sent(bytes: count) : .hangUp
     }
 
-    /// Writes as much of the pending bytes as the terminal accepts.
+    /// Writes as many of the pending bytes as the terminal accepts.
     ///
     /// - Returns: false if the terminal is gone.
     func drain() -> Bool {
@@ -101,11 +101,11 @@ extension TerminalOutput {
         return true
     }
 
-    /// Discards the retained picture and the pending bytes, so that the next frame is sent as a whole.
+    /// Discards the retained picture and the pending bytes, so that the next frame is sent in full.
     ///
-    /// The escape character at the start of that frame ends a sequence that was sent in part.
+    /// The next frame starts with an escape character, which aborts an incompletely sent escape sequence.
     ///
-    /// - Parameter prefix: the bytes to send before that frame.
+    /// - Parameter prefix: the bytes to send before the next frame.
     func invalidate(sendingFirst prefix: [UInt8] = []) {
         encoder.invalidate()
         queue.removeAll()
@@ -116,16 +116,16 @@ extension TerminalOutput {
 
     /// Sends a sequence that is not part of the picture, such as the bell, with the next frame.
     func sendOutOfBand(_ bytes: [UInt8]) {
-        // If the buffer is full, it contains many bells already.
+        // Drops the bytes if the buffer is full, because the buffer then already contains many bells.
         if waiting.count + bytes.count <= Self.mostWaiting { waiting += bytes }
     }
 
     /// Whether a frame is not completely sent.
     var isBusy: Bool { !queue.isIdle }
 
-    /// Waits until the terminal accepts bytes.
+    /// Calls `wake` when the terminal can accept more bytes.
     ///
-    /// A source fires as long as the terminal can accept more bytes, so each source is used once.
+    /// A dispatch source for writing fires again and again while the terminal can accept bytes, so each source is one-shot.
     private func waitForTerminal() {
         let source = DispatchSource.makeWriteSource(
             fileDescriptor: tty.descriptor, queue: DispatchQueue(label: "countdowns.output"))

@@ -2,10 +2,11 @@ import BoardEngine
 import Countdowns
 import Screen
 
-/// The use of a terminal by a board: whether the board has the terminal, and the order of taking it and giving it back.
+/// The session of a board on a terminal: takes the terminal, gives it back, and records which program has it.
 ///
-/// - Thread: belongs to the thread of its front end, which it blocks while the program is stopped.
-/// - Lifetime: the signals end with ``end(_:)``; a crash gives the terminal back as well.
+/// - Thread: belongs to the thread of its front end, and blocks this thread while the program is stopped.
+/// - Lifetime: ``end(_:)`` gives the terminal back and cancels the signal sources. After a crash, the terminal is also
+///   given back.
 final class TerminalSession {
     /// The program that has the terminal.
     enum State: Equatable {
@@ -27,11 +28,11 @@ final class TerminalSession {
     private var signals: SignalSources?
     /// The buffer of the text that is written to standard error while the board is shown.
     ///
-    /// The text would overwrite the board.
+    /// Without the buffer, the text would overwrite the board.
     private var errorHold: StandardErrorBuffer?
-    /// The time at which the terminal was taken after a stop.
+    /// The time at which the terminal was last taken again.
     ///
-    /// The signal of the continuation (`SIGCONT`) arrives later.
+    /// A `SIGCONT` that arrives shortly after this time is ignored, because the board was already drawn again.
     private var lastRenewal: Uptime?
 
     /// Creates a session that does not have the terminal yet.
@@ -46,7 +47,7 @@ final class TerminalSession {
     /// Takes the terminal as soon as the program is in the foreground.
     ///
     /// - Parameter signals: the sources of signals.
-    /// - Returns: the reason why the board ends before it has begun; nil if the terminal is taken.
+    /// - Returns: the reason why the board ends without being shown; nil if the terminal is taken.
     func begin(_ signals: SignalSources) -> Shutdown.Reason? {
         self.signals = signals
         if let end = waitForForeground(hasStopped: false) {
@@ -72,12 +73,12 @@ final class TerminalSession {
         state = .gone
     }
 
-    /// Shows the text that was written to standard error while the board was shown.
+    /// Writes the buffered text to standard error.
     func releaseErrors() { errorHold?.release() }
 
     // MARK: Stopping
 
-    /// Gives the terminal back and stops, as the shell's job control requires, until the shell continues the program.
+    /// Gives the terminal back and stops the program's process group, until the shell continues the group.
     ///
     /// - Parameters:
     ///   - flush: called before the program stops.
@@ -98,10 +99,10 @@ final class TerminalSession {
         return nil
     }
 
-    /// Takes the terminal again after a stop without notice, when the terminal's state is unknown.
+    /// Takes the terminal again after a stop that the program could not handle, such as `SIGSTOP`.
     ///
     /// If the program was continued in the background, the board is shown nevertheless, because the user may see the
-    /// board. The keys and the mode of the terminal are the shell's until the program comes to the foreground.
+    /// board. Until the program is in the foreground, the shell receives the keys and controls the mode of the terminal.
     ///
     /// - Returns: whether the board has to be drawn again; false shortly after ``comeBack()`` or ``reacquire()``.
     func renew() -> Bool {
@@ -111,17 +112,19 @@ final class TerminalSession {
         return true
     }
 
-    /// Stops the program each time that the shell continues the program in the background, because a full-screen
-    /// program cannot be used there.
+    /// Waits until the program is in the foreground.
     ///
-    /// - Parameter hasStopped: whether the program was stopped before and is continued.
+    /// Stops the program each time that the shell continues it in the background, because a full-screen program cannot
+    /// be used in the background.
+    ///
+    /// - Parameter hasStopped: whether the program was stopped and continued before this call.
     /// - Returns: nil in the foreground; otherwise the reason why the board ends. A signal ends the board. In the
     ///   background, the board also ends if the program cannot stop because no shell could continue it.
     private func waitForForeground(hasStopped: Bool) -> Shutdown.Reason? {
         var hasStopped = hasStopped
         var vain = 0
         while !tty.isForeground {
-            // A signal that came with the continuation may reach its source late on a busy machine.
+            // On a busy machine, a signal that was sent together with `SIGCONT` may reach its source late.
             for _ in 0..<10 {
                 if let number = signals?.ending(within: .milliseconds(100)) { return .signal(number) }
                 if tty.isForeground { return nil }
@@ -132,7 +135,8 @@ final class TerminalSession {
             vain = uptime() - before < .milliseconds(5) ? vain + 1 : 0
             if vain == 3 { return .hangUp }
         }
-        // A shell that ends continues its jobs, so that the jobs receive the signal that the shell sends next.
+        // Waits shortly for a signal that ends the board: a shell that exits continues its stopped jobs and sends them
+        // such a signal.
         return hasStopped ? signals?.ending(within: .milliseconds(20)).map { .signal($0) } : nil
     }
 
@@ -146,7 +150,7 @@ final class TerminalSession {
         state = .away
     }
 
-    /// Takes the terminal again when the other program has ended.
+    /// Takes the terminal again after the other program has exited.
     ///
     /// - Throws: `TTYError` if the terminal cannot be taken.
     func reacquire() throws(TTYError) {
@@ -156,7 +160,7 @@ final class TerminalSession {
 
     // MARK: Taking and giving back
 
-    /// Enters full screen, and arms the restoration of the terminal after a crash.
+    /// Enters full-screen mode, and arms the crash handler that restores the terminal.
     private func take() throws(TTYError) {
         try tty.enterFullScreen()
         state = .shown

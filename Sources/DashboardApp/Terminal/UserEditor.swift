@@ -13,7 +13,7 @@ import Darwin
 struct UserEditor {
     /// The shell and its arguments.
     ///
-    /// A shell is needed because the variable may contain arguments of the editor.
+    /// A shell is needed because `$VISUAL` or `$EDITOR` may also contain arguments of the editor.
     let arguments: [String]
 
     /// Creates the command that opens a file at a line.
@@ -29,7 +29,7 @@ struct UserEditor {
         arguments = ["/bin/sh", "-c", "exec \(editor) \"$@\"", "sh"] + place
     }
 
-    /// Starts the editor on the terminal of the process, and calls back when the editor has ended.
+    /// Starts the editor on the terminal of the process, and calls back when the editor has exited.
     ///
     /// - Throws: the system's error if the editor cannot be started.
     func start(_ ended: @escaping @Sendable () -> Void) throws(POSIXError) {
@@ -44,7 +44,8 @@ struct UserEditor {
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/tty", O_RDWR, 0)
         posix_spawn_file_actions_adddup2(&actions, 0, 1)
         posix_spawn_file_actions_adddup2(&actions, 0, 2)
-        // The board blocks and ignores signals that an editor needs.
+        // Unblocks all signals and restores their default actions, because the editor would otherwise inherit the signals
+        // that the board blocks and ignores.
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)

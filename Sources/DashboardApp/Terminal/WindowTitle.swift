@@ -44,7 +44,7 @@ struct WindowTitle {
             }
         }
         if hasProgress { new.progress = reading?.progress ?? TerminalAlerts.Progress.none }
-        // The remaining time changes in each frame. The other fields change with the board or with the percentage.
+        // The remaining time changes in each frame. The other fields change only if the board or the percentage changes.
         let isTimed = template?.contains("{remaining}") ?? false
         until = isTimed ? nil : moment.uptime + min(reading?.untilNextPercent ?? .seconds(60), .seconds(60))
         let before = shown
@@ -60,7 +60,7 @@ extension Reading {
     /// The elapsed part of the length, in percent.
     private var percent: Int { Int((fraction(left: amount) ?? 0) * 100) }
 
-    /// The time until the next percent has elapsed; nil if it cannot be predicted.
+    /// The time until ``percent`` increases next; nil if this time cannot be predicted.
     fileprivate var untilNextPercent: Duration? {
         guard state == .running, work == nil, let length, percent < 100 else { return nil }
         return max(amount - length * (99 - percent) / 100, .zero)

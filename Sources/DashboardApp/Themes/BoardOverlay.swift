@@ -4,16 +4,16 @@ import Screen
 
 /// An overlay over a board.
 ///
-/// The object exists while the overlay is open.
+/// An overlay object exists only while the overlay is open.
 protocol BoardOverlay: AnyObject {
     /// The kind of the overlay.
     var kind: Overlay { get }
 
-    /// Returns the number of rows that do not fit into a window.
+    /// Returns the number of rows of the overlay that do not fit into a window.
     func hiddenRows(of board: Board, _ look: Look, in size: Size, at moment: Moment) -> Int
 
     /// Draws the overlay over a board.
     ///
-    /// - Returns: the board time until the time changes the overlay; nil if the time never changes the overlay.
+    /// - Returns: the board time until time alone changes the overlay; nil if time alone never changes the overlay.
     func draw(over board: Board, _ look: Look, at moment: Moment, in canvas: inout Canvas) -> Duration?
 }

@@ -2,14 +2,14 @@ import BoardEngine
 import Definitions
 import Themes
 
-/// The themes of a front end, and its first theme.
+/// The themes of a front end, and the theme of its first frame.
 struct BoardThemes: Sendable {
     /// All themes.
     let library: ThemeLibrary
-    /// The first theme.
+    /// The theme of the first frame.
     let theme: Theme
 
-    /// Reads the first theme; if its file was deleted since the board was loaded, the dark default.
+    /// Reads the theme of a board, or the dark default if the theme's file was deleted since the board was loaded.
     init(of loaded: LoadedBoard) {
         library = ThemeLibrary(folders: loaded.themeFolders)
         guard let theme = (try? library.theme(loaded.theme)) ?? (try? library.theme(ThemeLibrary.defaultDark)) else {

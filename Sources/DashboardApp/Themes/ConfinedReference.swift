@@ -1,8 +1,8 @@
-/// A weak reference to an object of the engine's thread, for closures that run on that thread but are not isolated to
-/// the engine.
+/// A weak reference to an object that belongs to the engine's thread, for closures that run on this thread but are not
+/// isolated to the engine.
 ///
-/// `@unchecked Sendable`: only the engine's thread posts on the painter's notification centre, which calls observers on
-/// the thread that posts.
+/// `@unchecked Sendable` is safe: only the engine's thread posts on the painter's notification centre, and a centre
+/// calls its observers on the posting thread.
 struct ConfinedReference<Object: AnyObject>: @unchecked Sendable {
     private(set) weak var object: Object?
 

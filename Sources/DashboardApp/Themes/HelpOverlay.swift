@@ -5,7 +5,7 @@ import Ticking
 
 /// The help as an overlay.
 ///
-/// The picture of the help is created once for each theme.
+/// The picture of the help is created when the overlay opens, and again when the theme changes.
 final class HelpOverlay: BoardOverlay {
     let kind = Overlay.help
 

@@ -6,11 +6,11 @@ import Ticking
 
 /// The theme list as an overlay.
 ///
-/// The overlay observes the theme, because the list previews themes.
+/// The overlay observes the current theme, because the user previews themes while the list is open.
 final class ThemePickerOverlay: BoardOverlay {
     let kind = Overlay.themes
 
-    /// The variant of each theme: for a light or a dark background.
+    /// The variant of each theme: light or dark.
     var variants: [String: Base16Scheme.Variant] {
         didSet { makePicture() }
     }

@@ -14,7 +14,7 @@ public enum ThemeSample {
     ///   - theme: the theme.
     ///   - depth: the colour depth of the text.
     ///   - now: the time that the board's clock shows.
-    /// - Returns: the rows, ended by a line break.
+    /// - Returns: the rows, with a trailing newline.
     public static func text(_ theme: Theme, depth: ColorDepth, at now: WallTime) -> String {
         let moment = Moment(wall: now, uptime: Uptime(sinceBoot: .seconds(86_400)))
         let board = Board(

@@ -3,9 +3,9 @@ import Definitions
 import Dispatch
 import Themes
 
-/// The selection of a terminal's theme: the known themes and the pending themes.
+/// The selection of a terminal's theme: the loaded themes, and the chosen themes that are not shown yet.
 struct ThemeSelection: Sendable {
-    /// The themes at the last reload.
+    /// The themes that were found at the last reload.
     private(set) var library: ThemeLibrary
 
     /// The invalid theme files at the last reload.
@@ -14,12 +14,12 @@ struct ThemeSelection: Sendable {
     /// Whether the theme follows the terminal's background, because no theme was chosen.
     var followsBackground: Bool
 
-    /// The theme that the next frame shows; nil if the theme does not change.
+    /// The pending theme, which the next frame shows; nil if the theme does not change.
     private var waiting: String?
 
-    /// The theme that the edited files name, until the theme is loaded; nil if there is none.
+    /// The theme that the edited board files name, until the theme is loaded; nil if no theme is waited for.
     ///
-    /// A theme file may be newer than the last reload.
+    /// The theme may not be loaded yet, because its file may be newer than the last reload.
     private(set) var named: String?
 
     /// The serial queue that reads themes.
@@ -28,14 +28,14 @@ struct ThemeSelection: Sendable {
     /// The theme that the board's files name.
     private var inFiles: String?
 
-    /// Creates a selection with the themes that were found at the start.
+    /// Creates a selection from the themes that were found at the start.
     init(_ library: ThemeLibrary, followsBackground: Bool) {
         (self.library, self.followsBackground) = (library, followsBackground)
     }
 
-    /// Sets the theme of the next frame.
+    /// Sets the pending theme, which the next frame shows.
     ///
-    /// A pending theme that is replaced is never shown.
+    /// Replaces an earlier pending theme, which is then never shown.
     mutating func wait(for name: String) { waiting = name }
 
     /// Removes and returns the pending theme.
@@ -53,10 +53,10 @@ struct ThemeSelection: Sendable {
         return name != inFiles
     }
 
-    /// Sets the theme that the edited files name.
+    /// Sets the theme that the edited board files name.
     mutating func take(named name: String?) { named = name }
 
-    /// Removes and returns the theme that the edited files name, if the theme is one of the given themes.
+    /// Removes and returns the theme that the edited board files name, if it is one of the given themes.
     mutating func takeNamed(among ids: [String]) -> String? {
         guard let id = named.flatMap({ ThemeLibrary.id(for: $0, among: ids) }) else { return nil }
         named = nil
@@ -80,7 +80,7 @@ struct ThemeSelection: Sendable {
         return problem
     }
 
-    /// Returns the theme of a name; nil if its file is invalid.
+    /// Returns the theme with a name; nil if the theme is missing or its file is invalid.
     mutating func theme(_ name: String) -> Theme? { try? library.theme(name) }
 
     /// Returns the reason why a theme cannot be reloaded; nil if the theme can be reloaded.

@@ -6,17 +6,17 @@ import Ticking
 
 /// The current theme, and the notification of its changes.
 ///
-/// An object that draws in a theme observes the theme and holds the token of the observer. The token's `deinit` removes
-/// the observer from the centre. There is no other way to remove an observer.
+/// An object that draws in a theme observes the theme, and retains the token of its observer. Only the token's `deinit`
+/// removes the observer from the notification centre.
 ///
-/// - Thread: belongs to the engine's thread; observers are called on this thread, within ``theme``'s setter.
+/// - Thread: belongs to the engine's thread; observers are called synchronously on this thread by ``theme``'s setter.
 final class ThemeStore {
     /// Posted after the theme has changed.
     static let themeDidChange = Notification.Name("themeDidChange")
 
     /// The current theme.
     ///
-    /// The setter calls every observer before it returns, if the theme changed.
+    /// If the theme changed, the setter calls every observer before the setter returns.
     var theme: Theme {
         didSet {
             guard theme != oldValue else { return }

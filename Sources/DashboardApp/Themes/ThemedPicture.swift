@@ -8,7 +8,7 @@ final class ThemedPicture {
     /// The picture of the board; nil only within `init`, before the first call of the observer.
     var picture: RetainedPicture?
 
-    /// The key map, which the footer shows.
+    /// The key map; the footer shows its keys.
     var keys: KeyMap {
         didSet {
             picture = picture.map { RetainedPicture(BoardPicture(theme: $0.picture.theme, keys: keys)) }

@@ -3,7 +3,7 @@ import Ticking
 
 /// The cache of encoded styles, which is emptied when the theme changes.
 final class ThemedStyles {
-    /// The cache, shared with the frame encoder.
+    /// The cache, which the frame encoder also uses.
     let cache: StyleCache
 
     private var observer: Token?

@@ -6,13 +6,13 @@ import Foundation
 import Journal
 import Remote
 
-/// A board of another process: the contents of its files, parsed again in this process, and the states of its
+/// A copy of a board of another process: the contents of its files, parsed again in this process, and the states of its
 /// countdowns.
 ///
-/// The result of parsing depends only on the texts, the times at which they were read, and the zone, so both processes
-/// have the same board.
+/// The result of parsing depends only on the texts, the times at which the texts were read, and the zone. So both
+/// processes have the same board.
 public struct AttachedBoard: Sendable {
-    /// The contents of the files.
+    /// The decoded contents of the board's files.
     public let decoded: DecodedBoard
 
     /// The clock of the board.
@@ -22,7 +22,7 @@ public struct AttachedBoard: Sendable {
     public let zone: TimeZone
 
     let settings: SnapshotSettings
-    /// Whether the board came over a stream, perhaps from another machine.
+    /// Whether the board was received from a stream, perhaps of another machine.
     let isStreamed: Bool
     let files: [String]
     private let places: [FilePlace]
@@ -33,9 +33,9 @@ public struct AttachedBoard: Sendable {
     ///
     /// - Parameters:
     ///   - snapshot: the whole snapshot.
-    ///   - boot: the identity of this machine's boot, in which uptimes are valid.
-    /// - Throws: ``RemoteError/badMessage`` if the snapshot is invalid; a failure if the uptimes are of another boot,
-    ///   because the socket was forwarded from another machine.
+    ///   - boot: the identity of this machine's boot. Uptimes are valid only within one boot.
+    /// - Throws: ``RemoteError/badMessage`` if the snapshot is invalid; ``RemoteError/failure(_:)`` if its uptimes are of
+    ///   another boot, because the socket was forwarded from another machine.
     init(_ snapshot: BoardSnapshot, boot: BootIdentity = .current) throws(RemoteError) {
         if let other = snapshot.settings.boot, !other.isEmpty, !boot.text.isEmpty, other != boot.text {
             throw .failure(.otherClock)
@@ -43,7 +43,7 @@ public struct AttachedBoard: Sendable {
         try self.init(snapshot, isStreamed: false)
     }
 
-    /// Parses a board that came over a stream, without reading files of this machine.
+    /// Parses a board that was received from a stream, without reading files of this machine.
     init(streamed snapshot: BoardSnapshot) throws(RemoteError) { try self.init(snapshot, isStreamed: true) }
 
     private init(_ snapshot: BoardSnapshot, isStreamed: Bool) throws(RemoteError) {
@@ -60,12 +60,12 @@ public struct AttachedBoard: Sendable {
             context.moments[state.index] = state.read.map { WallTime(sinceEpoch: $0.duration) }
         }
         self.context = context
-        // Paths from a stream do not refer to files of this machine.
+        // Paths in a stream do not refer to files of this machine.
         let files: any FileReading = isStreamed ? ReplayedFiles(places) : RecordedFiles(places)
         guard let decoded = try? BoardFile.load(snapshot.arguments, in: context, from: files) else { throw .badMessage }
         self.decoded = decoded
         let directory = settings.directory ?? ""
-        // Returns a path as an absolute path, which is valid in every folder.
+        // Makes a path absolute, because it is relative to the working directory of the other process.
         func place(_ path: String) -> String {
             path.hasPrefix("/") || path == FileLocation.standardInput.name ? path : PathText.join(directory, path)
         }
@@ -116,7 +116,7 @@ public struct AttachedBoard: Sendable {
         return context
     }
 
-    /// Returns the board with the states of its countdowns in the other process.
+    /// Returns the board with the states that its countdowns have in the other process.
     func running(_ board: Board, at moment: Moment) -> Board {
         var board = board
         _ = board.apply(.adopt(Self.itemStates(of: states, on: board)), at: moment)
@@ -138,9 +138,9 @@ public struct AttachedBoard: Sendable {
         engine.files.setProblem(new.problem, of: .board, engine)
     }
 
-    /// Returns the states of a board's countdowns that messages contain.
+    /// Converts the countdown states of messages to the states of a board's countdowns.
     static func itemStates(of states: [CountdownState], on board: Board) -> [Countdown.ID: ItemState] {
-        // Countdowns are found by index, because a message may truncate an id.
+        // Identifies countdowns by index, because a message may contain a truncated id.
         let known = states.compactMap { state -> (Countdown.ID, ItemState)? in
             guard board.items.indices.contains(state.index) else { return nil }
             let item = board.items[state.index]
@@ -149,13 +149,14 @@ public struct AttachedBoard: Sendable {
         return Dictionary(known) { first, _ in first }
     }
 
-    /// Returns the board with themes of this machine.
+    /// Returns the board with the themes of this machine.
     ///
     /// - Parameters:
-    ///   - theme: the name of a requested theme; nil for the board's theme, if it is known here.
+    ///   - theme: the name of a requested theme; nil for the board's theme, or the dark default if this machine does not
+    ///     have the board's theme.
     ///   - environment: the environment variables, which determine the user's theme folders.
-    /// - Returns: the board as if its files had been read here.
-    /// - Throws: ``LoadFailure/unknownTheme(_:)``.
+    /// - Returns: the board, as if this process had read its files.
+    /// - Throws: ``LoadFailure/unknownTheme(_:)`` if this machine does not have the requested theme.
     public func loaded(theme: String?, environment: [String: String]) throws(LoadFailure) -> LoadedBoard {
         let themes = ThemeLibrary(folders: ThemeFolders.all(beside: files, environment: environment))
         let chosen: String?
@@ -178,7 +179,7 @@ public struct AttachedBoard: Sendable {
 }
 
 extension RemoteFailure {
-    /// The error for a board whose uptimes are of a clock that is unknown here.
+    /// The error for a board of another machine, whose uptimes cannot be converted to this machine's clock.
     static let otherClock = RemoteFailure(
         .notPossible,
         "the board runs on another machine, whose clock is not known here; attach on that machine: ssh -t HOST countdowns attach"

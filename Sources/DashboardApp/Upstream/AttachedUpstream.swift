@@ -6,10 +6,9 @@ import Ticking
 
 /// The board of another process on this machine.
 ///
-/// Each process applies the changes of the other process.
-///
-/// Commands of the user change the copy in this process immediately, and are sent to the other process, whose events
-/// are authoritative. A notice is shown if the other process does not answer, and a lost connection is opened again.
+/// Commands of the user change the copy in this process immediately, and are sent to the other process as requests. The
+/// events of the other process are authoritative, and are applied to the copy. A notice is shown if the other process
+/// does not answer. A lost connection is opened again.
 final class AttachedUpstream: Upstream {
     /// The time between two checks of the connection.
     private static let interval: Duration = .seconds(1)
@@ -24,11 +23,11 @@ final class AttachedUpstream: Upstream {
 
     let isOfThisMachine = true
 
-    /// Creates an upstream of a connected board.
+    /// Creates an upstream for a connected board.
     ///
     /// - Parameters:
     ///   - attachment: the connection.
-    ///   - checksContact: whether to check each second that the board answers, for a board that a user watches.
+    ///   - checksContact: whether to check each second that the board answers; used if a user watches the board.
     init(_ attachment: BoardAttachment, checksContact: Bool) {
         (self.attachment, self.checksContact) = (attachment, checksContact)
     }
@@ -48,7 +47,7 @@ final class AttachedUpstream: Upstream {
         guard let handle else { return }
         attachment.deliver { [weak attachment] delivery in
             handle.enter { [attachment] upstream, engine in
-                // Ignores late deliveries of an earlier attachment.
+                // Ignores late deliveries of an earlier connection.
                 if upstream.attachment === attachment { upstream.take(delivery, engine) }
             }
         }
@@ -65,14 +64,14 @@ final class AttachedUpstream: Upstream {
 
     private func take(_ event: BoardEvent, _ engine: isolated Engine) {
         switch event.event {
-        // If the event has no client, a signal ended the board, and the board may be started again.
+        // If the event names no client, a signal ended the board, and the board may be started again.
         case .quit: if event.from == nil { lose(.upstreamEnded, engine) } else { engine.end(.upstreamEnded) }
         case .reloaded: attachment.read { [handle] result in handle?.enter { $0.take(result, $1) } }
         default: notices.take(event, for: attachment.name, engine)
         }
     }
 
-    /// Replaces the board by the result of another snapshot.
+    /// Replaces the board by the board of a new snapshot.
     private func take(_ result: Result<AttachedBoard, RemoteError>, _ engine: isolated Engine) {
         do {
             try result.get().replaceBoard(of: engine)
@@ -84,7 +83,7 @@ final class AttachedUpstream: Upstream {
     // MARK: Requests to the other process
 
     func intercept(_ command: Command, at now: Now, _ engine: isolated Engine) -> ForwardingResult? {
-        // The other board has the undo history.
+        // Only the other process has the undo history.
         guard let verb = command.historyVerb else { return nil }
         ask(.travel(verb, HistoryParameters(from: attachment.name)), engine) { _, engine, reply in
             do throws(RemoteError) {
@@ -104,7 +103,7 @@ final class AttachedUpstream: Upstream {
             if case .muted(let isMuted) = change.event {
                 ask(.set(.mute, NameParameters(name: MuteWord(isMuted).rawValue, from: attachment.name)), engine)
             }
-            // The other board updates the followers of a leader, so only the change of the leader is sent.
+            // Sends only the change of a leader, because the other process also updates the followers of the leader.
             guard let (verb, amount) = change.event.request, let id = change.countdown,
                 !engine.board.isOfLeader(change)
             else { continue }
@@ -149,7 +148,7 @@ final class AttachedUpstream: Upstream {
 
     /// Sends a request to the board.
     ///
-    /// The effect of the request arrives as events.
+    /// The effects of the request arrive as events.
     ///
     /// - Parameters:
     ///   - call: the request.
@@ -163,7 +162,7 @@ final class AttachedUpstream: Upstream {
     ) {
         guard contact.ask(call, at: engine.now.real.uptime) else { return }
         attachment.ask(call) { [handle] reply in
-            // The end of the connection is delivered separately.
+            // A closed connection is also reported by a delivery, which is handled instead of this error.
             if case .failure(.closed) = reply { return }
             handle?.enter { upstream, engine in
                 if upstream.contact.answered() { engine.notify("The board responds again.") }
@@ -193,7 +192,7 @@ final class AttachedUpstream: Upstream {
         if contact.lose() { check(engine) }
     }
 
-    /// Connects again on another queue, because a board that hangs would block the frames.
+    /// Connects again on another queue, because a connection to a board that hangs would block the frames.
     private func connect() {
         guard contact.beginConnecting() else { return }
         connecting.async { [path = attachment.path, name = attachment.name, handle] in
@@ -219,7 +218,8 @@ final class AttachedUpstream: Upstream {
 }
 
 extension Change.Event {
-    /// The verb for the same change on another board, and its parameter; nil if the change affects only this screen.
+    /// The request that makes the same change in another process: the verb and its amount; nil if there is no such
+    /// request.
     var request: (verb: CountdownVerb, amount: String?)? {
         let amount: String? = if case .extended(let amount) = self { ExactSeconds(amount).text + "s" } else { nil }
         return names.verb.map { ($0, amount) }

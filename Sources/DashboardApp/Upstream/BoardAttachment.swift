@@ -6,14 +6,14 @@ import Ticking
 
 /// A connection to a board of another process.
 ///
-/// - Thread: any; deliveries come on the connection's own thread.
+/// - Thread: any; deliveries are received on the thread of the connection.
 /// - Lifetime: `deinit` closes the connection.
 public final class BoardAttachment: Sendable {
     private let link: RemoteLink
     private let inbox: DeliveryBuffer
     private let last = LockedValue<AttachedBoard?>(nil)
 
-    /// The board of the last snapshot.
+    /// The board of the last received snapshot; nil before the first snapshot.
     public var lastBoard: AttachedBoard? { last.withLock { $0 } }
 
     /// The path of the board's socket.
@@ -31,7 +31,7 @@ public final class BoardAttachment: Sendable {
     ///   - path: the path of the board's socket.
     ///   - name: the client name, such as `pts/3`.
     ///   - reconnects: whether a viewer connects again when the connection is lost.
-    /// - Throws: `RemoteError` if there is no connection.
+    /// - Throws: `RemoteError` if the connection cannot be opened.
     public init(path: String, name: String, reconnects: Bool = false) throws(RemoteError) {
         let inbox = DeliveryBuffer()
         self.inbox = inbox
@@ -49,7 +49,7 @@ public final class BoardAttachment: Sendable {
     /// - Thread: blocks the calling thread.
     public func board(within timeout: DispatchTimeInterval = .seconds(5)) throws(RemoteError) -> AttachedBoard {
         let promise = Promise<Result<AttachedBoard, RemoteError>>()
-        // Subscribes first, so that no event is missed while the board is read.
+        // Subscribes before reading the board, so that no event is missed in between.
         link.call(.hello(HelloParameters(program: name))) { [self] reply in
             do throws(RemoteError) {
                 // Requests only the kinds of events that the board knows.
@@ -67,8 +67,8 @@ public final class BoardAttachment: Sendable {
         return try result.get()
     }
 
-    /// The kinds of events to subscribe to: states of countdowns, reloads and their errors, the end, and changes of
-    /// other clients.
+    /// The kinds of events to subscribe to: states of countdowns, reloads and errors in files, the end of the board, and
+    /// changes that other clients made.
     private static let kinds: [EventKind] = [
         .state, .reloaded, .problem, .quit, .started, .paused, .resumed, .extended, .done, .skipped,
     ]
@@ -86,9 +86,10 @@ public final class BoardAttachment: Sendable {
         }
     }
 
-    /// Begins to pass deliveries to a reader, the earlier deliveries first.
+    /// Begins to pass deliveries to a reader, in order, first the deliveries that are already buffered.
     ///
-    /// - Parameter reader: called on the connection's thread. The reader must only pass the delivery on.
+    /// - Parameter reader: receives the deliveries. The reader must only forward each delivery, without blocking the
+    ///   connection's thread.
     func deliver(to reader: @escaping @Sendable (RemoteLink.Delivery) -> Void) { inbox.open(reader) }
 
     /// Sends a request to the board.

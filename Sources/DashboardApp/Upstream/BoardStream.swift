@@ -6,16 +6,16 @@ import Foundation
 import Remote
 import Ticking
 
-/// A board of another machine, from the lines that `listen --snapshots` prints on that machine.
+/// A board of another machine, which is received as the lines that `listen --snapshots` prints on that machine.
 ///
 /// - Thread: any. One thread at a time reads the lines: first the caller of ``firstBoard()``, then a private thread,
-///   which ends with the input.
+///   which exits at the end of the input.
 public final class BoardStream: Sendable {
     /// A delivery of the stream.
     enum Delivery: Sendable {
         /// Another board, or a reload of the same board.
         case board(AttachedBoard)
-        /// Any other update of the board.
+        /// An update of the board other than a snapshot.
         case update(StreamReader.Update)
         /// An invalid snapshot.
         case unreadable
@@ -28,17 +28,17 @@ public final class BoardStream: Sendable {
         var waiting: [Delivery] = []
     }
 
-    /// The command that receives the requests of keys; nil if keys only move the view.
+    /// The command that receives the requests of keys; nil if keys only change the view state.
     let control: ControlCommand?
 
     private let descriptor: Int32
     private let readClocks: @Sendable () -> Moment
     private let state: LockedValue<State>
 
-    /// Creates a stream, which is not read yet.
+    /// Creates a stream without reading it.
     ///
     /// - Parameters:
-    ///   - descriptor: the descriptor of the lines, which stays open.
+    ///   - descriptor: the descriptor of the input, which the stream does not close.
     ///   - board: the name of the board or a prefix of the name; nil for the board of the first line.
     ///   - control: a shell command that receives the requests of keys; nil for no command.
     ///   - readClocks: reads the machine's clocks.
@@ -61,9 +61,9 @@ public final class BoardStream: Sendable {
 
     func untilDue(at uptime: Uptime) -> Duration? { state.withLock { $0.reader.untilDue(at: uptime) } }
 
-    /// Waits for the first whole snapshot.
+    /// Waits for the first complete snapshot.
     ///
-    /// - Returns: the board; nil if the input ends before a whole snapshot.
+    /// - Returns: the board; nil if the input ends before the first snapshot is complete.
     /// - Thread: blocks the calling thread.
     public func firstBoard() -> AttachedBoard? {
         while let deliveries = readOn() {
@@ -78,8 +78,8 @@ public final class BoardStream: Sendable {
 
     /// Begins to pass deliveries to a body.
     ///
-    /// - Parameter body: called on a private thread, which continues to read after `taken` is signalled. So input that
-    ///   the program cannot handle yet waits in the pipe.
+    /// - Parameter body: called on a private thread. This thread continues to read only after the body has signalled
+    ///   `taken`, so that input which the program cannot handle yet stays in the pipe (back-pressure).
     func deliver(to body: @escaping @Sendable ([Delivery], _ taken: DispatchSemaphore) -> Void) {
         Thread.detachNewThread { [self] in
             CrashGuard.useAlternateStack()
@@ -96,7 +96,9 @@ public final class BoardStream: Sendable {
         }
     }
 
-    /// Reads the available input, or waits for input; nil at the end of the input.
+    /// Reads the available input, or waits for input.
+    ///
+    /// Returns nil at the end of the input.
     private func readOn() -> [Delivery]? {
         var bytes = [UInt8](repeating: 0, count: 64 << 10)
         let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
@@ -119,7 +121,7 @@ public final class BoardStream: Sendable {
             }
             return updates
         }
-        // Parses outside the lock, because a large board takes time to parse, and frames need the lock to read the sync
+        // Parses outside the lock: parsing a large board takes a long time, and each frame needs the lock to read the sync
         // state.
         return updates.map { update in
             guard case .board(let snapshot) = update else { return .update(update) }

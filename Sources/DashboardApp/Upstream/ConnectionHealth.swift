@@ -13,12 +13,12 @@ struct ConnectionHealth {
         case lost
     }
 
-    /// The maximum time for an answer.
+    /// The timeout for an answer, after which the board is silent.
     static let responseTimeout: Duration = .seconds(1)
 
     /// The maximum number of requests that are kept while the connection is lost.
     ///
-    /// Later requests are dropped.
+    /// Requests above this number are dropped.
     static let mostWaitingCalls = 256
 
     private(set) var state = State.good
@@ -26,14 +26,12 @@ struct ConnectionHealth {
     /// The time of the oldest request without an answer.
     private var waitingSince: Uptime?
 
-    /// The requests of the user while the connection is lost.
+    /// The requests that the user made while the connection is lost.
     private var waitingCalls: [RemoteCall] = []
 
     private var isConnecting = false
 
-    /// Records a request.
-    ///
-    /// Keeps the request if the connection is lost.
+    /// Records a request, and if the connection is lost, keeps it until the connection is restored.
     ///
     /// - Returns: whether to send the request now.
     mutating func ask(_ call: RemoteCall, at time: Uptime) -> Bool {
@@ -56,7 +54,7 @@ struct ConnectionHealth {
 
     /// Records that the connection is lost.
     ///
-    /// - Returns: whether there was a connection before.
+    /// - Returns: false if the connection was already lost before this call.
     mutating func lose() -> Bool {
         defer { (state, waitingSince) = (.lost, nil) }
         return state != .lost
@@ -83,7 +81,7 @@ struct ConnectionHealth {
 
     /// Updates the state for the current time.
     ///
-    /// - Returns: whether no request is pending, so a request is needed to check that the board answers.
+    /// - Returns: whether the caller should send a request to check that the board answers, because no request is pending.
     mutating func check(at time: Uptime) -> Bool {
         guard state != .lost else { return false }
         guard let waitingSince else { return true }

@@ -10,12 +10,12 @@ import Glibc
 import Darwin
 #endif
 
-/// A shell command that receives the requests of a viewer's keys: requests of the protocol, one on each line.
+/// A shell command that receives the requests of a viewer's keys on standard input, as one protocol request per line.
 ///
-/// The first request starts the command. If the command has ended, the next request starts the command again. The
-/// command's standard input ends with the viewer.
+/// The first request starts the command. If the command has exited, the next request starts the command again. When the
+/// viewer ends, it closes the command's standard input.
 ///
-/// - Thread: any; no method waits for the command.
+/// - Thread: any; no method waits until the command reads or exits.
 final class ControlCommand: Sendable {
     /// The reason why a request was not sent.
     enum Failure: Error {
@@ -23,7 +23,7 @@ final class ControlCommand: Sendable {
         case cannotStart
         /// The command has not read the earlier requests.
         case isFull
-        /// The command has ended.
+        /// The command has exited.
         case hasEnded
     }
 
@@ -31,13 +31,13 @@ final class ControlCommand: Sendable {
     private let state = LockedValue(State())
 
     private struct State {
-        /// The standard input of the running command.
+        /// The pipe to the standard input of the command; nil if the command was not started.
         var input: Input?
         /// The number of the last request.
         var number: Int64 = 0
     }
 
-    /// The write end of a pipe, which `deinit` closes.
+    /// The write end of a pipe; `deinit` closes it.
     private final class Input: Sendable {
         let descriptor: Int32
 
@@ -50,7 +50,7 @@ final class ControlCommand: Sendable {
 
     /// Sends a request.
     ///
-    /// Drops a request that is longer than the line limit.
+    /// Drops a request whose line exceeds the length limit.
     ///
     /// - Throws: ``Failure`` if the request cannot be sent.
     func send(_ call: RemoteCall) throws(Failure) {
@@ -59,7 +59,7 @@ final class ControlCommand: Sendable {
             return state.number
         }
         guard let request = call.line(number: number) else { return }
-        // A command that has ended since the last request is started again.
+        // If the command has exited since the last request, starts it again and retries.
         do throws(Failure) { try write(request) } catch {
             guard error == .hasEnded else { throw error }
             state.withLock { $0.input = nil }
@@ -72,7 +72,7 @@ final class ControlCommand: Sendable {
         let result: Result<Void, Failure> = state.withLock { state in
             guard let input = state.input ?? Self.start(line) else { return .failure(.cannotStart) }
             state.input = input
-            // A line is shorter than `PIPE_BUF`, so the pipe accepts all of it or nothing.
+            // A line is shorter than `PIPE_BUF`, so the write is atomic: the pipe accepts the whole line or nothing.
             let count = bytes.withUnsafeBytes { Foundation.write(input.descriptor, $0.baseAddress, $0.count) }
             if count == bytes.count { return .success(()) }
             return .failure(count < 0 && errno == EPIPE ? .hasEnded : .isFull)
@@ -87,7 +87,7 @@ final class ControlCommand: Sendable {
         _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
         Task { [reader = ends[0]] in
             CrashGuard.useAlternateStack()
-            // The read end is closed in this process, so that a write fails after the command has ended.
+            // Closes the read end in this process, so that a write fails with `EPIPE` after the command has exited.
             _ = try await Subprocess.run(
                 .path("/bin/sh"), arguments: ["-c", line],
                 input: .fileDescriptor(.init(rawValue: reader), closeAfterSpawningProcess: true), output: .discarded,

@@ -1,7 +1,7 @@
 import Remote
 import Ticking
 
-/// A buffer for the deliveries of a board, until there is a reader.
+/// A buffer that keeps the deliveries of a board until a reader is set.
 ///
 /// - Thread: any.
 final class DeliveryBuffer: Sendable {
@@ -14,7 +14,7 @@ final class DeliveryBuffer: Sendable {
 
     private let state = LockedValue(State())
 
-    /// Passes a delivery to the reader, or keeps the delivery if there is no reader.
+    /// Passes a delivery to the reader, or keeps the delivery if no reader is set.
     func put(_ delivery: RemoteLink.Delivery) {
         let reader = state.withLock { state in
             if state.reader == nil { state.waiting.append(delivery) }
@@ -25,9 +25,9 @@ final class DeliveryBuffer: Sendable {
 
     /// Sets the reader, and passes the kept deliveries to it.
     ///
-    /// - Parameter reader: receives the deliveries. The reader must only pass the deliveries on.
+    /// - Parameter reader: receives the deliveries. The reader must only forward each delivery, without blocking.
     func open(_ reader: @escaping Reader) {
-        // The kept deliveries are passed under the lock, so that no later delivery overtakes them.
+        // Passes the kept deliveries while the lock is held, so that no later delivery reaches the reader before them.
         state.withLock { state in
             for delivery in state.waiting { reader(delivery) }
             state = State(reader: reader)

@@ -9,7 +9,7 @@ struct PeerNotices {
         let origin: String
     }
 
-    /// The changes of one command, which are combined into one notice.
+    /// The recent changes of one command, which are coalesced into one notice.
     private var burst = CoalescedChanges<PeerChange, Countdown.ID>()
 
     /// Applies an event of the shown board: a state, a problem, or a change of another client.
@@ -36,13 +36,14 @@ struct PeerNotices {
         }
     }
 
-    /// Records an event.
+    /// Records the change of another client, and returns the notice about the change.
     ///
     /// - Parameters:
     ///   - event: the event.
     ///   - name: the client name of the viewer; nil if the viewer has no name.
     ///   - time: the uptime of the event.
-    /// - Returns: the notice; nil if the event has no client, or if the viewer caused the event.
+    /// - Returns: the notice; nil if the event names no client, if this viewer made the change, or if the event is not a
+    ///   change of a countdown.
     mutating func sentence(of event: BoardEvent, for name: String?, at time: Uptime) -> String? {
         guard let from = event.from, from != name, let countdown = event.countdown, let verb = event.event.participle
         else { return nil }

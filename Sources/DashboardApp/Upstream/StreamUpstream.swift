@@ -4,10 +4,10 @@ import Foundation
 import Remote
 import Ticking
 
-/// The board of another machine, from the lines of a stream.
+/// The board of another machine, which is received from a stream.
 ///
-/// This machine's copy of the board changes only with the lines. A command that would change the board is sent to the
-/// other machine, or refused.
+/// Only the stream changes this machine's copy of the board. A command that would change the board is sent to the other
+/// machine, or is refused.
 final class StreamUpstream: Upstream {
     private let stream: BoardStream
     private var notices = PeerNotices()
@@ -15,7 +15,7 @@ final class StreamUpstream: Upstream {
 
     let isOfThisMachine = false
 
-    /// Creates an upstream of a stream whose first board has been read.
+    /// Creates an upstream for a stream from which the first board was already read.
     init(_ stream: BoardStream) { self.stream = stream }
 
     func begin(_ engine: isolated Engine) {
@@ -65,12 +65,12 @@ final class StreamUpstream: Upstream {
         }
     }
 
-    /// Updates the conversion to the clocks of the board's machine.
+    /// Updates the conversion of this machine's time to the time of the board's machine.
     private func follow(_ clock: PeerClock, _ engine: isolated Engine) {
         let before = engine.context.peerClock.correction
         engine.setClocks(engine.context.clock, clock)
         guard clock.correction != before else { return }
-        // A notice is shown for the first difference only. Later lines make the difference slightly more exact.
+        // Shows a notice only for the first difference. Later lines only make the measured difference more exact.
         if before == .zero {
             let side = clock.correction > .zero ? "ahead of" : "behind"
             let doubt = clock.correction > .zero ? ", or every message from the board arrives that late" : ""
@@ -101,7 +101,7 @@ final class StreamUpstream: Upstream {
         if let verb = command.historyVerb {
             calls = [.travel(verb, HistoryParameters())]
         } else if command.mayChangeCountdowns {
-            // Applies the command to a copy, to find the changes.
+            // Applies the command to a copy of the board, to find the changes to request.
             var tried = engine.board
             calls = tried.apply(command, at: now.shown, cause: .user).compactMap { change in
                 guard change.cause == .user, let (verb, amount) = change.event.request, let id = change.countdown else {
@@ -142,15 +142,15 @@ final class StreamUpstream: Upstream {
 extension StreamReader.SyncState {
     /// Returns the text for the header; nil if the view is in sync and the clocks agree.
     ///
-    /// A difference of the clocks is shown as long as it exists, because a constant delay of the lines looks like a
-    /// clock that is ahead.
+    /// A difference of the clocks is shown as long as it exists, because a constant delay of the lines cannot be
+    /// distinguished from a clock of this machine that is ahead.
     func words(_ clock: PeerClock) -> String? {
         let difference = self == .ended || clock.correction == .zero ? nil : "clocks differ by \(clock.amount)"
         let words = [words, difference].compactMap(\.self)
         return words.isEmpty ? nil : words.joined(separator: ", ")
     }
 
-    /// The sync state in words; nil if the view is in sync as far as is known.
+    /// The sync state in words; nil if the view is in sync.
     fileprivate var words: String? {
         switch self {
         case .inSync: nil
@@ -162,7 +162,7 @@ extension StreamReader.SyncState {
 }
 
 extension PeerClock {
-    /// The difference of the clocks in seconds.
+    /// The absolute difference of the clocks in seconds, as text.
     fileprivate var amount: String {
         let seconds = abs(correction / .seconds(1))
         return seconds.formatted(.number.precision(.fractionLength(1)).locale(Locale(identifier: "en_US_POSIX"))) + " s"
@@ -170,7 +170,7 @@ extension PeerClock {
 }
 
 extension Command {
-    /// Whether the command may change countdowns for all viewers.
+    /// Whether the command may change countdowns of the board, and not only this view.
     fileprivate var mayChangeCountdowns: Bool {
         switch self {
         case .change, .toggleAll: true

@@ -7,8 +7,8 @@ struct AlertDecoder {
 
     private var report: Report { scope.report }
 
-    /// The alerts of an entry: a word, a duration, keys, or a list of alerts; empty for `none`, nil if there is no
-    /// value.
+    /// Returns the alerts of an entry: a word, a duration, a mapping with the keys of ``AlertField``, or a list of these;
+    /// empty for `none`; nil if the entry has no value.
     func alerts<Key>(_ entry: Fields<Key>.Entry) -> [Alert]? {
         guard !entry.isEmpty else { return nil }
         if entry.value.scalar?.string.trimmed == "none" { return [] }
@@ -71,8 +71,8 @@ struct AlertDecoder {
         return nil
     }
 
-    /// Returns the name of a built-in sound unchanged, and any other text as a path resolved from the folder of the
-    /// file.
+    /// Returns the name of a built-in sound unchanged, and any other text as a path, resolved relative to the folder of
+    /// the file.
     private func soundPath(_ text: String) -> String {
         Sound(rawValue: text) == nil ? scope.path(text) : text
     }

@@ -4,7 +4,7 @@ import Yams
 
 /// Builds a board from the parsed files, and records their errors.
 struct BoardDecoder {
-    /// The reports of the decoded files, in their order.
+    /// The errors and warnings of each decoded file, in the order of the files.
     private(set) var reports: [Report] = []
 
     private let context: DecodingContext
@@ -26,8 +26,8 @@ struct BoardDecoder {
     ///
     /// - Returns: the files that the decoded file includes.
     mutating func includes(decoding file: FileWalk.File) -> [FileWalk.Include] {
-        // Without aliases, neither the nodes nor the characters outnumber the bytes of the file. The constant allows
-        // for aliases.
+        // The budget limits the expansion of aliases. Without aliases, a file has at most as many nodes and as many
+        // characters as it has bytes. The constant allows for some aliases.
         let report = Report(after: reports, budget: 2 * file.text.bytes.count + 100_000)
         let scope = FileScope(file, context, report, calendars)
         let first = rows.count
@@ -86,7 +86,7 @@ struct BoardDecoder {
     ///
     /// - Parameter unreadable: the files that cannot be read.
     /// - Returns: the board.
-    /// - Throws: the errors of all files.
+    /// - Throws: the files that cannot be read, and the errors of all other files.
     mutating func board(unreadable: [SourceFileError]) throws(BoardFailure) -> DecodedBoard {
         let reports = reports + calendars.reports
         if unreadable.isEmpty, reports.allSatisfy(\.isEmpty) {
@@ -105,7 +105,7 @@ struct BoardDecoder {
             fileHooks: fileHooks.filter { !$0.hooks.isEmpty }, items: rows.map(\.item))
     }
 
-    /// Completes a countdown with the data that is known only after all files are read.
+    /// Returns a countdown, completed with the data that is known only after all files are decoded.
     private mutating func finished(_ countdown: Countdown) -> Countdown {
         var countdown = identifiers.completed(countdown)
         // The times of a file must not depend on the zone of another file of the board.
@@ -114,7 +114,7 @@ struct BoardDecoder {
     }
 }
 
-/// A countdown of a file, with the data that is needed until all files are read.
+/// A decoded countdown, with the data that is needed to complete the board after all files are decoded.
 struct DecodedCountdown {
     var countdown: Countdown
     var texts: [TimeText]
@@ -123,11 +123,11 @@ struct DecodedCountdown {
     /// The position of the title; nil for an event of a calendar.
     var titlePlace: Place?
 
-    /// The item in the list of the file; nil for an event of a calendar.
+    /// The place of the countdown in the list of its file; nil for an event of a calendar.
     var item: ItemPlace?
 }
 
-/// The parts of a countdown by which users distinguish countdowns.
+/// The group and the title of a countdown, to find duplicate titles in a group.
 private struct TitledRow: Hashable {
     let group: String?
     let title: String

@@ -1,6 +1,6 @@
 import Countdowns
 
-/// The keys of a board file's top level.
+/// The top-level keys of a board file.
 enum BoardField: String, FieldKey {
     case title
     case theme

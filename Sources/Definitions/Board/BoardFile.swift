@@ -1,7 +1,7 @@
 import Countdowns
 import Foundation
 
-/// The reader of countdown files: turns YAML into countdowns, or into errors with their locations.
+/// The decoder of countdown files: decodes YAML to countdowns, or reports errors with their locations.
 public enum BoardFile {
     /// Reads and decodes the files of a board.
     ///
@@ -10,8 +10,8 @@ public enum BoardFile {
     /// the countdowns in that file. A file precedes the files that it includes. A file is read once, even if it is
     /// named several times.
     ///
-    /// One run finds all errors of all files, except errors after an error that ends the decoding of the file: bytes
-    /// that are not UTF-8, text that is not YAML, a duplicate key.
+    /// One call reports all errors of all files. Invalid UTF-8, invalid YAML and a duplicate key end the decoding of a file,
+    /// so later errors in that file are not reported.
     ///
     /// - Parameters:
     ///   - arguments: files, directories, or `-` for standard input.
@@ -93,13 +93,13 @@ public struct DecodingContext: Sendable {
 
     /// The times before ``now`` at which the texts of countdowns were first read, by the index of the countdown.
     ///
-    /// A date such as `in 15 min` thus keeps its meaning when its file is reloaded.
+    /// With these times, a relative date such as `in 15 min` keeps its meaning when its file is reloaded.
     public var moments: [Int: WallTime] = [:]
 
     /// The zone of dates if the file gives no zone.
     public var machineZone: TimeZone
 
-    /// The valid values of `theme`; nil accepts any name.
+    /// The valid values of the key `theme`; nil if any name is valid.
     public var themes: [String]?
 
     /// The folder that replaces `~`; nil leaves `~` unchanged.

@@ -2,15 +2,15 @@ import Countdowns
 import Foundation
 import Yams
 
-/// Decodes an item of the list that names a calendar; its events become countdowns.
+/// Decodes an item of `countdowns` with the key `ics`: the upcoming events of the calendar become countdowns.
 struct CalendarDecoder {
     /// A calendar that was read, with the events that become countdowns.
     struct DecodedCalendar {
-        /// The path, as written in the file.
+        /// The path of the calendar, resolved relative to the folder of the file.
         let path: String
         let scope: CountdownScope
         let coming: ArraySlice<CalendarEvents.Coming>
-        /// The number of skipped events, each with a warning.
+        /// The number of events that were skipped because of an error; each skipped event has a warning.
         let leftOut: Int
     }
 
@@ -21,7 +21,7 @@ struct CalendarDecoder {
     /// - Parameters:
     ///   - path: the path of the calendar, as written in the file.
     ///   - spot: the source range of the path.
-    /// - Returns: the calendar, and the report for its errors.
+    /// - Returns: the calendar, and the report that collects the errors of the calendar.
     func file(_ path: String, at spot: Spot) -> (file: CalendarFile, report: Report)? {
         if let url = CalendarURL(path, besides: scope.file.location) {
             scope.report.add(.unreadableCalendar, CalendarURL.refusal, at: spot, help: url.help)
@@ -56,13 +56,13 @@ struct CalendarDecoder {
         }
     }
 
-    /// Reads the calendar that an item names; nil if the item or the calendar has an error.
+    /// Reads the calendar of an item with `ics`; returns nil if the item or the calendar has an error.
     ///
     /// - Parameters:
     ///   - fields: the keys of the item.
-    ///   - entry: the entry with the path.
-    ///   - own: the settings of the item.
-    ///   - mark: the mark of the report before this item.
+    ///   - entry: the entry of `ics`, with the path of the calendar.
+    ///   - own: the settings that are given in the item itself.
+    ///   - mark: the report's mark from before the item was decoded.
     ///   - complete: adds the defaults of the group and of the file to the given settings.
     /// - Returns: the calendar and its events.
     func calendar(
@@ -108,7 +108,7 @@ struct CalendarDecoder {
             path: self.scope.path(path), scope: scope, coming: coming, leftOut: isStrict ? 0 : events.leftOut.count)
     }
 
-    /// The name of a calendar from its path: `Holidays` for `calendars/Holidays.ics`.
+    /// The name of a calendar, derived from its path: `Holidays` for `calendars/Holidays.ics`.
     private static func name(ofFile path: String) -> String {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         return name.lowercased().hasSuffix(".ics") && name.count > 4 ? String(name.dropLast(4)) : name

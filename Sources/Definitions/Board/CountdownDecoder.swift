@@ -55,7 +55,7 @@ struct CountdownDecoder {
         }
     }
 
-    /// Decodes the identifier.
+    /// Decodes the `id` of the countdown; reports an invalid or duplicate identifier.
     func identifier(_ entry: Fields<CountdownField>.Entry, _ identifiers: Identifiers) -> String? {
         guard let id = report.requiredText(entry) else { return nil }
         guard Identifiers.isValid(id) else {
@@ -124,7 +124,7 @@ struct CountdownDecoder {
         var kind: Countdown.Kind?
         let recurrence = fields.entries.first(where: \.key.isRecurrence)
         for entry in fields.entries where entry.key.isKind {
-            // With `every` or `rrule`, `at` is the time of day.
+            // With `every` or `rrule`, `at` is a time of day, and does not determine the kind.
             if entry.key == .date, recurrence != nil { continue }
             if let first, !entry.isEmpty, !first.isEmpty, !(first.key.isSequence && entry.key.isSequence) {
                 report.add(
@@ -183,7 +183,7 @@ struct CountdownDecoder {
         }
     }
 
-    /// The start of the bar of a countdown to a date; reports `from` as an error for any other kind of countdown.
+    /// The start of the progress bar of a countdown to a date; reports `from` as an error for any other kind of countdown.
     private mutating func barStart(of kind: Countdown.Kind?) -> DateTarget? {
         guard let entry = fields[.from] else { return nil }
         let others = [CountdownField.duration, .since, .after, .before, .steps, .preset, .every, .rrule].compactMap {

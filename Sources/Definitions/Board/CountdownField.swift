@@ -55,7 +55,7 @@ enum CountdownField: String, FieldKey {
         "repeat": .every, "start": .from, "description": .note, "colour": .color, "link": .url, "calendar": .calendar,
     ]
 
-    /// The keys that determine the kind.
+    /// The keys that determine the kind of a countdown.
     ///
     /// A countdown has exactly one of these keys, or both `steps` and `preset`.
     static let kinds: [CountdownField] = [
@@ -68,7 +68,7 @@ enum CountdownField: String, FieldKey {
     /// Whether the key defines the steps of a sequence.
     var isSequence: Bool { self == .steps || self == .preset }
 
-    /// The keys, except `at`, that belong to `every` and `rrule`; with `every` or `rrule`, `at` is a time of day.
+    /// The keys that are valid only with `every` or `rrule`; not `at`, which is a date without a recurrence.
     static let recurrenceParts: [CountdownField] = [.starting, .until, .count, .except, .leap, .shortMonth]
 
     /// The keys that define a recurrence.
@@ -77,7 +77,7 @@ enum CountdownField: String, FieldKey {
     /// Whether the key is one of ``recurrences``.
     var isRecurrence: Bool { self == .every || self == .rrule }
 
-    /// The keys that only an item with `ics` has.
+    /// The keys that only an item with `ics` may have.
     static let calendarOnly: [CountdownField] = [.calendar, .match, .within, .strict]
 
     /// The keys that an item with `ics` may have.
@@ -135,7 +135,7 @@ enum CountdownField: String, FieldKey {
         }
     }
 
-    /// The part of ``Settings`` that the key sets; nil for a key that is never inherited.
+    /// The setting that the key defines; nil for a key that cannot be inherited from a group or from the file.
     var setting: Settings.Keys? {
         switch self {
         case .title, .id, .duration, .date, .since, .after, .before, .steps, .preset, .from, .every, .rrule, .holds:

@@ -67,7 +67,7 @@ struct DateDecoder {
         }
     }
 
-    /// Warns of a countdown to a date that is more than ten years past.
+    /// Warns if the date of a countdown is more than ten years in the past.
     func noteFarPast(_ time: WallTime, at node: Node) {
         guard time + Self.longPast < scope.file.context.now else { return }
         report.add(
@@ -75,7 +75,7 @@ struct DateDecoder {
             help: "to count up from it, write \"since\"")
     }
 
-    /// Reports a date that is too far away for working time, or outside the working hours.
+    /// Reports a date that is too far from now for a countdown in working time, or that is outside the working hours.
     func checkWork(of countdown: Countdown, at spot: Spot) {
         guard let hours = countdown.workHours, case .date(let target) = countdown.kind else { return }
         let date = target.wallTime(in: scope.times.zone)
@@ -86,7 +86,7 @@ struct DateDecoder {
             return
         }
         let offset = scope.times.zone.utcOffset(at: date)
-        // One second is subtracted, because the date may be the end of the last working hour.
+        // A date at the end of a range of working hours counts as inside, so one second is subtracted.
         if hours.contains(Int(date.unixSeconds) + offset - 1) { return }
         report.add(
             .outsideWorkHours, "this is outside the working hours", at: spot,

@@ -14,15 +14,15 @@ public struct DecodedBoard: Sendable {
     /// The hooks of each file that has hooks, in the order of the files.
     public var fileHooks: [FileHooks] = []
 
-    /// The item of each countdown of the definition in its file; nil for an event of a calendar.
+    /// The position of each countdown in its file; nil for an event of a calendar.
     var items: [ItemPlace?] = []
 }
 
-/// An item in the list `countdowns` of a file.
+/// The position of an item of `countdowns`: its file, and its index.
 struct ItemPlace: Hashable, Sendable {
     /// The path of the file, as the user wrote it.
     let path: String
-    /// The index of the item, from 0.
+    /// The zero-based index of the item in `countdowns`.
     let index: Int
 }
 

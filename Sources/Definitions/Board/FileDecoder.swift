@@ -4,7 +4,7 @@ import Yams
 
 /// Decodes one file of a board: its header, its defaults, and its list of countdowns.
 struct FileDecoder {
-    /// The board-wide keys of the file, without countdowns.
+    /// The values of the file's top-level keys for the board, such as `title` and `theme`; the countdowns are in ``rows``.
     private(set) var board = BoardDefinition(countdowns: [])
 
     /// The countdowns of the board, including the countdowns of the previous files.
@@ -122,7 +122,7 @@ struct FileDecoder {
         }
     }
 
-    /// Adds the countdown or the calendar of an item of the list, unless the item has an error.
+    /// Adds the countdown of an item of `countdowns`, or the events of its calendar, unless the item has an error.
     private mutating func addCountdown(_ item: Node, _ number: Int) {
         guard case .mapping(let mapping) = item else {
             return report.add(
@@ -145,7 +145,7 @@ struct FileDecoder {
         addCountdown(fields, title: report.title(fields), number)
     }
 
-    /// Adds the countdown of an item `title: value`, unless the item has an error.
+    /// Adds the countdown of an item in short form, `title: value`, unless the item has an error.
     private mutating func addCountdown(
         _ key: Node, _ behind: ShortFormDecoder.BehindTitle, _ value: Node, _ number: Int
     ) {
@@ -176,7 +176,9 @@ struct FileDecoder {
             number)
     }
 
-    /// Adds the countdown of a mapping, with or without a title before the mapping, unless the countdown has an error.
+    /// Adds the countdown of a mapping, unless the countdown has an error.
+    ///
+    /// The title may be a key before the mapping, as in `Tea: { … }`.
     private mutating func addCountdown(
         _ fields: Fields<CountdownField>, title: String?, before key: Node? = nil, _ number: Int
     ) {
@@ -187,7 +189,7 @@ struct FileDecoder {
         if let row = decoder.decode(title: title, before: key, id: id) { add(row, number) }
     }
 
-    /// Adds the events of the calendar that an item names, unless the item or the calendar has an error.
+    /// Adds the events of the calendar of an item with `ics`, unless the item or the calendar has an error.
     private mutating func addCalendar(_ fields: Fields<CountdownField>, _ entry: Fields<CountdownField>.Entry) {
         let mark = report.mark
         let decoder = CalendarDecoder(scope: scope)
@@ -201,7 +203,7 @@ struct FileDecoder {
         for event in calendar.coming { add(decoder.row(event, of: calendar.path, calendar.scope.at(now)), nil) }
     }
 
-    /// The time at which the texts of the next countdown were first read.
+    /// The time to which relative dates of the next countdown refer: the time at which its texts were first read.
     private var now: WallTime { context.moments[rows.count] ?? context.now }
 
     /// Adds a countdown.

@@ -7,13 +7,13 @@ struct FileDefaults {
         /// The values; for a group, including the values of the file's `defaults`.
         var settings = Settings()
 
-        /// The keys that the file gives in this mapping.
+        /// The keys that are given in this mapping itself; for a group, without the keys of the file's `defaults`.
         var given: Settings.Keys = []
 
         /// The keys in ``given`` with their source ranges.
         var keys: [(key: CountdownField, spot: Spot)] = []
 
-        /// The keys that a countdown has inherited.
+        /// The keys that at least one countdown has inherited.
         var taken: Settings.Keys = []
     }
 

@@ -1,11 +1,13 @@
 import Countdowns
 
-/// The hooks of one file, with the metadata of the file as it was read.
+/// The hooks of one file, with the metadata that the file had when it was read.
 public struct FileHooks: Sendable {
-    /// The path of the file in errors.
+    /// The path of the file, as shown in errors.
     public let path: String
 
-    /// Whether the command line names the file itself; hooks of other files never run.
+    /// Whether the path of the file is a command-line argument.
+    ///
+    /// Hooks of included files, and of files that were found in a folder, never run.
     public let isNamed: Bool
 
     /// The metadata of the file; nil if the file was not read from a file descriptor.
@@ -19,7 +21,6 @@ public struct FileHooks: Sendable {
         self.init(path: file.location.name, isNamed: file.isNamed, facts: file.facts)
     }
 
-    /// Creates hooks from their parts.
     init(path: String, isNamed: Bool, facts: FileMetadata?, hooks: [(event: HookEvent, hook: Hook)] = []) {
         (self.path, self.isNamed, self.facts, self.hooks) = (path, isNamed, facts, hooks)
     }

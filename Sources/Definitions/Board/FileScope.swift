@@ -4,15 +4,15 @@ import Yams
 
 /// A file of a board during decoding, with the header that applies to all countdowns of the file.
 ///
-/// A class whose values do not change: each countdown of the file refers to the scope.
+/// An immutable class, so that all countdowns of the file share one instance.
 final class FileScope {
     /// The keys of a file that determine how its dates are parsed.
     struct Header {
-        /// The zone that the file names.
+        /// The zone of the file, from its top-level key `zone`.
         var zone: TimeZone?
 
-        /// The zone that the file names, if an earlier file sets another zone for the board; nil if the countdowns of
-        /// the file follow the board's zone.
+        /// The zone of the file, if the zone differs from the board's zone, which an earlier file set; nil if the
+        /// countdowns of the file follow the board's zone.
         var ownZone: TimeZone?
 
         var dst: DSTRule?
@@ -45,19 +45,22 @@ final class FileScope {
     /// The file and the line of a source range.
     func origin(_ spot: Spot) -> Origin { Origin(path: file.text.path, line: spot.line) }
 
-    /// The position of a node among all files.
+    /// The position of a node: the number of its file, and its source range.
     func place(_ node: Node) -> Place { Place(file: file.number, spot: Spot(node)) }
 
     /// Resolves a path relative to the folder of the file.
     func path(_ path: String) -> String { FileWalk.path(path, besides: file.location, home: context.home) }
 
-    /// Parses a date; if `date_order` in the file is invalid, numbers are accepted in any order.
+    /// Parses a date.
+    ///
+    /// If `date_order` in the file is invalid, any order of year, month and day is accepted, to avoid further errors.
     func dateText(_ text: String) throws(GrammarError) -> DateText {
         try read { order throws(GrammarError) in try DateText(text, order: order) }
     }
 
-    /// Parses a day off or a range of days off; if `date_order` in the file is invalid, numbers are accepted in any
-    /// order.
+    /// Parses a day off or a range of days off.
+    ///
+    /// If `date_order` in the file is invalid, any order of year, month and day is accepted, to avoid further errors.
     func daysOff(_ text: String) throws(GrammarError) -> ClosedRange<Int> {
         try read { order throws(GrammarError) in try DaysOffText.parse(text, order: order) }
     }
@@ -82,12 +85,12 @@ struct Place: Equatable {
     let spot: Spot
 }
 
-/// The zone and the rules of a countdown's times.
+/// The zone and the DST rule of a countdown's times.
 struct TimeScope {
-    /// The zone of the countdown's dates; if the dates float, the zone in which the dates are checked.
+    /// The zone of the countdown's dates; for floating dates, the zone that is used to check the dates.
     let zone: TimeZone
 
-    /// Whether neither a file nor the countdown names a zone.
+    /// Whether the dates are floating, because neither the file nor the countdown has the key `zone`.
     let floats: Bool
 
     let dst: DSTRule?
@@ -95,12 +98,12 @@ struct TimeScope {
 
 /// A countdown during decoding: its file and its settings, including the settings of its group and its file.
 ///
-/// A class whose values do not change: the decoders of the countdown's keys refer to the scope.
+/// An immutable class, so that the decoders of the countdown's keys share one instance.
 final class CountdownScope {
     let file: FileScope
     let settings: Settings
 
-    /// The working hours that are counted; nil if all hours count.
+    /// The working hours that the countdown counts; nil if all hours count.
     let workHours: WeeklyHours?
 
     /// The time at which the texts of the countdown were first read.
@@ -145,7 +148,7 @@ final class CountdownScope {
         return countdown
     }
 
-    /// The action at zero.
+    /// The action when a countdown of the given kind reaches zero.
     ///
     /// Only a recurring countdown can continue with its next occurrence, and does so by default. For all other kinds,
     /// the default is overtime.

@@ -9,7 +9,7 @@ struct FileWalk {
     /// The maximum size of all files together: 64 MiB.
     static let sizeLimit = 64 << 20
 
-    /// The maximum number of requests for files, including repeated requests.
+    /// The maximum number of requests for files, including requests for files that were already read.
     private static let requestLimit = 10 * fileLimit
 
     /// A file that was read, with its number.
@@ -17,9 +17,9 @@ struct FileWalk {
         let number: Int
         let text: SourceText
         let location: FileLocation
-        /// Whether the command line names the file itself.
+        /// Whether the path of the file is a command-line argument; false for included files and for files in a folder.
         let isNamed: Bool
-        /// The metadata of the file as it was read.
+        /// The metadata that the file had when it was read.
         let facts: FileMetadata?
     }
 
@@ -43,7 +43,7 @@ struct FileWalk {
         let includer: Int?
     }
 
-    /// The unreadable files of the command line.
+    /// The errors of the command-line arguments that cannot be read.
     private(set) var unreadable: [SourceFileError] = []
 
     /// The requested files that are not visited yet, in reverse order.
@@ -77,7 +77,7 @@ struct FileWalk {
         return nil
     }
 
-    /// Queues the files that the last file includes before all pending files.
+    /// Queues the files that are included by the last visited file, ahead of all pending files.
     mutating func add(_ includes: [Include]) {
         let number = visited.count - 1
         pending += includes.reversed().map { include in
@@ -112,7 +112,7 @@ struct FileWalk {
         }
     }
 
-    /// Queues the countdown files of a directory before all pending files.
+    /// Queues the countdown files of a directory, ahead of all pending files.
     private mutating func list(_ names: [String], of directory: Request) throws(SourceFileError) {
         let path = directory.location.name
         let files = names.filter { !$0.hasPrefix(".") && ($0.hasSuffix(".yaml") || $0.hasSuffix(".yml")) }
@@ -134,7 +134,7 @@ struct FileWalk {
         } else {
             return
         }
-        // Each further request would exceed the same limit.
+        // Further files would exceed the same limit, so no pending file is visited.
         pending = []
         throw SourceFileError(code: .tooMany, path: location.name, reason: reason)
     }
@@ -158,7 +158,8 @@ struct FileWalk {
 
     /// Reports that a file includes itself, directly or through other files.
     ///
-    /// A known file that is found again in a directory is skipped, because a file may include its own folder.
+    /// A file that was already read and is found again in a directory is skipped, because a file may include its own
+    /// folder.
     private func noteCycle(_ request: Request, to number: Int, in reports: [Report]) {
         guard let includer = request.includer, !request.isListed else { return }
         var chain: [Int] = []

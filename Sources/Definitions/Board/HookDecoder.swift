@@ -20,7 +20,7 @@ struct HookDecoder {
                     known: HookEvent.words)
                 continue
             }
-            // As for all keys, a key without a value removes a default.
+            // As for all keys, an event without a value counts as absent.
             guard !value.isEmpty, let hook = hook(value) else { continue }
             hooks.append((event, hook))
         }
@@ -59,7 +59,7 @@ struct HookDecoder {
         return Hook(.shell(line), isDetached: isDetached, origin: origin)
     }
 
-    /// A program and its arguments.
+    /// Decodes a program and its arguments; reports an error and returns nil if the node is not a list of texts.
     private func arguments(_ node: Node) -> [String]? {
         guard case .sequence(let items) = node, !items.isEmpty else {
             let text = node.scalar?.string.trimmed ?? ""

@@ -6,13 +6,14 @@ final class Identifiers {
     private var used: Set<String> = []
     private var nextNumber: [String: Int] = [:]
 
-    /// Whether an identifier needs no quotes anywhere and does not look like an option of a command.
+    /// Whether an identifier is valid: it needs no quotes, and does not start with `-` like a command-line option.
     static func isValid(_ id: String) -> Bool {
         !id.hasPrefix("-") && id.allSatisfy { isWord($0) || "-_.".contains($0) }
     }
 
-    /// Whether a character is a letter or digit without an ASCII sign; Unicode combines a few letters with the next
-    /// sign.
+    /// Whether a character is a letter or a digit, and contains no ASCII punctuation.
+    ///
+    /// Unicode joins a few letters with the next scalar, such as a punctuation mark, into one `Character`.
     private static func isWord(_ character: Character) -> Bool {
         (character.isLetter || character.isNumber)
             && character.unicodeScalars.allSatisfy {
@@ -23,8 +24,8 @@ final class Identifiers {
     /// The title as an identifier: lowercase letters and digits of any script, a hyphen for each run of other
     /// characters.
     static func slug(of title: String) -> String {
-        // Most titles are ASCII. Unicode lookups for each letter of 100,000 titles take as long as all other work
-        // together.
+        // A fast path for ASCII, because most titles are ASCII. For 100,000 titles, Unicode lookups of each letter
+        // would take as long as all other work together.
         let slug =
             title.utf8.allSatisfy { $0 < 0x80 }
             ? asciiSlug(of: title)
@@ -51,7 +52,7 @@ final class Identifiers {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte.isASCIIDigit
     }
 
-    /// Claims an identifier that a file gives.
+    /// Reserves an identifier that is given in a file.
     ///
     /// - Returns: the position of the earlier countdown with this identifier; nil if no countdown has the identifier
     ///   yet.

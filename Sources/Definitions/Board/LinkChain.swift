@@ -6,8 +6,8 @@ public struct LinkChain: Hashable, Sendable {
     struct Part: Hashable {
         let title: String
 
-        /// The offset of the previous deadline in the chain from the deadline of this countdown; negative if the
-        /// previous deadline is earlier.
+        /// The offset of the follower's deadline from the deadline of this countdown; negative if the follower's deadline
+        /// is earlier.
         let offset: Duration
     }
 

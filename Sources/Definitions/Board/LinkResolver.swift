@@ -7,8 +7,8 @@ struct WrittenLink {
     let text: LinkText
     /// The position of the value.
     ///
-    /// In quotes, the value can have leading whitespace. ``blanks`` is the length of this whitespace, and ranges of
-    /// ``text`` start after it.
+    /// A quoted value can have leading whitespace, which ``text`` does not contain. ``blanks`` is the length of the
+    /// whitespace.
     let place: Place
     let blanks: Int
     /// The `on_zero` of the countdown; nil if the file gives no `on_zero`.
@@ -25,7 +25,7 @@ struct LinkResolver {
 
     /// Resolves the links of all countdowns.
     ///
-    /// All identifiers must be set.
+    /// Call this function after all countdowns have identifiers.
     ///
     /// - Parameters:
     ///   - rows: the countdowns of the board.
@@ -145,7 +145,8 @@ struct LinkResolver {
     /// - Returns: whether the link is possible.
     private mutating func follow(_ leader: Int, by offset: Duration, _ index: Int, _ link: WrittenLink) -> Bool {
         var countdown = rows[index].countdown
-        // A follower of a recurring countdown continues with the next occurrence, unless its file gives `on_zero`.
+        // By default, the follower of a recurring countdown continues with the next occurrence. `on_zero` of the
+        // follower takes precedence.
         countdown.onZero = link.onZero ?? .next
         do {
             rows[index].countdown = try countdown.following(rows[leader].countdown, by: offset)
@@ -171,7 +172,7 @@ extension LinkChain {
     fileprivate static let mostKept = 16
 }
 
-/// The countdowns of a board by identifier and by title.
+/// An index of the countdowns of a board, by identifier and by title.
 private struct CountdownNames {
     private var ids: [String: Int] = [:]
     private var titles: [String: [Int]] = [:]

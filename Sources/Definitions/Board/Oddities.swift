@@ -49,7 +49,7 @@ struct Oddities {
         }
     }
 
-    /// Whether a text is an afternoon time in steps of five minutes, such as `17:30`.
+    /// Whether a text looks like a time of day from 13:00 to 23:55 in steps of five minutes, such as `17:30`.
     private static func isLikeTimeOfDay(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard bytes.count == 5, bytes[2] == UInt8(ascii: ":"), "05".utf8.contains(bytes[4]),
@@ -72,7 +72,7 @@ struct Oddities {
         }
     }
 
-    /// Warns of a monthly or yearly recurrence on a day that some months or years lack.
+    /// Warns of a monthly or yearly recurrence on a day that some months or years do not have.
     private func notePassedOver(_ date: RecurringDate) {
         guard let entry = fields[.every], fields[.shortMonth] == nil, case .rule(let recurrence) = date.pattern,
             recurrence.rule.monthDays.isEmpty
@@ -100,7 +100,7 @@ struct Oddities {
                 : "the last occurrence is past, and the next one would be after the year 9999")
     }
 
-    /// Warns of a `danger` threshold that is reached before `warn`.
+    /// Warns of a `danger` threshold that is reached before the `warn` threshold, or at the same time.
     static func noteStages(_ stages: Stages, _ fields: Fields<CountdownField>, _ report: Report) {
         guard let entry = fields[.danger] ?? fields[.warn] else { return }
         let isAfter: Bool
@@ -193,7 +193,7 @@ extension RecurringDate {
         if case .rule(let recurrence) = pattern { recurrence.rule } else { nil }
     }
 
-    /// Whether the file gives the recurrence an end.
+    /// Whether the recurrence has an end: a count, a last date, or a list of dates.
     fileprivate var hasEnd: Bool {
         switch pattern {
         case .rule(let recurrence): recurrence.rule.count != nil || recurrence.rule.until != nil
@@ -221,7 +221,7 @@ extension RecurringDate {
         return months.isEmpty || months.contains(2)
     }
 
-    /// Whether the rule fixes the time of day by its hours, so that `at` has no effect.
+    /// Whether the hours of the rule determine the time of day, so that `at` has no effect.
     fileprivate var hasHours: Bool {
         guard case .rule(let recurrence) = pattern, !recurrence.rule.hours.isEmpty else { return false }
         return !recurrence.rule.minutes.isEmpty || recurrence.start.isMultiple(of: 3_600)

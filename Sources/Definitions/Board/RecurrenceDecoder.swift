@@ -77,7 +77,7 @@ struct RecurrenceDecoder {
 
     // MARK: The whole date
 
-    /// The start of a recurrence without a given start: the first day that a file can name, a Monday, in local seconds.
+    /// The start of a recurrence without `starting`, in local seconds: the earliest date that is accepted, a Monday.
     private static let always = CivilTime.writableDays.lowerBound * 86_400
 
     private func date(
@@ -186,7 +186,7 @@ struct RecurrenceDecoder {
         texts[texts.count - 1].value = .until(reading, rules)
         let end = start(reading, target)
         guard !end.hasTime else { return end }
-        // An end without a time of day includes its whole day.
+        // An `until` without a time of day includes the whole day.
         let local = end.local + 86_399
         let floating = FloatingTime(sinceLocalEpoch: .seconds(local))
         return RecurrenceStart(
@@ -194,7 +194,7 @@ struct RecurrenceDecoder {
             target: times.floats ? .floating(floating) : .fixed(floating.wallTime(in: times.zone)))
     }
 
-    /// Removes the dates of `except`.
+    /// Excludes the dates of `except` from the recurrence.
     private func except(
         _ entry: Fields<CountdownField>.Entry?, from date: inout RecurringDate
     ) {
@@ -207,7 +207,7 @@ struct RecurrenceDecoder {
             }
             if text.contains("..") {
                 let range = report.value(text, at: node, .badDate, file.daysOff)
-                // One day more than the limit is kept, so that the check below reports the excess.
+                // A range is truncated to one day more than the limit: enough for the check after the loop to fail.
                 if let range { days.formUnion(range.prefix(RecurringDate.mostExceptions + 1)) }
                 if days.count > RecurringDate.mostExceptions { break }
             } else if let reading = dates.reading(text, dates.rules(leaning: .future), node) {
@@ -239,7 +239,7 @@ struct RecurrenceDecoder {
 }
 
 extension RecurrenceRule {
-    /// Whether the rule is only defined with a start date.
+    /// Whether the rule needs a start date to determine its days.
     fileprivate var needsStart: Bool {
         let hasDays = !(weekNumbers.isEmpty && yearDays.isEmpty && monthDays.isEmpty && weekdays.isEmpty)
         let leavesDayOpen = frequency <= .weekly && !hasDays || weekdays.isEmpty && !weekNumbers.isEmpty
@@ -251,7 +251,7 @@ extension RecurrenceRule {
 }
 
 extension Int {
-    /// The local time at the start of the day.
+    /// The start of the day that contains this local time, in local seconds.
     fileprivate var flooredToDay: Int { CivilTime(local: Int64(self)).dayNumber * 86_400 }
 }
 

@@ -71,7 +71,7 @@ struct SequenceDecoder {
         return steps
     }
 
-    /// Decodes an item of `steps`: a duration, a title and a duration, or keys.
+    /// Decodes an item of `steps`: a duration, a title with a duration, or a mapping of keys.
     private func step(_ item: Node) -> StepSequence.Step? {
         guard case .mapping(let mapping) = item else { return length(item, .step).map { .init(nil, $0) } }
         if mapping.count == 1, let (key, value) = mapping.first, let name = key.scalar?.string,
@@ -104,7 +104,7 @@ struct SequenceDecoder {
         return length(entry).map { .init(title, $0, color: color, alerts: alerts) }
     }
 
-    /// The length of a step from an entry; a length that depends on the calendar is an error.
+    /// Decodes the length of a step; months and years are errors, because their length varies.
     private func length<Key>(_ entry: Fields<Key>.Entry) -> Duration? {
         report.requiredText(entry) == nil ? nil : length(entry.value, .duration)
     }
@@ -119,7 +119,7 @@ struct SequenceDecoder {
 
     // MARK: Long breaks
 
-    /// Decodes a long break: a duration, or keys.
+    /// Decodes a long break: a duration, or a mapping of keys.
     func longBreak(_ entry: Fields<CountdownField>.Entry) -> SequenceSettings.LongBreak? {
         guard !entry.isEmpty else { return nil }
         let title = "Long break"
@@ -193,7 +193,7 @@ public enum SequenceText {
         do {
             duration = try DurationText.parse(text)
         } catch {
-            // The general help offers months, which are invalid in the length of a step, so another help replaces it.
+            // The default help text suggests months, which are invalid in the length of a step, so it is replaced.
             guard error.help == DurationText.example else { throw error }
             let words = text.split(whereSeparator: \.isWhitespace)
             let isTitled = words.count > 1 && (try? DurationText.parse(String(words[words.count - 1]))) != nil
@@ -221,7 +221,7 @@ public enum SequenceText {
         .joined(separator: ", ")
     }
 
-    /// The parts of a sequence in words, one sentence for each line.
+    /// The description of a sequence: its steps, rounds, long break and `advance`, as one sentence each.
     public static func sentences(_ sequence: StepSequence) -> [String] {
         var sentences = ["a round: " + text(of: sequence.steps)]
         if sequence.rounds > 1 { sentences.append("\(sequence.rounds) rounds") }

@@ -12,14 +12,14 @@ struct SettingsDecoder {
 
     private(set) var defaults = FileDefaults()
 
-    /// The working hours created so far; many countdowns may share one value.
+    /// A cache of the working hours: many countdowns may share one value.
     private var workHours: [WorkHoursKey: WeeklyHours] = [:]
 
     private var report: Report { scope.report }
 
     init(scope: FileScope, zones: ZoneText) { (self.scope, self.zones) = (scope, zones) }
 
-    /// Decodes a mapping.
+    /// Decodes the settings of a mapping.
     ///
     /// Skips keys without a ``CountdownField/setting``.
     mutating func settings(_ fields: Fields<CountdownField>) -> Settings {
@@ -72,7 +72,7 @@ struct SettingsDecoder {
         report.value(entry, .badZone) { text throws(GrammarError) in try zones.parse(text) }
     }
 
-    /// The hooks of an entry; empty if the command line does not name the file.
+    /// The hooks of an entry; empty if the path of the file is not a command-line argument.
     mutating func hooks<Key>(_ entry: Fields<Key>.Entry) -> Hooks {
         let found = HookDecoder(scope: scope).hooks(entry)
         hooks += found

@@ -12,13 +12,13 @@ struct ShortFormDecoder {
         case both
         /// A number that is most likely a time of day or a year.
         case doubtful(AmbiguousNumber)
-        /// A text that is neither a duration nor a date, with both errors.
+        /// A text that is neither a duration nor a date, with the errors of both parsers.
         case neither(duration: GrammarError, date: GrammarError)
         /// The keys of a countdown.
         case keys(Node.Mapping)
         case nothing
 
-        /// Whether the value is an error with any title.
+        /// Whether the value is an error, regardless of the title.
         var isMistake: Bool {
             switch self {
             case .both, .doubtful, .neither, .nothing: true
@@ -46,7 +46,7 @@ struct ShortFormDecoder {
         }
     }
 
-    /// Reports a title with its time if the item has other keys or a second title with its time.
+    /// Reports an item that combines a short form, such as `Tea: 4m`, with other keys or with a second short form.
     ///
     /// - Returns: whether the error was reported; the other keys of the item are then ignored.
     func noteCrowded(_ mapping: Node.Mapping) -> Bool {
@@ -54,8 +54,8 @@ struct ShortFormDecoder {
             guard let field = key.scalar.flatMap({ CountdownField(rawValue: $0.string) }) else { return false }
             return field == .title || field.isKind
         }
-        // The indices of the mapping itself have a generic type, whose metadata would be created at each start of the
-        // program.
+        // A range of integers instead of `mapping.indices`: Swift would create the metadata of that generic type at
+        // each start of the program.
         let indices = 0..<mapping.count
         guard mapping.count > 1, report.visit(cost: mapping.count), !mapping.contains(where: { isTitleOrKind($0.key) }),
             let index = indices.first(where: { isShortForm(mapping[$0]) }),
@@ -84,7 +84,7 @@ struct ShortFormDecoder {
         return true
     }
 
-    /// Whether an entry is most likely a title with its time, although it is not the only entry.
+    /// Whether an entry is most likely a short form, `title: time`, although the item has other entries.
     private func isShortForm(_ entry: (key: Node, value: Node)) -> Bool {
         guard let name = entry.key.scalar?.string, name != "<<", entry.value.startsLikeTime else { return false }
         let isKind = CountdownField.kinds.contains { $0.rawValue == name.lowercased() }
@@ -153,7 +153,7 @@ struct ShortFormDecoder {
         return nil
     }
 
-    /// Warns of a title in short form that is one letter away from a key: `sinse: 2020-05-01`.
+    /// Warns of a title in short form that is similar to a key: `sinse: 2020-05-01`.
     func noteTitleLikeKey(_ node: Node) {
         guard let name = node.scalar?.string, let key = Self.keyLike(name) else { return }
         report.add(
@@ -169,7 +169,7 @@ struct ShortFormDecoder {
         return "for a recurring countdown write { title: …, every: \(said)\(rest.isEmpty ? "" : ", at: \(rest)") }"
     }
 
-    /// Reports a text that is neither a duration nor a date, with the error of the grammar that parsed the longer part.
+    /// Reports a text that is neither a duration nor a date, with the error of the parser that accepted the longer prefix.
     private func noteNoTime(_ text: String, _ node: Node, _ duration: GrammarError, _ date: GrammarError) {
         let next = text.utf8.first { !$0.isASCIIDigit }
         let isDayLike = text.utf8.first != next && (next == UInt8(ascii: "-") || next == UInt8(ascii: "/"))

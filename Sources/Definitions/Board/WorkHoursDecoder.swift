@@ -50,15 +50,15 @@ struct WorkHoursDecoder {
 
     // MARK: Days off of calendars
 
-    /// The whole-day events of a calendar; empty if the calendar has an error.
+    /// The days of the all-day events of a calendar; empty if the calendar has an error.
     ///
     /// - Parameters:
     ///   - path: the path of the calendar, as written in the file.
     ///   - spot: the source range of the path.
-    /// - Returns: the days, each the number of days since 1970-01-01.
+    /// - Returns: ranges of days; a day is the number of days since 1970-01-01.
     private func daysOff(inCalendar path: String, at spot: Spot) -> [ClosedRange<Int>] {
         guard let (file, report) = CalendarDecoder(scope: scope).file(path, at: spot) else { return [] }
-        // A day off is the same date in every zone.
+        // A day off is the same date in every zone, so the choice of the zone has no effect.
         let times = TimeScope(zone: .gmt, floats: true, dst: nil)
         let events = CalendarEvents(file, match: [], now: WallTime(unixSeconds: 0), times, usesOwnZone: false)
         if let refusal = events.refusal { report.add(refusal, .badCalendar) }
@@ -69,7 +69,7 @@ struct WorkHoursDecoder {
 
     /// The days of events.
     ///
-    /// The occurrences of a recurring event count from two years ago to the end of the range of working time.
+    /// For a recurring event, only the occurrences from two years ago until `WorkTime.reach` from now are included.
     private func daysOff(_ events: [CalendarEvents.Coming]) -> [ClosedRange<Int>] {
         let end = scope.context.now + WorkTime.reach
         var days: [ClosedRange<Int>] = []

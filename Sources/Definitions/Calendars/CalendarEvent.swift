@@ -3,14 +3,14 @@ import Foundation
 
 /// A parsed event or task of a calendar.
 struct CalendarEvent {
-    /// The parsed time of a line.
+    /// A parsed time, with the line that contains the time.
     struct Time {
         let line: ContentLine
         let written: CalendarTime
         let clocks: RecurringDate.Clocks
-        /// The zone in which the time can be shown; nil for UTC, floating times and days.
+        /// The zone of the tz database; nil for UTC, floating times, days, and zones that only the calendar defines.
         let zone: TimeZone?
-        /// The name of the zone in the line; nil if the line names no zone.
+        /// The name of the zone, from the line or from the calendar; nil for UTC, floating times and days.
         let zoneName: String?
 
         var isDay: Bool {
@@ -29,7 +29,7 @@ struct CalendarEvent {
     /// The occurrence of another event that this event replaces; nil if this event replaces no occurrence.
     let replaces: Time?
     private(set) var rule: RecurrenceRule?
-    /// The added and the excepted occurrences, in local time of the start.
+    /// The additional occurrences (`RDATE`) and the exceptions (`EXDATE`), in local time of the start's zone.
     private(set) var added: [Int] = []
     private(set) var excepted: [Int] = []
     /// The start in local time.
@@ -73,8 +73,8 @@ struct CalendarEvent {
         shift = try Self.shift(component, start, local, &reader)
         replaces = try reader.replaced(component)
         end = try reader.end(component, start, moment)
-        // A replacement of one occurrence does not recur, even if a program repeats the rule of the event in the
-        // replacement.
+        // A replacement of one occurrence does not recur, even if the program that wrote the file copied the event's
+        // rule into the replacement.
         guard replaces == nil else { return }
         rule = try reader.rule(component, isDay: start.isDay)
         for line in component.lines where line.name == "RDATE" { added += try reader.locals(line, like: start) }
@@ -110,7 +110,7 @@ struct CalendarEvent {
             if !added.isEmpty { added.append(local) }
             return
         }
-        // Some programs end a series with an UNTIL before the start of the series.
+        // Some programs write an UNTIL before the start to mark an ended series: then the start is not an occurrence.
         switch rule.until {
         case .local(let end)? where end < local: return
         case .moment(let end)? where end < moment: return
@@ -138,13 +138,13 @@ struct CalendarEvent {
 }
 
 extension CalendarEvent {
-    /// The key that all versions of one event, or of one of its occurrences, share; nil if the event has no UID.
+    /// The identity of an event or of one replaced occurrence: equal for all versions; nil if the event has no UID.
     var identity: [String]? {
         guard let uid = component["UID"]?.value.trimmed, !uid.isEmpty else { return nil }
         return [component.kind.rawValue, uid, replaces.map { "\($0.written)" } ?? ""]
     }
 
-    /// Whether this event is a newer version of another event; nil if the two events differ but share a UID.
+    /// Whether this event is a newer version of another event; nil if the events differ, and neither is known to be newer.
     func isNewer(than other: CalendarEvent) -> Bool? {
         if sequence != other.sequence { return sequence > other.sequence }
         if let stamp, let otherStamp = other.stamp, stamp != otherStamp { return stamp > otherStamp }

@@ -13,7 +13,7 @@ struct CalendarEvents {
         let kind: Countdown.Kind
         /// The time of the next occurrence; for an event in progress, of the current occurrence.
         let next: WallTime
-        /// The start of the bar of an event in progress, whose countdown ends with the event.
+        /// For an event in progress, the start of its progress bar; the countdown then runs to the end of the event.
         var start: DateTarget?
     }
 
@@ -30,11 +30,11 @@ struct CalendarEvents {
     private let times: TimeScope
     private let match: [String]
 
-    /// Selects the events of a file.
+    /// Selects the events of a calendar.
     ///
     /// - Parameters:
-    ///   - file: the file.
-    ///   - match: texts, in any case; a title must contain at least one; empty matches all events.
+    ///   - file: the calendar.
+    ///   - match: an event is selected if its title contains one of these texts, ignoring case; empty selects all events.
     ///   - now: the current time.
     ///   - times: the rules for times without a zone.
     ///   - usesOwnZone: whether the calendar may set the zone for times without a zone.
@@ -46,7 +46,7 @@ struct CalendarEvents {
         var events: [CalendarEvent] = []
         for component in file.events {
             let calendar = file.calendars[component.calendar]
-            // A task without a due time is not a countdown.
+            // A task without a due time cannot become a countdown.
             guard component.kind == .event || component["DUE"] != nil else { continue }
             reader.ownZone = usesOwnZone ? calendar.zoneName : nil
             do {
@@ -81,12 +81,11 @@ struct CalendarEvents {
                 end = max(end, last)
             }
         }
-        // The margin of two days covers any zone, and an event of a whole day, which is over only after its last
-        // second.
+        // The margin of two days covers the UTC offset of any zone, and the length of an all-day event.
         return end + 2 * 86_400 < now.unixSeconds
     }
 
-    /// The seconds since 1970 of a time; for a time before the year 1, the start of that year.
+    /// The time of a line as Unix time, as if in UTC; for a time before the year 1, the start of the year 1.
     ///
     /// Mozilla's programs wrote `-0011130T160000` for a missing date.
     private static func seconds(_ line: ContentLine) -> Int? {
@@ -115,7 +114,7 @@ struct CalendarEvents {
         return events.enumerated().filter { !stale.contains($0.offset) }.map(\.element)
     }
 
-    /// Removes from the recurring events the occurrences that other events replace or cancel.
+    /// Excludes occurrences from the recurring events if another event replaces or cancels the occurrence.
     private func takeOutReplaced(_ events: inout [CalendarEvent], _ reader: CalendarTimes) {
         var places: [String: [Int]] = [:]
         for (index, event) in events.enumerated() where event.recurs && event.replaces == nil {
@@ -151,7 +150,7 @@ struct CalendarEvents {
             .map(\.element)
     }
 
-    /// Records zones that the file defines differently from the tz database, if the difference moves an event.
+    /// Records zones whose definition in the file gives an event another time than the tz database gives it.
     private mutating func noteZones(_ zones: inout CalendarZones) {
         var noted: Set<String> = []
         for event in coming {
@@ -168,9 +167,9 @@ struct CalendarEvents {
         }
     }
 
-    /// The countdown of a single event; nil if the event is over.
+    /// The countdown of an event that does not recur; nil if the event is over.
     ///
-    /// An event in progress is counted down to its end, unless the event is a single whole day.
+    /// The countdown of an event in progress runs to the end of the event, unless it is an all-day event of one day.
     private func once(_ event: CalendarEvent) -> Coming? {
         let start = target(event.moment, of: event)
         if event.moment >= now { return Coming(event: event, kind: .date(start), next: event.moment) }
@@ -194,7 +193,7 @@ struct CalendarEvents {
         let isFloating = event.start.clocks == .floating && !times.floats
         var date = RecurringDate(
             pattern, clocks: isFloating ? .zone(times.zone) : event.start.clocks, isStartOfDay: event.start.isDay)
-        // Occurrences that are long past are never requested.
+        // Occurrences that are more than 400 days in the past are never requested, and are omitted.
         let past = Int(now.unixSeconds) - 400 * 86_400
         date.added = Set(event.added.filter { $0 > past }).sorted()
         date.exceptions = Set(event.excepted.filter { $0 > past }).sorted()
@@ -207,7 +206,7 @@ struct CalendarEvents {
         return Coming(event: event, kind: .recurring(date), next: next)
     }
 
-    /// The start of a whole-day occurrence that is in progress.
+    /// The start of the all-day occurrence that is in progress; nil if none is in progress.
     private func today(of date: RecurringDate) -> WallTime? {
         guard date.isStartOfDay, let start = date.first(after: now + .seconds(-2 * 86_400), in: times.zone),
             start <= now,
@@ -216,7 +215,9 @@ struct CalendarEvents {
         return start
     }
 
-    /// Throws an error for a rule without occurrences, unless the start, which is always an occurrence, is past.
+    /// Throws an error if the rule has no occurrences.
+    ///
+    /// Checks only an event whose start is not past: the start of a recurring event is always an occurrence.
     private func checkRule(_ event: CalendarEvent) throws(CalendarFile.Problem) {
         guard event.moment >= now, var endless = event.rule else { return }
         (endless.until, endless.count) = (nil, nil)

@@ -2,7 +2,7 @@ import Yams
 
 /// A calendar file split into components: events and zones, each with its lines.
 ///
-/// A line in the wrong place invalidates its component, not the file.
+/// A component without its `END` is invalid, but does not invalidate the file.
 struct CalendarFile {
     /// The kind of a component that becomes a countdown.
     enum Kind: String {
@@ -12,14 +12,14 @@ struct CalendarFile {
         case task = "VTODO"
     }
 
-    /// The lines between `BEGIN` and `END`, without the lines of nested components that are stored separately.
+    /// The lines between `BEGIN` and `END`, without the lines of nested components.
     struct Component {
         let begin: ContentLine
         var kind = Kind.event
         /// The index of the component's calendar in the file.
         var calendar = 0
         var lines: [ContentLine] = []
-        /// The triggers of the component's alarms; only stored on request.
+        /// The triggers of the component's alarms; stored only with `keepsAll`.
         var triggers: [ContentLine] = []
         /// Whether the component's `END` was found.
         var isClosed = false
@@ -30,9 +30,9 @@ struct CalendarFile {
 
     /// The properties of a calendar that apply to all of its components.
     struct Properties {
-        /// The zone for times that name no zone.
+        /// The name of the zone for times without a zone.
         var zoneName: String?
-        /// Whether the calendar cancels its events.
+        /// Whether all events of the calendar are cancelled (`METHOD:CANCEL`).
         var isCancellation = false
     }
 
@@ -55,8 +55,8 @@ struct CalendarFile {
     private(set) var events: [Component] = []
     private(set) var zones: [Zone] = []
 
-    /// The problem of a file that does not end with `END:VCALENDAR`, such as an incomplete download; nil for a complete
-    /// file.
+    /// The error for a truncated file, such as an incomplete download, in which `END:VCALENDAR` is missing; nil for a
+    /// complete file.
     private(set) var cut: Problem?
 
     private var path: [String] = []
@@ -65,10 +65,10 @@ struct CalendarFile {
     /// Whether a path has the extension of a calendar, `.ics`.
     static func isPath(_ text: String) -> Bool { text.lowercased().hasSuffix(".ics") }
 
-    /// Splits a file.
+    /// Splits a file into components.
     ///
     /// - Parameters:
-    ///   - bytes: the file.
+    ///   - bytes: the contents of the file.
     ///   - keepsAll: whether to keep descriptions, categories and alarms, which a board never shows.
     /// - Throws: ``Problem`` if the file is not a calendar.
     init(_ bytes: [UInt8], keepsAll: Bool = false) throws(Problem) {
@@ -156,28 +156,28 @@ struct CalendarFile {
 
     private static let described: Set<String> = ["DESCRIPTION", "CATEGORIES"]
 
-    /// The supported properties of an event.
+    /// The supported properties of an event or a task.
     private static let kept: Set<String> = [
         "UID", "SEQUENCE", "DTSTAMP", "LAST-MODIFIED", "SUMMARY", "LOCATION", "URL", "STATUS", "COMPLETED", "DTSTART",
         "DTEND", "DUE", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID",
     ]
 }
 
-/// Reads the calendars that a board names, and keeps a report for each.
+/// Reads the calendars of a board, and keeps a report for each calendar.
 final class CalendarFiles {
     private let files: any FileReading
     private var size = 0
     private var count = 0
-    /// A calendar that is itself a file of the board, stored until it is read.
+    /// A calendar that is itself a file of the board, stored for the next call of ``read(_:)``.
     private var held: SourceText?
 
-    /// The texts of the calendars that were read; each has a report.
+    /// The texts of the calendars that were read, with the same indices as ``reports``.
     private(set) var texts: [SourceText] = []
     private(set) var reports: [Report] = []
 
     init(_ files: any FileReading) { self.files = files }
 
-    /// A document with one item that names a calendar, for a calendar that is itself a file of the board.
+    /// A document whose only item has the key `ics`, for a calendar that is itself a file of the board.
     ///
     /// Stores the calendar for the next call of ``read(_:)``, which must be for this calendar.
     func document(_ text: SourceText) -> Node {
@@ -187,8 +187,8 @@ final class CalendarFiles {
 
     /// Reads a calendar, and starts its report.
     ///
-    /// - Throws: ``SourceFileError`` if the calendar cannot be read, or the calendars of the board are too many or too
-    ///   large.
+    /// - Throws: ``SourceFileError`` if the calendar cannot be read, or if the number or the total size of the calendars
+    ///   exceeds the limit.
     func read(_ path: String) throws(SourceFileError) -> (text: SourceText, report: Report) {
         let text = try text(path)
         let report = Report(after: reports)

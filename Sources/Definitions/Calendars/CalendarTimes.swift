@@ -5,20 +5,20 @@ import Foundation
 struct CalendarTimes {
     /// The title of the current event.
     var title = ""
-    /// The zone that the calendar of the current event gives to times that name no zone.
+    /// The name of the zone that the current event's calendar defines for times without a zone.
     var ownZone: String?
     var zones: CalendarZones
-    /// The zone for times that name no zone, if the calendar names no zone, either.
+    /// The fallback zone, for times without a zone in a calendar without a zone.
     let zone: TimeZone
 
     init(zones: CalendarZones, zone: TimeZone) { (self.zones, self.zone) = (zones, zone) }
 
-    /// An error of the current event.
+    /// Creates an error that names the current event.
     func problem(_ message: String, _ help: String, _ spot: Spot) -> CalendarFile.Problem {
         CalendarFile.Problem(message: "the event \(title.quoted) \(message)", help: help, spot: spot)
     }
 
-    /// Parses the only time of a line.
+    /// Parses the value of a line as one time.
     mutating func time(_ line: ContentLine) throws(CalendarFile.Problem) -> CalendarEvent.Time {
         try time(line.value, 0..<line.value.utf8.count, of: line)
     }
@@ -26,7 +26,7 @@ struct CalendarTimes {
     private mutating func time(
         _ text: String, _ range: Range<Int>, of line: ContentLine
     ) throws(CalendarFile.Problem) -> CalendarEvent.Time {
-        // Some programs write a time in a value that is declared as a date.
+        // Some programs write a time of day in a value with the parameter `VALUE=DATE`; only the date is used.
         let isDay = line.parameter("VALUE")?.uppercased() == "DATE"
         guard let written = CalendarTime(isDay ? String(text.trimmed.prefix(8)) : text) else {
             throw problem(
@@ -36,7 +36,7 @@ struct CalendarTimes {
         switch written {
         case .utc:
             return CalendarEvent.Time(line: line, written: written, clocks: .zone(.gmt), zone: nil, zoneName: nil)
-        // A day is the same date in every zone.
+        // A day is the same date in every zone, so it has no zone.
         case .date:
             return CalendarEvent.Time(line: line, written: written, clocks: .floating, zone: nil, zoneName: nil)
         case .local:
@@ -59,7 +59,7 @@ struct CalendarTimes {
         }
     }
 
-    /// The point in time of a parsed time.
+    /// Converts a parsed time to a point in time.
     func moment(_ time: CalendarEvent.Time) -> WallTime {
         switch time.written {
         case .utc(let seconds): WallTime(unixSeconds: Int64(seconds))
@@ -68,11 +68,11 @@ struct CalendarTimes {
         }
     }
 
-    /// Converts a time to local time on the clocks of an event's start.
+    /// Converts a time to local time in the zone of an event's start.
     func local(_ time: CalendarEvent.Time, like start: CalendarEvent.Time) -> Int {
         switch (time.written, start.written) {
         case (.date(let day), .date): return day * 86_400
-        // A date without a time of day means that date at the start's time of day.
+        // A date without a time of day takes the start's time of day.
         case (.date(let day), .local(let local)), (.date(let day), .utc(let local)):
             let clock = CivilTime(local: Int64(local))
             return day * 86_400 + clock.hour * 3_600 + clock.minute * 60 + clock.second
@@ -83,16 +83,16 @@ struct CalendarTimes {
         }
     }
 
-    /// Parses the times of a list, in local time on the clocks of an event's start.
+    /// Parses a comma-separated list of times, and converts the times to local time in the zone of an event's start.
     mutating func locals(
         _ line: ContentLine, like start: CalendarEvent.Time
     ) throws(CalendarFile.Problem) -> [Int] {
         var locals: [Int] = []
         var offset = 0
         for text in line.value.split(separator: ",", omittingEmptySubsequences: false) {
-            // Only the start of a period is used.
+            // Only the start of a period, `start/end`, is used.
             let first = String(text.prefix { $0 != "/" })
-            // Some programs write a line for an empty list.
+            // Some programs write a line without a value for an empty list.
             if !first.trimmed.isEmpty {
                 let time = try time(first, offset..<offset + first.utf8.count, of: line)
                 locals.append(local(time, like: start))
@@ -102,7 +102,9 @@ struct CalendarTimes {
         return locals
     }
 
-    /// The end of an event; by default, one day after the start of a whole-day event, or the start of any other event.
+    /// The end of an event.
+    ///
+    /// By default, an all-day event ends one day after its start, and any other event ends at its start.
     mutating func end(
         _ component: CalendarFile.Component, _ start: CalendarEvent.Time, _ moment: WallTime
     ) throws(CalendarFile.Problem) -> WallTime {
@@ -110,7 +112,7 @@ struct CalendarTimes {
         if component.kind == .task { return moment + length(1, ofDaysAt: start) }
         if let line = component["DTEND"] {
             let end = self.moment(try time(line))
-            // Some programs write the start as the end of an event without length, or of a whole day.
+            // Some programs write an end equal to the start, for an event without length or for an all-day event.
             guard end >= moment else { throw endsTooEarly(line, "DTEND must not be before DTSTART") }
             return end > moment ? end : moment + length(1, ofDaysAt: start)
         }
@@ -132,7 +134,7 @@ struct CalendarTimes {
     /// The duration of a number of days from a start; zero if the start has a time of day.
     private func length(_ days: Int, ofDaysAt start: CalendarEvent.Time) -> Duration {
         guard case .date(let day) = start.written else { return .zero }
-        // The days may lead beyond the supported years.
+        // The number of days is clamped to 9999 years, because the file may contain any number.
         let seconds = [day, day + min(days, 3_652_059)].map { LocalTime.startOfDay(Int64($0) * 86_400, in: zone) }
         return .seconds(seconds[1] - seconds[0])
     }
@@ -157,7 +159,7 @@ struct CalendarTimes {
                 "give DTSTART a time, or write FREQ=DAILY",
                 line.valueSpot)
         }
-        // Whole days have no time of day.
+        // An all-day event has no time of day, so the times of day in its rule are ignored.
         (rule.hours, rule.minutes, rule.seconds) = ([], [], [])
         return rule
     }
@@ -219,12 +221,12 @@ enum CalendarDurationText {
                 continue
             }
             let digits = rest.prefix { $0.isASCIIDigit }
-            // A number of weeks with nine digits exceeds all supported years.
+            // Nine digits are enough: 999,999,999 weeks exceed all supported years, and cannot overflow.
             guard (1...9).contains(digits.count), let number = Int(Substring(digits)),
                 let index = units.firstIndex(where: { $0.letter == rest.dropFirst(digits.count).first })
             else { return nil }
             seconds += number * units[index].seconds
-            // The units go from the longest to the shortest, each at most once.
+            // The units must be in descending order, each at most once.
             units.removeFirst(index + 1)
             rest = rest.dropFirst(digits.count + 1)
         }

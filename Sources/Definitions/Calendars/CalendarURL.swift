@@ -1,6 +1,6 @@
 import Countdowns
 
-/// A URL of a calendar in place of a path.
+/// The URL of a calendar, given in place of a path.
 struct CalendarURL {
     private let url: String
     private let file: String
@@ -25,13 +25,14 @@ struct CalendarURL {
         self.file = FileWalk.path(file, besides: location, home: nil)
     }
 
-    /// The error for a URL.
+    /// The error message for a URL.
     static let refusal = "a board does not fetch URLs"
 
-    /// The help in a file: a crontab line that downloads the calendar, and the line that replaces the URL.
+    /// The help for a URL in a file: a crontab line that downloads the calendar, and the line that replaces the URL.
     var help: String { help("here", "ics: \(PathText.name(of: file))") }
 
-    /// The help for an argument: a crontab line that downloads the calendar, and the command that shows it.
+    /// The help for a URL as an argument: a crontab line that downloads the calendar, and the command that shows the
+    /// calendar.
     var helpForArgument: String { help("in a shell", "countdowns watch \(PathText.name(of: file))") }
 
     private func help(_ place: String, _ second: String) -> String {

@@ -1,18 +1,22 @@
 import Countdowns
 import Foundation
 
-/// The zones that a calendar names: zones of the tz database, or else zones that the file defines.
+/// Looks up the zones of a calendar by name, in the tz database or else in the zone definitions of the file.
 struct CalendarZones {
-    /// The end of the computed changes of a zone, in local seconds; the last offset applies after this time.
+    /// The end of the period for which the UTC offset changes of a zone are computed, in local seconds.
+    ///
+    /// After this time, the last UTC offset applies.
     private static let horizon = CivilTime(year: 2200, month: 1, day: 1).dayNumber * 86_400
 
-    /// The start of the computed changes of a zone, in local seconds; only the first change may be earlier.
+    /// The start of the period for which the UTC offset changes of a zone are computed, in local seconds.
+    ///
+    /// Only the first change may be earlier.
     private static let beginning = CivilTime(year: 1970, month: 1, day: 1).dayNumber * 86_400
 
     /// The maximum number of zones that a file may define.
     private static let mostZones = 1_000
 
-    /// The maximum number of changes of all zones together.
+    /// The maximum number of UTC offset changes of all zones together.
     private static let mostChanges = 100_000
 
     /// The zones that the file defines, by name; an error in a definition is only reported if an event uses the zone.
@@ -31,20 +35,20 @@ struct CalendarZones {
         self.described = described
     }
 
-    /// The clocks of a zone; nil if the zone is neither known nor defined in the file.
+    /// The clocks of a zone; nil if the zone is neither in the tz database nor defined in the file.
     ///
-    /// A known zone takes precedence over a definition: many files define the changes of a single year only.
+    /// A zone of the tz database takes precedence over a definition: many files define the changes of one year only.
     ///
-    /// - Throws: ``CalendarFile/Problem`` if the zone is not known, and its definition is invalid.
+    /// - Throws: ``CalendarFile/Problem`` if the zone is not in the tz database, and its definition is invalid.
     mutating func clocks(_ name: String) throws(CalendarFile.Problem) -> RecurringDate.Clocks? {
         if let zone = known(name) { return .zone(zone) }
         if let zone = try description(name) { return .described(zone) }
         return zoneText.meant(by: name).map { .zone($0) }
     }
 
-    /// The line that names a zone whose definition in the file differs from the known zone at the time of an event.
+    /// The `TZID` line of a zone definition that differs from the tz database at the time of an event.
     ///
-    /// Nil if the definition agrees with the known zone, or if the definition or the known zone is missing.
+    /// Nil if the UTC offsets are equal, or if the zone is missing in the file or in the tz database.
     mutating func disagreement(on name: String, at moment: WallTime) -> ContentLine? {
         guard let zone = known(name), let line = described[name]?.component["TZID"],
             let other = try? description(name), other.utcOffset(at: moment.unixSeconds) != zone.utcOffset(at: moment)
@@ -56,7 +60,7 @@ struct CalendarZones {
     private mutating func known(_ name: String) -> TimeZone? {
         if let zone = known[name] { return zone }
         let location = described[name]?.component["X-LIC-LOCATION"]?.text.trimmed
-        // Some programs write `/freeassociation.sourceforge.net/Europe/Berlin`.
+        // Some programs write a prefix before the name: `/freeassociation.sourceforge.net/Europe/Berlin`.
         let parts = name.split(separator: "/").suffix(3).map(String.init)
         let names =
             [name] + parts.indices.map { Array(parts[$0...]).joined(separator: "/") }
@@ -144,7 +148,7 @@ struct CalendarZones {
             help: "all zones of a calendar have \(mostChanges) changes at most", spot: line.spot)
     }
 
-    /// Parses an offset such as `+0100` or `-023000`, in seconds.
+    /// Parses a UTC offset such as `+0100` or `-023000`, and converts it to seconds.
     private static func offset(
         _ key: String, of observance: CalendarFile.Component, _ name: String
     ) throws(CalendarFile.Problem) -> Int {
@@ -166,7 +170,7 @@ struct CalendarZones {
 }
 
 extension ContentLine {
-    /// The bytes of a range of scalars of the value.
+    /// Converts a range of Unicode scalars in the value to a range of bytes.
     func bytes(of scalars: Range<Int>) -> Range<Int> {
         let text = value.unicodeScalars
         func bytes(_ count: Int) -> Int { text.prefix(count).reduce(0) { $0 + UTF8.width($1) } }

@@ -4,9 +4,9 @@
 struct ContentLine {
     /// The part of the line in one physical line of the file.
     struct Piece {
-        /// The start of the part, in bytes of the unfolded line.
+        /// The byte offset of the part in the unfolded line.
         let offset: Int
-        /// The line of the file.
+        /// The number of the physical line in the file.
         let line: Int
         /// The column at which the part starts in the file.
         let column: Int
@@ -16,10 +16,10 @@ struct ContentLine {
     let bytes: [UInt8]
     let pieces: [Piece]
 
-    /// The name, in capital letters.
+    /// The name of the line's property, in upper case.
     private(set) var name = ""
 
-    /// The end of the name, and the start of the value.
+    /// The byte offsets of the end of the name and of the start of the value; nil if the line has no value.
     private let nameEnd: Int
     private let valueStart: Int?
 
@@ -37,7 +37,7 @@ struct ContentLine {
     /// The text after the colon.
     var value: String { String(decoding: bytes[(valueStart ?? bytes.count)...], as: UTF8.self) }
 
-    /// The value with the escapes `\n`, `\,`, `\;` and `\\` replaced.
+    /// The value without escapes: `\n` becomes a space; `\,`, `\;` and `\\` lose their backslash.
     var text: String { Self.unescaped(bytes[(valueStart ?? bytes.count)...]) }
 
     private static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
@@ -82,7 +82,7 @@ struct ContentLine {
     /// The source range of the value.
     var valueSpot: Spot { spot((valueStart ?? 0)..<bytes.count) }
 
-    /// The source range of some bytes of the value, up to the end of the physical line.
+    /// The source range of a range of bytes in the value, up to the end of the physical line.
     func valueSpot(_ range: Range<Int>) -> Spot {
         let start = valueStart ?? 0
         return spot(min(start + range.lowerBound, bytes.count)..<min(start + range.upperBound, bytes.count))
@@ -155,8 +155,7 @@ struct ContentLines: Sequence, IteratorProtocol {
             }
             line += 1
             if bytes[offset] != 0x0A, bytes[offset] != 0x0D {
-                // A line separator of other formats does not end a line of a calendar, but counts as a line end in
-                // error locations.
+                // NEL, LS and PS do not end a line of a calendar, but count as line breaks in error locations.
                 unfolded += bytes[offset..<offset + length]
                 offset += length
                 pieces.append(.init(offset: unfolded.count, line: line, column: 1))

@@ -1,19 +1,19 @@
 import Countdowns
 import Screen
 
-/// The preferences of a user: defaults of options, and keys.
+/// The configuration of a user: default values of options, and key bindings.
 public struct Config: Equatable, Sendable {
     /// The name of the theme.
     public var theme: String?
     /// The initial view.
     public var view: BoardView?
-    /// The initial style of the big digits.
+    /// The initial digit style of the big digits.
     public var digits: DigitFace?
     /// Whether animations are shown.
     public var motion: Bool?
     /// Whether the board handles the mouse.
     public var mouse: Bool?
-    /// Whether alerts ring, notify and speak.
+    /// Whether alerts ring the bell, show notifications and speak.
     public var alerts: Bool?
     /// Whether hooks run.
     public var hooks: Bool?
@@ -31,7 +31,7 @@ public struct Config: Equatable, Sendable {
     public var taskbar: Bool?
     /// The hours of a week in which alerts are muted.
     public var quietHours: WeeklyHours?
-    /// The time before a deadline for which the machine is kept awake; nil leaves sleep to the machine.
+    /// The time before a deadline for which the machine is kept awake; nil does not prevent the machine from sleeping.
     public var keepAwake: Duration?
     /// The keys that replace the default keys, by the name of their action.
     public var keys: [String: [Key]] = [:]
@@ -65,9 +65,9 @@ public struct Config: Equatable, Sendable {
     }
 }
 
-/// An action of keys: its name in a configuration, and its default keys.
+/// An action that keys can be bound to: its name in a configuration, and its default keys.
 public struct KeyAction: Sendable {
-    /// The name.
+    /// The name in a configuration.
     public let name: String
     /// The default keys.
     public let keys: [Key]
@@ -88,7 +88,7 @@ public enum ConfigFile {
     ///
     /// - Parameters:
     ///   - file: the bytes of the file, and its path for errors.
-    ///   - actions: the actions of keys.
+    ///   - actions: the actions that keys can be bound to.
     ///   - themes: the names of the themes; nil accepts any name.
     /// - Returns: the configuration.
     /// - Throws: every error in the file, with its location.
@@ -113,10 +113,10 @@ public enum ConfigVariables {
         public let description: String
     }
 
-    /// Reads the variables, such as `COUNTDOWNS_THEME`: one for each setting except the keys; an empty variable is
-    /// ignored.
+    /// Reads the variables, such as `COUNTDOWNS_THEME`: one for each setting except `keys`.
     ///
-    /// `COUNTDOWNS_NO_MOTION` with any value is the same as `COUNTDOWNS_MOTION=false`.
+    /// An empty variable is ignored. `COUNTDOWNS_NO_MOTION` with any other value is the same as
+    /// `COUNTDOWNS_MOTION=false`.
     ///
     /// - Parameter environment: the environment variables.
     /// - Returns: the configuration in the variables.
@@ -126,7 +126,7 @@ public enum ConfigVariables {
         for field in ConfigField.allCases where field != .keys {
             let name = "COUNTDOWNS_" + field.rawValue.uppercased()
             guard let value = environment[name], !value.isEmpty else {
-                // Many programs have a `NO_` variable that takes effect with any value.
+                // As in many programs, a variable with the prefix `NO_` takes effect with any value that is not empty.
                 if field == .motion, environment["COUNTDOWNS_NO_MOTION"]?.isEmpty == false { config.motion = false }
                 continue
             }

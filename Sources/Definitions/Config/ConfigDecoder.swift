@@ -115,7 +115,7 @@ struct ConfigDecoder {
         return bound
     }
 
-    /// The keys of an action, given as one text of several words, or as a list.
+    /// Decodes the keys of an action: a text with keys separated by spaces, or a list.
     private func keys(of action: String, _ value: Node, _ owners: inout [Key: Owner]) -> [Key] {
         var keys: [Key] = []
         if value.isEmpty { return keys }
@@ -147,7 +147,7 @@ struct ConfigDecoder {
         return keys
     }
 
-    /// The key that always ends the program.
+    /// The key that always ends the board, and cannot be bound.
     private static let interrupt = Key(.character("c"), modifiers: .control)
 
     /// Reports default keys of actions that the file assigns to another action.

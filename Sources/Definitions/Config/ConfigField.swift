@@ -65,7 +65,7 @@ extension ConfigField: DocumentedKey {
 }
 
 extension Config {
-    /// The settings of a configuration: the name, the form of the value, and a sentence about the meaning.
+    /// The documentation of each setting: its name, the form of its value, and a sentence about its meaning.
     public static var documentation: [(name: String, form: String, summary: String)] {
         ConfigField.allCases.map { ($0.rawValue, $0.form.description, $0.summary) }
     }

@@ -11,11 +11,11 @@ public struct CountdownLine: Equatable, Sendable {
     public struct Time: Equatable, Sendable {
         /// The key: `in`, `at` or `since`.
         public let field: String
-        /// The value of the key; a date relative to now is written in full.
+        /// The value of the key; a relative date is converted to an absolute date.
         public let text: String
         /// The words as typed.
         let typed: String
-        /// The kind of countdown that the typed words mean.
+        /// The kind of countdown that the typed words result in.
         public let kind: Countdown.Kind
     }
 
@@ -25,7 +25,7 @@ public struct CountdownLine: Equatable, Sendable {
     /// The time; nil only if a line without a time is allowed.
     public let time: Time?
 
-    /// The zone named after the time; nil if the line names no zone.
+    /// The zone that is written after the time; nil if the line contains no zone.
     public let zone: TimeZone?
 
     /// The zone in which a date without a zone was parsed.
@@ -39,8 +39,8 @@ public struct CountdownLine: Equatable, Sendable {
     /// - Parameters:
     ///   - text: the line.
     ///   - needsTime: whether a line without a time is an error.
-    ///   - now: the current time, by which an incomplete date is completed.
-    ///   - zone: the zone for a date that names no zone.
+    ///   - now: the current time, for relative and incomplete dates.
+    ///   - zone: the zone for a date without a zone.
     /// - Throws: the error and its range in the line.
     public init(
         _ text: String, needsTime: Bool = true, now: WallTime, zone: TimeZone
@@ -100,7 +100,8 @@ private struct LineWords {
         }
     }
 
-    /// The error for a time after words such as `Soup after tea +`, which describe a countdown with a leader.
+    /// The error for a line such as `Soup after tea + 10m`, which describes a countdown that follows another countdown;
+    /// nil for any other line.
     func link(before time: String) -> GrammarError? {
         let signs: Set<Character> = ["+", "-", "−"]
         let isSigned = time.first.map(signs.contains) ?? false
@@ -163,7 +164,7 @@ private struct TimeReader {
             return .init(field: "in", text: rest, typed: typed, kind: .duration(try DurationText.parse(rest)))
         default: break
         }
-        // A number alone is part of the title: Chapter 3.
+        // A number without a unit or a key belongs to the title: Chapter 3.
         guard !typed.allSatisfy(\.isNumber) else { throw Self.noTime }
         if let date = try? date(typed, "at", .future, typed, zone) { return date }
         return .init(field: "in", text: typed, typed: typed, kind: .duration(try DurationText.parse(typed)))
@@ -179,7 +180,7 @@ private struct TimeReader {
             field: field, text: written, typed: typed, kind: field == "since" ? .since(target) : .date(target))
     }
 
-    /// The time in full, as `2027-01-15 09:00`.
+    /// A time as an absolute date, such as `2027-01-15 09:00`.
     private static func inFull(_ moment: WallTime, in zone: TimeZone) -> String {
         let time = CivilTime(moment, utcOffset: zone.utcOffset(at: moment))
         func digits(_ number: Int, _ count: Int = 2) -> String {
@@ -198,8 +199,9 @@ private struct TimeReader {
     private static let noTime = GrammarError(
         "there is no time", help: "write it after the title: Tea in 4m, Launch tomorrow 9am", range: 0..<0)
 
-    /// The error if no time is found: the error of the words after the last `in`, `at` or `since`, or else an error at
-    /// the end of the line.
+    /// The error for a line without a valid time.
+    ///
+    /// This is the parse error of the words after the last `in`, `at` or `since`, or else an error at the end of the line.
     func mistake(in words: LineWords) -> GrammarError {
         let end = words.ranges.last?.upperBound ?? 0
         guard let index = words.texts.lastIndex(where: { ["in", "at", "since"].contains($0.lowercased()) }),

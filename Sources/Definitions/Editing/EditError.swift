@@ -2,16 +2,16 @@ import Screen
 
 /// The reason why a requested edit of a file is refused.
 public struct EditError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The path of the file, as the user wrote it; nil if the refusal is not about a file.
+    /// The path of the file, as the user wrote it; nil if the reason does not concern a file.
     public let path: String?
 
-    /// The line and the column of the obstacle; nil if the refusal is about the whole file.
+    /// The line and the column of the text that prevents the edit; nil if the reason applies to the whole file.
     private let place: Place?
 
     /// The reason, without a full stop.
     public let reason: String
 
-    /// The alternative that is suggested to the user.
+    /// The alternative to the edit that is suggested to the user.
     public let help: String
 
     private struct Place: Hashable, Sendable {

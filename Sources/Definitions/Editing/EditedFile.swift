@@ -20,14 +20,14 @@ struct EditedFile {
         do { tree = try SourceTree(source) } catch { throw EditError("its parts cannot be identified", path: path) }
     }
 
-    /// Converts replacements in the text to replacements in the file.
+    /// Converts replacements in ``text`` to replacements in ``bytes``, sorted and without overlaps.
     func placed(_ replacements: [Replacement]) -> [Replacement] {
         let mark = bytes.count - text.count
         var placed: [Replacement] = []
         for next in replacements.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
             let range = next.range.lowerBound + mark..<next.range.upperBound + mark
             if let last = placed.last, last.range.upperBound > range.lowerBound {
-                // The ranges of adjacent removed items overlap in the text between the items.
+                // If two adjacent items are removed, both ranges contain the text between the items.
                 let end = max(last.range.upperBound, range.upperBound)
                 placed[placed.count - 1] = Replacement(last.range.lowerBound..<end, last.bytes + next.bytes)
             } else {
@@ -52,7 +52,7 @@ struct EditedFile {
 
     // MARK: Anchors
 
-    /// An anchor within a node to which an alias outside the node refers.
+    /// The first anchor in a node that is used by an alias outside the node.
     func neededName(in element: SourceTree.Element) -> SourceTree.Name? {
         tree.names.first { name in
             !name.isAlias && element.range.contains(name.offset)
@@ -80,7 +80,7 @@ struct EditedFile {
         return end < text.count ? end + text.lineBreak(at: end) : end
     }
 
-    /// The line break that the lines near a byte use.
+    /// The kind of line break (LF, CR LF or CR) that is used near a byte.
     func lineBreak(near offset: Int) -> String {
         let end = text[..<offset].lastIndex { $0 == 0x0A } ?? text.firstIndex { $0 == 0x0A }
         guard let end else { return text.contains(0x0D) ? "\r" : "\n" }
@@ -92,7 +92,7 @@ struct EditedFile {
     /// The text before a byte in its line.
     func indentation(_ offset: Int) -> String { String(decoding: text[lineStart(offset)..<offset], as: UTF8.self) }
 
-    /// The insertion of lines after the line that contains a byte.
+    /// The replacement that inserts lines after the line that contains a byte.
     func insertion(ofLines lines: [String], after offset: Int) -> Replacement {
         let end = lineEnd(offset)
         let lineBreak = lineBreak(near: end)
@@ -127,7 +127,9 @@ struct EditedFile {
         )
     }
 
-    /// Removes whole lines; for the first entry after a dash, the text up to the next entry.
+    /// Removes the lines of an item or an entry in block style.
+    ///
+    /// For an entry on the line of a dash, only the text up to the next entry is removed.
     private func blockRemoval(_ range: Range<Int>, isFirst: Bool, next: Int?) -> Replacement {
         let start = lineStart(range.lowerBound)
         guard isBlank(start..<range.lowerBound) else {
@@ -142,7 +144,7 @@ struct EditedFile {
         return Replacement(start - (isCRLF ? 2 : 1)..<end)
     }
 
-    /// Removes the item, its comma, and the whole line if the line contains nothing else.
+    /// Removes an item or an entry in flow style, its comma, and the whole line if the line contains nothing else.
     private func flowRemoval(_ range: Range<Int>, before: Int?) -> [Replacement] {
         let blanks = text[range.upperBound...].prefix { $0 == 0x20 || $0 == 0x09 }
         if blanks.endIndex < text.count, text[blanks.endIndex] == UInt8(ascii: ",") {

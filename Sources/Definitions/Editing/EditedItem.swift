@@ -78,7 +78,7 @@ struct EditedItem {
         return node.items.compactMap { $0.scalar?.string.trimmed }
     }
 
-    /// The item as a line.
+    /// The item as one line, as the user edits it.
     var line: String {
         CountdownLine.text(
             title: title.node.scalar?.string.trimmed ?? "", field: time?.key,
@@ -102,7 +102,7 @@ struct EditedItem {
             if entry.key.node.scalar?.string != time.field { common.append(replacement(of: entry.key, by: time.field)) }
             common.append(replacement(of: entry.value, by: time.text))
         }
-        // If the file has another zone, a candidate names the intended zone.
+        // The second candidate adds the key `zone`, in case the zone of the file is not the intended zone.
         let zones = new.zone == nil && new.time != old.time ? [nil, new.readIn] : [new.zone]
         return zones.map { common + settings(from: old, to: new, zone: $0, in: fields) }
     }
@@ -159,13 +159,13 @@ struct EditedItem {
         if case .text(let text) = value, element.style == .scalar, !element.range.isEmpty {
             return replacement(of: element, by: text)
         }
-        // A block list becomes a flow list in the line of its key.
+        // A block list is replaced by a flow list on the line of its key.
         let isLines = element.style == .block || element.range.isEmpty
         let start = isLines ? entry.key.range.upperBound : element.start
         return Replacement(start..<max(element.range.upperBound, start), (isLines ? ": " : "") + value.yaml)
     }
 
-    /// The candidates for an item in short form: another time, or keys in place of the time.
+    /// The candidates for an item in short form: a new time, or a mapping of keys that replaces the time.
     private func shortFormCandidates(from old: CountdownLine, to new: CountdownLine) -> [[Replacement]] {
         guard let shortTime, let time = new.time else { return [[]] }
         let isTimeSame = time.text == old.time?.text && time.field == old.time?.field

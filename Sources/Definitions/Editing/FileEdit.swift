@@ -58,11 +58,9 @@ public struct FileEdit: Hashable, Sendable {
             path: path, removed: inserted, inserted: removed, before: before, after: after, offset: offset, rest: rest)
     }
 
-    /// The contents of the file after the edit.
+    /// Applies the edit to the current contents of the file, which may have changed outside the edited part.
     ///
-    /// The file may have changed outside the edited part in the meantime.
-    ///
-    /// - Throws: a refusal if the removed bytes are not found.
+    /// - Throws: a refusal if the edited part was changed, or is found at two offsets.
     public func applied(to bytes: [UInt8]) throws(EditError) -> [UInt8] {
         let offsets = Set([offset, bytes.count - rest - removed.count]).filter { fits(bytes, at: $0) }
         guard let offset = offsets.first, offsets.count == 1 else {

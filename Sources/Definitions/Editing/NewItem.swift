@@ -36,7 +36,7 @@ struct NewItem {
         return ways(asHead: "countdowns:", indent: "", after: last + 1, in: file)
     }
 
-    /// The candidates with a dash for a file without a list.
+    /// The candidates for a file without a list; each writes an item with a dash.
     private func ways(
         asHead head: String?, indent: String, after offset: Int, in file: EditedFile
     ) -> [[Replacement]] {
@@ -104,7 +104,7 @@ struct NewItem {
         return short + rest
     }
 
-    /// The item as `Tea: 4m`, or with its keys in braces.
+    /// The item with its title as the key: `Tea: 4m`, or `Tea: { in: 4m }`.
     private func short(isFlow: Bool, isShort: Bool) -> [String] {
         guard let time = line.time else { return [] }
         let title = YAMLValue.scalar(line.title, isFlow: isFlow)
@@ -116,7 +116,7 @@ struct NewItem {
         }
     }
 
-    /// The keys and values, with the intended zone if the file has another zone.
+    /// The keys and values of the item; with `namesZone`, including the zone in which the line was parsed.
     private func entries(isFlow: Bool, namesZone: Bool) -> [(key: String, value: String)] {
         var entries = [("title", YAMLValue.scalar(line.title, isFlow: isFlow))]
         if let time = line.time { entries.append((time.field, YAMLValue.scalar(time.text, isFlow: isFlow))) }

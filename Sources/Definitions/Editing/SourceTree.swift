@@ -23,7 +23,7 @@ struct SourceTree {
         /// Whether the node is within brackets or braces.
         var isInFlow = false
 
-        /// The column of the node's keys, or of the dashes of its items, from 0.
+        /// The zero-based column of the node's keys, or of the dashes of its items.
         var indent = 0
 
         /// The entries of a mapping.
@@ -38,7 +38,7 @@ struct SourceTree {
 
     /// An item of a list.
     struct Item {
-        /// The offset of the item's dash; in brackets, of the item itself.
+        /// The offset of the item's dash; in a list in brackets, the offset of the item itself.
         let marker: Int
         let element: Element
     }
@@ -50,13 +50,15 @@ struct SourceTree {
         let isAlias: Bool
     }
 
-    /// The error for a text whose nodes do not match its bytes; this error was never observed, and prevents any edit.
+    /// The error for a text whose nodes do not match its bytes, so that the file cannot be edited.
+    ///
+    /// This error was never observed.
     struct Unplaceable: Error {}
 
-    /// The root; nil for a text of comments only.
+    /// The root node; nil if the text contains only comments.
     let root: Element?
 
-    /// The anchors and the aliases, in order.
+    /// The anchors and the aliases, sorted by offset.
     let names: [Name]
 
     /// Parses a text and locates its nodes.

@@ -1,6 +1,6 @@
 import Yams
 
-/// Scans a text along the tree of its nodes to find the ends of the nodes.
+/// Scans a YAML text in the order of its parsed nodes, to find the end of each node.
 struct SourceWalk {
     typealias Element = SourceTree.Element
 
@@ -178,7 +178,7 @@ struct SourceWalk {
             }
             let end = position
             skipBlanks()
-            // If no value follows, the next token may be the next key.
+            // At the end of the text, no value follows, so the whitespace does not belong to the node.
             if position == bytes.count { position = end }
         }
     }
@@ -218,7 +218,7 @@ extension SourceWalk {
 
     /// Skips a plain scalar.
     ///
-    /// Whitespace within the scalar may be a line break with an indentation.
+    /// A space in the value may be a line break with indentation in the text.
     private mutating func skipPlain(_ value: [UInt8]) throws {
         var index = 0
         while index < value.count {

@@ -1,7 +1,7 @@
 import Countdowns
 import Foundation
 
-/// An editor for the files of a board; an edit is a value, and no file is written.
+/// Creates edits for the files of a board; the caller writes the edited files.
 ///
 /// An edit changes only the intended bytes and preserves comments, order, quotes and line breaks. The editor checks
 /// each edit: it decodes the edited files and compares the resulting board with the intended board.
@@ -17,7 +17,7 @@ public struct YAMLEditor {
     ///
     /// - Parameters:
     ///   - arguments: files, directories, or `-` for standard input.
-    ///   - context: the values that the files do not contain.
+    ///   - context: the inputs that are not in the files, such as the current time.
     ///   - files: the reader of the files.
     /// - Throws: the errors in the files; only a board without errors can be edited. A file without countdowns is valid
     ///   here, because a countdown may be added.
@@ -31,10 +31,10 @@ public struct YAMLEditor {
         (self.arguments, self.context, places) = (arguments, context, recording.places)
     }
 
-    /// The countdowns of the board, in which callers look up identifiers.
+    /// The countdowns of the board, for looking up identifiers.
     public var countdowns: [Countdown] { board.definition.countdowns }
 
-    /// The zone for dates that name no zone.
+    /// The zone for dates without a zone.
     public var zone: TimeZone { board.definition.zone ?? context.machineZone }
 
     private func zone(of id: Countdown.ID?) -> TimeZone {
@@ -54,7 +54,7 @@ public struct YAMLEditor {
         return try CountdownLine(text, needsTime: needsTime, now: context.now, zone: zone(of: id))
     }
 
-    /// The line of a countdown.
+    /// The countdown with the given identifier, as one line that the user can edit.
     ///
     /// - Throws: the reason why the countdown cannot be edited as a line.
     public func line(of id: Countdown.ID) throws(EditError) -> String { try item(id).line }
@@ -101,7 +101,8 @@ public struct YAMLEditor {
                 return isSame(others, before) && isMeant(new, by: line, after) && isRestSame(first, new)
             }
         } catch {
-            // Countdowns that name this countdown by its title would not find the countdown under a new title.
+            // A follower that refers to this countdown by its title would not find the countdown after a change of the
+            // title.
             if old.title != line.title, let refusal = refusalOfFollowers(id, in: item.file.path) { throw refusal }
             throw error
         }
@@ -133,7 +134,7 @@ public struct YAMLEditor {
         return bytes
     }
 
-    /// The bytes of a file as they were read.
+    /// The bytes of a file at the time when the editor read the file.
     public func bytes(of path: String) throws(EditError) -> [UInt8] {
         for place in places where place.path == path {
             if case .file(_, let bytes, _) = place.entry { return bytes }
@@ -190,7 +191,7 @@ public struct YAMLEditor {
 
     // MARK: Checking
 
-    /// The first candidate after which the board is as intended, as an edit.
+    /// The edit of the first candidate that results in the intended board.
     private func edit(
         _ file: EditedFile, _ ways: [[Replacement]], usesOf element: SourceTree.Element? = nil,
         _ isMeant: (DecodedBoard) throws(EditError) -> Bool
@@ -253,8 +254,8 @@ public struct YAMLEditor {
 }
 
 extension Countdown {
-    /// The countdown without the parts that an edit of another countdown may change: the line, an identifier derived
-    /// from the title, and the deadline of a follower.
+    /// The countdown without the parts that an edit of another countdown may change: its line number, an identifier
+    /// derived from the title, and the deadline of a follower.
     fileprivate var bare: Countdown {
         var bare = self
         bare.origin?.line = 0

@@ -7,7 +7,7 @@ enum YAMLValue {
     /// - Parameters:
     ///   - text: the text.
     ///   - isFlow: whether the result is within brackets or braces.
-    ///   - style: the style of the replaced text.
+    ///   - style: the quoting style of the replaced text.
     /// - Returns: the text in YAML.
     static func scalar(_ text: String, isFlow: Bool, like style: Node.Scalar.Style = .plain) -> String {
         switch style {
@@ -30,7 +30,7 @@ enum YAMLValue {
 
     private static let words: Set<String> = ["null", "~", "true", "false", "yes", "no", "on", "off", "<<"]
 
-    /// Whether a text certainly needs no quotes; a doubtful text gets quotes.
+    /// Whether a text needs no quotes; false if in doubt.
     private static func isPlain(_ text: String, isFlow: Bool) -> Bool {
         guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return false }
         let isWord = { (scalar: Unicode.Scalar) in

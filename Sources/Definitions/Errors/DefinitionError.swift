@@ -1,6 +1,6 @@
 import Screen
 
-/// An error or a warning in a file of the user: the cause, the location, and the remedy.
+/// An error or a warning in a user's file: the cause, the location, and the remedy.
 public struct DefinitionError: Error, Hashable, Sendable {
     /// Another location that is involved in the error, such as the first of two equal identifiers.
     public struct Related: Hashable, Sendable {
@@ -39,7 +39,7 @@ extension DefinitionError: CustomStringConvertible {
     /// Text of the file is made safe for a terminal. The result has several lines, and no line break at its end.
     public var description: String { text(kind: code.isWarning ? "warning" : "error") }
 
-    /// The text of ``description`` with another word after the location, such as "warning".
+    /// The text of ``description`` with the given word after the location, such as "warning".
     func text(kind: String) -> String {
         var lines = Self.lines(path: path, kind: kind, message: message, quote: quote)
         if let help {
@@ -109,13 +109,13 @@ extension DefinitionError {
         case duplicateKey
         /// Lists and mappings are nested too deeply to be parsed.
         case nestedTooDeeply
-        /// Aliases expand the file far beyond its size.
+        /// Aliases expand the file beyond the limit, or a key contains an alias.
         case tooManyAliases
         /// A value has the wrong type, such as a list in place of text.
         case wrongType
         /// A mapping has an unknown key.
         case unknownKey
-        /// A mapping has a key that is only valid in another kind of mapping.
+        /// A key is not valid in its mapping, or cannot be combined with another key of the mapping.
         case misplacedKey
         /// A key that needs a value has no value.
         case emptyValue
@@ -127,9 +127,9 @@ extension DefinitionError {
         case tooLong
         /// A board has too many countdowns.
         case tooManyCountdowns
-        /// A countdown has none of `in`, `at`, `since`, `every` and `rrule`.
+        /// A countdown has no key that determines its time, such as `in` or `at`, or a step has no `in`.
         case missingKind
-        /// A countdown has more than one of `in`, `at`, `since`, `every` and `rrule`.
+        /// A countdown has two keys that determine its time and cannot be combined, such as `in` and `at`.
         case twoKinds
         /// A duration is invalid.
         case badDuration
@@ -141,9 +141,9 @@ extension DefinitionError {
         case ambiguousTime
         /// The rule of a recurrence is invalid, or not supported.
         case badRecurrence
-        /// A rule that is only defined with a start date has no start date.
+        /// A recurrence that needs a start date has no start date.
         case missingStart
-        /// A number is invalid or too large.
+        /// A number of occurrences is invalid, or a recurrence has too many exceptions.
         case badNumber
         /// A rule has no occurrence.
         case neverOccurs
@@ -151,9 +151,9 @@ extension DefinitionError {
         case badZone
         /// A sequence has no steps.
         case noSteps
-        /// A number of rounds is invalid or too large.
+        /// A number of rounds is invalid or too large, in `rounds` or in a long break.
         case badCount
-        /// Working hours are invalid, or the date is too far away for working hours.
+        /// Working hours are invalid, or a date is too far from now for a countdown in working time.
         case badWorkHours
         /// A hold is invalid or a duplicate.
         case badHold
@@ -165,11 +165,11 @@ extension DefinitionError {
         case badChoice
         /// A threshold is neither a duration nor a percentage.
         case badThreshold
-        /// Units are neither a known word nor a pattern.
+        /// The value of `units` is neither a known word nor a valid pattern.
         case badUnits
         /// An alert has an unknown trigger or an unsupported option.
         case badAlert
-        /// A hook has no program, or would run it in an unsafe way.
+        /// A hook has no program, an invalid argument list, or a placeholder in a shell command.
         case badHook
         /// A URL is invalid.
         case badURL
@@ -187,7 +187,7 @@ extension DefinitionError {
         case unknownCountdown
         /// Countdowns follow each other in a cycle.
         case linkCycle
-        /// A countdown cannot have the given offset from its leader's deadline.
+        /// A countdown cannot follow its leader: the leader has no end, or the offset is too large.
         case badLink
         /// An included file cannot be read.
         case unreadableInclude
@@ -195,35 +195,35 @@ extension DefinitionError {
         case unreadableCalendar
         /// A file is not a calendar, or a calendar with `strict` has an error.
         case badCalendar
-        /// A file includes itself, directly or through other files.
+        /// A file includes itself, or a theme extends itself, directly or through others.
         case includeCycle
         /// A board includes too many files, or files that are too large.
         case tooManyFiles
-        /// The theme does not exist.
+        /// A file names a theme that does not exist.
         case unknownTheme
         /// The name of a key on the keyboard is invalid.
         case badKey
         /// A key on the keyboard is bound to two actions.
         case keyConflict
-        /// The scheme system of a theme is not base16.
+        /// The `system` of a theme is neither `base16` nor `base24`.
         case unsupportedSystem
-        /// A theme lacks a required part.
+        /// A required key of a theme is missing.
         case missingPart
         /// A colour is invalid.
         case badColor
-        /// A variant is neither `dark` nor `light`.
+        /// The variant of a theme is not `dark`, `light` or both.
         case badVariant
-        /// The role does not exist.
+        /// A theme has a colour for a role that does not exist.
         case unknownRole
         /// The contrast between a theme's colour and its background is too low; reported only by `themes check`.
         case tooFaint
-        /// Warning: a date to count down to is more than ten years past.
+        /// Warning: a date to count down to is more than ten years in the past.
         case farPast
         /// Warning: a date to count up from is in the future.
         case sinceInFuture
         /// Warning: a duration looks like a time of day or a year.
         case likeDate
-        /// Warning: a monthly or yearly recurrence skips months or years without its day.
+        /// Warning: a monthly or yearly recurrence skips the months or years that do not have its day.
         case passedOver
         /// Warning: a recurring countdown has no further occurrence.
         case ended
@@ -237,21 +237,21 @@ extension DefinitionError {
         case otherZone
         /// Warning: two countdowns of one group have the same title.
         case sameTitle
-        /// Warning: no countdown is in a group that has defaults.
+        /// Warning: a group in `groups` has no countdowns.
         case unusedGroup
-        /// Warning: no countdown uses a default.
+        /// Warning: a default value is used by no countdown.
         case unusedDefault
-        /// Warning: `danger` does not come after `warn`.
+        /// Warning: the threshold `danger` is not reached after the threshold `warn`.
         case dangerNotAfterWarn
-        /// Warning: a threshold is at least as long as the countdown.
+        /// Warning: a threshold is at least as long as the countdown or its longest step, so it is reached at the start.
         case stageFromStart
         /// Warning: a threshold is a percentage, but the countdown starts only when the board is loaded.
         case percentWithoutFrom
-        /// Warning: a date is outside the working hours that are counted.
+        /// Warning: the date of a countdown is outside its working hours.
         case outsideWorkHours
         /// Warning: a key has no effect on this kind of countdown.
         case noEffect
-        /// Warning: a title or a note has an unknown placeholder.
+        /// Warning: a title or a note has a placeholder that is not replaced.
         case unfilled
         /// Warning: a title in short form looks like a key.
         case titleLikeKey

@@ -1,6 +1,6 @@
 /// Collects the errors and the warnings of one file while it is decoded.
 ///
-/// A class: all decoders of a file add to the same report.
+/// A class, because all decoders of a file add to the same report.
 final class Report {
     /// Another location that is involved in an error.
     struct Related {
@@ -23,7 +23,7 @@ final class Report {
         let spot: Spot
     }
 
-    /// All errors, or all warnings.
+    /// The errors, or the warnings, of the report.
     private struct Findings {
         var kept: [Finding] = []
         var finished: [DefinitionError] = []
@@ -48,7 +48,7 @@ final class Report {
     /// - Parameters:
     ///   - earlier: the reports of the previous files. All reports together keep at most ``DefinitionErrors/limit``
     ///     errors and ``DefinitionErrors/limit`` warnings.
-    ///   - budget: the maximum number of visits of nodes; aliases can expand a small file to many nodes.
+    ///   - budget: the maximum number of visited nodes; aliases can expand a small file to many nodes.
     init(after earlier: [Report] = [], budget: Int = .max) {
         let limit = DefinitionErrors.limit
         errors = Findings(limit: max(0, limit - earlier.reduce(0) { $0 + $1.errors.count }))
@@ -81,7 +81,7 @@ final class Report {
         if code.isWarning {
             if warnings.isFull { warnings.omitted += 1 } else { warnings.kept.append(finding) }
         } else if isFull, code != .tooManyAliases {
-            // If aliases multiply a few errors, the error about the aliases is kept in any case.
+            // The error about aliases that make a file too large is kept even if the limit is reached.
             errors.omitted += 1
         } else {
             errors.kept.append(finding)
@@ -122,7 +122,7 @@ final class Report {
         return false
     }
 
-    /// The errors of a report on a single file, with the lines of the errors, in the order of the file.
+    /// The errors of the report, each with its line, in the order of the file; only for a report on a single file.
     func errors(in text: inout SourceText) -> DefinitionErrors {
         var texts = [text]
         defer { text = texts[0] }
@@ -200,7 +200,7 @@ extension DefinitionErrors: CustomStringConvertible {
     /// The errors as a terminal shows them, with an empty line between two errors.
     public var description: String { text(kind: nil) }
 
-    /// The text of ``description`` with another word after each location; nil for the default word of each error.
+    /// The text of ``description`` with `kind` after each location; with nil, the default word, such as "error".
     func text(kind: String?) -> String {
         var parts = errors.map { kind.map($0.text) ?? $0.description }
         if omitted > 0 { parts.append("and \(omitted) more \(areWarnings ? "warnings" : "errors")") }

@@ -12,7 +12,7 @@ extension SelectorError {
         return DisplayText.sanitized(sentence)
     }
 
-    /// The word that matches no countdown, or several countdowns.
+    /// The word that matches no countdown, or matches several countdowns.
     private var word: String {
         switch selector {
         case .all: "all"
@@ -38,12 +38,12 @@ extension SelectorError {
     private var list: String { words.prefix(10).joined(separator: ", ") + (words.count > 10 ? ", …" : "") }
 }
 
-/// The identifier of a countdown that does not exist.
+/// The error for an identifier that no countdown has.
 public struct UnknownID: Error, Hashable, Sendable, CustomStringConvertible {
     /// The identifier.
     public let id: String
 
-    /// The most similar identifier, or all identifiers, as a sentence.
+    /// A sentence that suggests the most similar identifier, or else lists the identifiers.
     public let help: String
 
     /// Creates the error, and looks for a similar identifier among the known identifiers.

@@ -4,9 +4,9 @@ import Screen
 public enum Spelling {
     /// The candidate most similar to a word; nil if no candidate is similar enough.
     ///
-    /// A third of the letters may differ; case is ignored. Among equally similar candidates, the first candidate that
-    /// is a prefix of the word, or has the word as a prefix, takes precedence. If no candidate has this property, the
-    /// first candidate takes precedence.
+    /// A third of the letters may differ; case is ignored. Among equally similar candidates, the result is the first
+    /// candidate that is a prefix of the word or has the word as a prefix. If there is no such prefix, the result is the
+    /// first of the equally similar candidates.
     ///
     /// - Complexity: O(candidates × length²), and the length is bounded.
     static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
@@ -29,12 +29,12 @@ public enum Spelling {
         return best?.candidate
     }
 
-    /// The sentence that offers the most similar word, or else the given sentence.
+    /// A sentence that suggests the most similar candidate; `otherwise` if no candidate is similar.
     public static func help(for word: String, among candidates: some Sequence<String>, otherwise: String) -> String {
         nearest(to: word, among: candidates).map { "did you mean \"\($0)\"?" } ?? otherwise
     }
 
-    /// The edit distance: the number of letters to add, remove, change, or swap with their neighbour.
+    /// The edit distance: the number of insertions, deletions, substitutions and swaps of adjacent letters.
     ///
     /// - Returns: the distance; nil if it exceeds `limit`.
     private static func distance(_ left: [UInt8], _ right: [UInt8], atMost limit: Int) -> Int? {
@@ -51,7 +51,7 @@ public enum Spelling {
                 }
                 current[column + 1] = cost
             }
-            // A swap spans two rows, so two successive rows must exceed the limit.
+            // A swap spans two rows, so the search stops only if two successive rows exceed the limit.
             if min(current.min() ?? 0, last.min() ?? 0) > limit { return nil }
             (beforeLast, last, current) = (last, current, beforeLast)
         }
@@ -60,14 +60,14 @@ public enum Spelling {
 }
 
 extension UInt8 {
-    /// The byte; an ASCII capital letter in lower case.
+    /// The byte, with an ASCII capital letter converted to lower case.
     var lowercasedASCII: UInt8 {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
     }
 }
 
 extension String {
-    /// The text without control sequences: every character that a terminal would execute is replaced or removed.
+    /// The text without escape sequences: control characters are replaced or removed.
     public var safeForTerminal: String { DisplayText.sanitized(self) }
 
     /// The text in quotes, as messages show it, truncated to 40 characters.

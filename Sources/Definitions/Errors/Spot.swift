@@ -4,9 +4,9 @@
 struct Spot: Hashable {
     /// The extent of a source range; the extent of a value with quotes or escapes can only be computed from the line.
     enum Extent: Hashable {
-        /// A scalar with this value, quotes included.
+        /// A YAML scalar with this value, including its quotes.
         case scalar(String)
-        /// Some scalars of a value; the whole value if quotes or escapes change the text in the file.
+        /// A range of Unicode scalars in a value; the whole value if quotes or escapes change the text in the file.
         case part(of: String, Range<Int>)
         /// A number of Unicode scalars.
         case scalars(Int)
@@ -19,7 +19,7 @@ struct Spot: Hashable {
     /// The start of a file.
     static let start = Spot(line: 1, column: 1, extent: .scalars(0))
 
-    /// The source range of some scalars of the value.
+    /// The source range of a range of Unicode scalars in the value.
     func part(_ range: Range<Int>) -> Spot {
         guard case .scalar(let value) = extent else { return self }
         return Spot(line: line, column: column, extent: .part(of: value, range))
@@ -27,7 +27,7 @@ struct Spot: Hashable {
 }
 
 extension Spot.Extent {
-    /// The bytes of this extent, in the line from the range's start to the end of the line.
+    /// The byte range of this extent in `rest`, the line from the start of the source range to the end of the line.
     func range(in rest: ArraySlice<UInt8>) -> Range<Int> {
         switch self {
         case .scalars(let count): return rest.startIndex..<rest.index(after: count)

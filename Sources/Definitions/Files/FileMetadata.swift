@@ -2,7 +2,7 @@ import Foundation
 
 /// Metadata of a file, taken from the descriptor from which its bytes were read.
 ///
-/// The metadata applies to these bytes only: the path may lead to another file at any later time.
+/// The metadata applies to these bytes only: later, the path may lead to another file.
 public struct FileMetadata: Hashable, Sendable {
     /// The user ID of the owner.
     public var owner: UInt32
@@ -10,14 +10,14 @@ public struct FileMetadata: Hashable, Sendable {
     /// The mode bits.
     public var mode: UInt32
 
-    /// Whether the file is on a file system with storage; procfs, for example, generates contents at each read.
+    /// Whether the file is on a file system with storage; false for procfs, which generates contents at each read.
     public var isKept: Bool
 
     /// The path of the file, without symbolic links; nil if the file has no path any more, or the path is not valid
     /// UTF-8.
     public var path: String?
 
-    /// The nearest folder above the file to which other users may write, and which has no sticky bit.
+    /// The nearest folder above the file that is world-writable and has no sticky bit.
     ///
     /// A folder that cannot be checked counts as unsafe. Nil if all folders are safe.
     public var openFolder: String?
@@ -29,7 +29,7 @@ public struct FileMetadata: Hashable, Sendable {
 }
 
 extension FileMetadata {
-    /// Reads the metadata of a descriptor.
+    /// Reads the metadata of an open file.
     init(of descriptor: Int32, _ status: stat) {
         var system = statvfs()
         // A file system without storage has no blocks.
@@ -56,7 +56,7 @@ extension FileMetadata {
 
     /// Whether a path leads to the open file.
     ///
-    /// The result is false for a removed file, and for a file in another mount namespace, such as that of a container.
+    /// The result is false for a removed file, and for a file in the mount namespace of another process, such as a container.
     private static func isFile(_ file: stat, at path: String) -> Bool {
         var found = stat()
         return stat(path, &found) == 0 && found.st_dev == file.st_dev && found.st_ino == file.st_ino

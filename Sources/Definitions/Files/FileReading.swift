@@ -25,7 +25,7 @@ public enum FileLocation: Hashable, Sendable {
         self = argument == "-" ? .standardInput : .path(argument)
     }
 
-    /// The name of the location in errors.
+    /// The name of the location, as shown in errors.
     public var name: String {
         switch self {
         case .path(let path): path
@@ -36,7 +36,7 @@ public enum FileLocation: Hashable, Sendable {
 
 /// The content of a location.
 public enum FileEntry: Sendable {
-    /// A file with its bytes, at most ``SourceFile/sizeLimit`` + 1, and its metadata if it was read from a descriptor.
+    /// A file with at most ``SourceFile/sizeLimit`` + 1 of its bytes, and its metadata if it was read from a descriptor.
     case file(FileIdentity, [UInt8], FileMetadata? = nil)
     /// A file that was read before and is not read again.
     case known(FileIdentity)
@@ -48,11 +48,11 @@ public enum FileEntry: Sendable {
 ///
 /// ``SystemFiles`` reads the files of the machine; tests can provide other readers.
 public protocol FileReading {
-    /// Reads the entry at a location, unless the entry is a known file.
+    /// Reads the file or directory at a location; a file that was read before is not read again.
     ///
     /// - Parameters:
     ///   - location: the location to read.
-    ///   - isKnown: whether a file was read before.
+    ///   - isKnown: whether the file with the given identity was read before.
     /// - Returns: the entry.
     /// - Throws: ``SourceFileError`` if the location cannot be read.
     func entry(at location: FileLocation, isKnown: (FileIdentity) -> Bool) throws(SourceFileError) -> FileEntry

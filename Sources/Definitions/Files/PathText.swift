@@ -6,15 +6,15 @@ import Darwin
 
 /// Operations on paths as text, according to POSIX.
 ///
-/// Foundation has all of these operations for URLs. If the program created a URL at the start, the start would execute
-/// ten times as much code, which would increase the memory use.
+/// Foundation has all of these operations for `URL`. But a `URL` that is created at the start of the program makes the
+/// start execute ten times as much code, and increases the memory use.
 public enum PathText {
-    /// The path of a name in a folder; an empty folder is the working directory.
+    /// Appends a name to the path of a folder; an empty path is the working directory.
     public static func join(_ folder: String, _ name: String) -> String {
         folder.isEmpty || folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     }
 
-    /// The folder that contains the target of a path; empty for a name alone.
+    /// The path without its last part; empty if the path is a name without a folder.
     public static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "" }
         return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -25,11 +25,11 @@ public enum PathText {
         path.split(separator: "/").last.map(String.init) ?? path
     }
 
-    /// An absolute path without `.`, `..` and empty parts; links are not followed.
+    /// An absolute path without `.`, `..` and empty parts; symbolic links are not followed.
     ///
     /// - Parameters:
     ///   - path: a path.
-    ///   - folder: the absolute path from which a relative path starts.
+    ///   - folder: the absolute path of the folder that a relative path is relative to.
     /// - Returns: an absolute path.
     public static func absolute(_ path: String, from folder: String = workingDirectory) -> String {
         var parts: [Substring] = []

@@ -1,4 +1,4 @@
-/// A reader that records the entries that another reader returns, for later use.
+/// A reader that passes each request to another reader, and records the returned entries.
 ///
 /// - Thread: belongs to one thread.
 public final class RecordingFiles: FileReading {
@@ -41,9 +41,10 @@ public struct FilePlace: Sendable {
     }
 }
 
-/// A reader that returns recorded entries in their order, for any locations.
+/// A reader that returns recorded entries in the recorded order, whichever locations are requested.
 ///
-/// Unchanged texts request the same files in the same order, even if the paths of the files have changed.
+/// This order is sufficient if the texts of the files are unchanged: decoding them again requests the same files in the
+/// same order, even if the paths of the files have changed.
 ///
 /// - Thread: belongs to one thread.
 public final class ReplayedFiles: FileReading {
@@ -55,7 +56,7 @@ public final class ReplayedFiles: FileReading {
     /// Returns the next recorded entry.
     ///
     /// - Parameters:
-    ///   - location: the location, for errors.
+    ///   - location: the location, which is used only in errors.
     ///   - isKnown: whether a file was read before.
     /// - Returns: the entry.
     /// - Throws: ``SourceFileError`` if no entry is left.
@@ -74,7 +75,7 @@ public final class ReplayedFiles: FileReading {
 public struct RecordedFiles: FileReading, Sendable {
     private let entries: [String: FileEntry]
 
-    /// Creates a reader for recorded entries; the first entry of each location is used.
+    /// Creates a reader for recorded entries; if a location was recorded several times, its first entry is used.
     public init(_ places: [FilePlace]) {
         entries = Dictionary(places.map { ($0.path, $0.entry) }) { first, _ in first }
     }

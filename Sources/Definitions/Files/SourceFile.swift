@@ -25,7 +25,7 @@ public struct SourceFile: Equatable, Sendable {
         self.init(path: path, bytes: Array(text.utf8))
     }
 
-    /// Reads the file of an argument of the command line: a regular file, or standard input for `-`.
+    /// Reads the file that a command-line argument names: a regular file, or standard input for `-`.
     ///
     /// - Throws: ``SourceFileError`` if the file does not exist or cannot be read.
     public static func read(argument: String) throws(SourceFileError) -> SourceFile {
@@ -36,7 +36,7 @@ public struct SourceFile: Equatable, Sendable {
 
     /// Reads a regular file.
     ///
-    /// A file that is too large is read up to the limit; decoding it reports the error.
+    /// At most ``sizeLimit`` + 1 bytes of a file are read; decoding a file that is too large reports the error.
     ///
     /// - Throws: ``SourceFileError`` if the file does not exist or cannot be read.
     public static func read(path: String) throws(SourceFileError) -> SourceFile {
@@ -49,7 +49,7 @@ public struct SourceFile: Equatable, Sendable {
     }
 }
 
-/// The error for a file that could not be read; its exit status is 66, not 65.
+/// The error for a file that could not be read: commands exit with status 66 (no input), not with 65 (invalid input).
 public struct SourceFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The cause of the error.
     public enum Code: Sendable {
@@ -63,7 +63,7 @@ public struct SourceFileError: Error, Hashable, Sendable, CustomStringConvertibl
         case notAFile
         /// The directory contains no countdown file.
         case emptyDirectory
-        /// The files of the board are too many or too large.
+        /// The board has too many files, or its files are too large.
         case tooMany
         /// Any other cause.
         case other
@@ -78,7 +78,7 @@ public struct SourceFileError: Error, Hashable, Sendable, CustomStringConvertibl
     /// The reason in words, without a full stop.
     public let reason: String
 
-    /// The remedy, in lines; nil if none is known.
+    /// The remedy, in one or more lines; nil if no remedy is known.
     public let help: String?
 
     /// Creates an error.
@@ -105,7 +105,7 @@ public struct SourceFileError: Error, Hashable, Sendable, CustomStringConvertibl
         }
     }
 
-    /// The error in one line, safe for a terminal, with the remedy in separate lines.
+    /// The error in one line, followed by the lines of the remedy; sanitized for a terminal.
     ///
     /// For example: `board.yaml: error: cannot be read: there is no such file`.
     public var description: String { text(kind: "error") }

@@ -6,9 +6,9 @@ struct SourceText {
     /// The text in UTF-8, without a byte order mark.
     let bytes: [UInt8]
 
-    /// The offset of each line.
+    /// The byte offset of the start of each line.
     ///
-    /// Computed on first use: most files have no error.
+    /// Computed on first use: only errors need the offsets, and most files have no error.
     private lazy var lineStarts = Self.lineStarts(in: bytes)
 
     /// The position of the last lookup.
@@ -27,7 +27,7 @@ struct SourceText {
         let start = offset(ofLine: spot.line, column: spot.column)
         let end = endOfLine(from: start)
         let token = spot.extent.range(in: bytes[start..<end])
-        // The parser may report the end of the file at one line after the last line.
+        // The parser may report the end of the file as a position in the line after the last line.
         return quote(line: min(spot.line, lineStarts.count), bytes: token)
     }
 
@@ -89,7 +89,7 @@ struct SourceText {
         return bytes[range].count { !$0.isUTF8Continuation }
     }
 
-    /// The end of the line, or in a very long line an offset beyond the part that is shown.
+    /// The end of the line; in a very long line, an offset beyond the quoted part.
     private func endOfLine(from offset: Int) -> Int {
         let limit = min(bytes.count, offset + 4 * Quote.contextLimit)
         return (offset..<limit).first { bytes.lineBreak(at: $0) > 0 } ?? limit
@@ -128,7 +128,7 @@ extension UInt8 {
 }
 
 extension SourceText {
-    /// The bytes of the file, after checks of its size and for UTF-16; the bytes may contain control characters.
+    /// The bytes of the file, if it is neither too large nor UTF-16; the bytes may contain control characters.
     ///
     /// - Throws: an error with the code `fileTooLarge` or `invalidUTF8`.
     mutating func checkedBytes() throws(DefinitionError) -> [UInt8] {
@@ -141,7 +141,7 @@ extension SourceText {
         return bytes
     }
 
-    /// The text, after checks of its size, its encoding and its characters.
+    /// The text, if its size, its encoding and its characters are valid.
     ///
     /// - Throws: an error with the code `fileTooLarge`, `invalidUTF8` or `controlCharacter`, at the location of the
     ///   first error.
@@ -183,7 +183,7 @@ extension SourceText {
         )
     }
 
-    /// Whether the text starts with a UTF-16 byte order mark, or with two ASCII characters in UTF-16.
+    /// Whether the text starts with a UTF-16 byte order mark, or with two ASCII characters encoded as UTF-16.
     private var isUTF16: Bool {
         let start = bytes.prefix(4)
         if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return true }
@@ -191,7 +191,7 @@ extension SourceText {
         return zeros == [true, false, true, false] || zeros == [false, true, false, true]
     }
 
-    /// The offset of the first byte that is not part of a UTF-8 character.
+    /// The offset of the first byte sequence that is not valid UTF-8; nil if all bytes are valid.
     private var invalidUTF8: Int? {
         var parser = Unicode.UTF8.ForwardParser()
         var iterator = bytes.makeIterator()

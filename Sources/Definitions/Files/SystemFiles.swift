@@ -1,13 +1,13 @@
 import Foundation
 
-/// A reader for the files of the machine.
+/// A reader for the file system and standard input.
 public struct SystemFiles: FileReading, Sendable {
     /// A step of reading a file.
     enum Step: CaseIterable, Sendable {
         case open, status, facts, read
     }
 
-    /// A callback after each step, in which tests change the files.
+    /// Called after each step, so that a test can change the files between two steps.
     private let didStep: @Sendable (Step) -> Void
 
     /// Creates a reader without opening any file.
@@ -73,7 +73,7 @@ extension FileIdentity {
     }
 }
 
-/// A file that is open for reading; the end of the value's lifetime closes the file.
+/// A file that is open for reading, and is closed when the value is destroyed.
 struct OpenFile: ~Copyable {
     let path: String
     let status: stat
@@ -103,8 +103,8 @@ struct OpenFile: ~Copyable {
 
     /// Reads the contents, at most ``SourceFile/sizeLimit`` + 1 bytes.
     ///
-    /// - Throws: ``SourceFileError``, also for a file that has the type of a regular file, but whose reads would block,
-    ///   such as `/proc/kmsg`.
+    /// - Throws: ``SourceFileError``, also for a file such as `/proc/kmsg`, which has the type of a regular file, but
+    ///   whose reads would block.
     func bytes() throws(SourceFileError) -> [UInt8] { try Self.bytes(of: descriptor, path: path, waits: false) }
 
     static func status(of descriptor: Int32, path: String) throws(SourceFileError) -> stat {

@@ -3,9 +3,8 @@ import Foundation
 
 /// A parsed deadline: a duration, such as `25m` or `in an hour`, or a time, such as `18:00` or `tomorrow 9am`.
 ///
-/// A clock alone, such as `18:00`, depends on the countdown: for a date, `18:00` is a time of day; for a duration,
-/// `18:00` is minutes and seconds. After `at`, a clock is always a time of day; after `in`, a clock is always a
-/// duration.
+/// The meaning of a text such as `18:00` depends on the countdown: for a date, `18:00` is a time of day; for a
+/// duration, it is minutes and seconds. `at 18:00` is always a time of day, and `in 18:00` always a duration.
 public struct EndText: Hashable, Sendable {
     /// The remaining time until the deadline.
     public let left: Duration

@@ -8,13 +8,13 @@ import Countdowns
 /// | `#work` | a tag begins with `work` |
 /// | `group:Kitchen` | the heading begins with `Kitchen`; a name with spaces needs quotes: `group:"Deep work"` |
 /// | `is:paused` | the state: `running`, `paused`, `due` or `done` |
-/// | `<2h`, `>1d` | less or more time remains |
+/// | `<2h`, `>1d` | the remaining time is less than 2 hours, or more than 1 day |
 /// | `all` | every countdown |
 public enum FilterText {
     /// Parses a filter.
     ///
     /// - Returns: the filter; nil if the text matches every countdown.
-    /// - Throws: the error in a duration.
+    /// - Throws: the error of an invalid duration, such as `<2x`.
     public static func parse(_ text: String) throws(GrammarError) -> BoardFilter? {
         var terms: [BoardFilter.Term] = []
         for word in words(of: text) where word.lowercased() != "all" { terms.append(try term(word)) }

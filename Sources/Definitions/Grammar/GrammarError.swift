@@ -13,7 +13,8 @@ public struct GrammarError: Error, Hashable, Sendable {
     /// - Units: Unicode scalars from the start of the text; may be empty at its end.
     public let range: Range<Int>
 
-    /// The content of ``help``; a caller that accepts fewer notations replaces a help that offers invalid notations.
+    /// The content of ``help``, so that a caller can replace a help that offers notations which the caller does not
+    /// accept.
     let offer: Offer
 
     /// The content of an error's help.
@@ -43,6 +44,6 @@ public struct GrammarError: Error, Hashable, Sendable {
 }
 
 extension GrammarError: CustomStringConvertible {
-    /// The error in one line, safe for a terminal: `"x" is not a unit of time; units are y, mo, w, d, h, m and s`.
+    /// The error in one line, sanitized for a terminal: `"x" is not a unit of time; units are y, mo, w, d, h, m and s`.
     public var description: String { DisplayText.sanitized("\(message); \(help)") }
 }

@@ -32,7 +32,7 @@ struct LinkText {
     ///
     /// - Parameter key: the key of the text, which determines the valid sign.
     /// - Returns: the offset from the deadline of the other countdown; negative for an earlier deadline.
-    /// - Throws: the error and its range.
+    /// - Throws: ``GrammarError`` if the sign or the duration after it is invalid.
     func offset(behind key: CountdownField) throws(GrammarError) -> Duration {
         guard let sign else { return .zero }
         let scalars = Array(text.unicodeScalars)

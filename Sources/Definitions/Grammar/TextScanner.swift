@@ -5,7 +5,7 @@ struct TextScanner {
 
     init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
-    /// Creates a scanner for a text without surrounding whitespace; positions refer to the full text.
+    /// Creates a scanner that skips surrounding whitespace of a text; positions are indices in the full text.
     init(trimming text: String) {
         var scalars = Array(text.unicodeScalars)
         while scalars.last?.isBlank ?? false { scalars.removeLast() }
@@ -16,7 +16,7 @@ struct TextScanner {
     var isAtEnd: Bool { position == scalars.count }
     var next: Unicode.Scalar? { isAtEnd ? nil : scalars[position] }
 
-    /// The scalar at a distance after the next scalar.
+    /// The scalar `distance` places after the next scalar; nil if the text is shorter.
     func peek(_ distance: Int) -> Unicode.Scalar? {
         scalars.indices.contains(position + distance) ? scalars[position + distance] : nil
     }
@@ -63,7 +63,7 @@ struct TextScanner {
     /// Skips a word, and returns it in lower case.
     mutating func nextWord() -> String { text(word()).lowercased() }
 
-    /// Skips the given words in any case, each with optional whitespace before it.
+    /// Skips the given words, ignoring case, each with optional whitespace before it.
     ///
     /// - Returns: whether the words follow; if not, the position is unchanged.
     mutating func skip(words: [String]) -> Bool {
@@ -76,7 +76,8 @@ struct TextScanner {
         return true
     }
 
-    /// The remaining range before the given words at the end of the text; nil if the text does not end with them.
+    /// The range from the position to the given words at the end of the text; nil if the text does not end with the
+    /// words.
     func range(before words: [String]) -> Range<Int>? {
         var end = scalars.count
         for word in words.reversed() {

@@ -1,10 +1,9 @@
 import Countdowns
 import Foundation
 
-/// The arguments of a command line that start a timer: a time, and a title after it.
+/// The command-line arguments that start a timer: a time, followed by a title.
 ///
-/// The time is the longest sequence of words, starting with the first word, that is a valid time: `1h 30m Tea`,
-/// `tomorrow 9am Bus`.
+/// The time is the longest prefix of the words that is a valid time: `1h 30m Tea`, `tomorrow 9am Bus`.
 public struct TimerText: Equatable, Sendable {
     /// The meaning of the time.
     public enum Form: String, CaseIterable, Sendable {
@@ -33,9 +32,9 @@ public struct TimerText: Equatable, Sendable {
     /// - Parameters:
     ///   - words: the words; at least one.
     ///   - form: the meaning of the time.
-    ///   - now: the time by which an incomplete date is completed.
+    ///   - now: the current time, which determines the meaning of an incomplete date.
     ///   - zone: the zone for a date that names no zone.
-    /// - Throws: the reason why the first word does not begin a valid time.
+    /// - Throws: ``GrammarError`` if the words do not begin with a valid time.
     public init(_ words: [String], as form: Form, now: WallTime, zone: TimeZone) throws(GrammarError) {
         for count in (2...max(words.count, 2)).reversed() where count <= words.count {
             let text = words[..<count].joined(separator: " ")

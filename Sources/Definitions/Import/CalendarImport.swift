@@ -143,7 +143,7 @@ public enum CalendarImport {
         return [("zone", ImportedPart.quoted(zone.nameInFiles))]
     }
 
-    /// A local time, `2027-01-15 09:00:00`, or the day.
+    /// A local time, such as `2027-01-15 09:00:00`, or only its day if `isDay`.
     private static func local(_ seconds: Int, isDay: Bool) -> String {
         let text = RFC3339.text(of: WallTime(unixSeconds: Int64(seconds)))
         return isDay ? String(text.prefix(10)) : "\"\(text.prefix(10)) \(text.dropFirst(11).prefix(8))\""

@@ -10,7 +10,7 @@ struct ImportedPart {
         case remark(String)
     }
 
-    /// The line of the calendar.
+    /// The number of the line in the calendar from which the part was converted.
     let line: Int
     private let content: Content
 
@@ -29,7 +29,7 @@ struct ImportedPart {
     /// The reason why the part is skipped; empty for a countdown.
     var reason: String { if case .remark(let text) = content { "line \(line): \(text)" } else { "" } }
 
-    /// The lines in the countdown file.
+    /// The lines of the part in the countdown file.
     var text: String {
         switch content {
         case .countdown(let keys):
@@ -38,7 +38,8 @@ struct ImportedPart {
         }
     }
 
-    /// The part without the keys that a board refuses, followed by the reasons as comments.
+    /// The part without its invalid optional keys, followed by comments with the reasons; only a comment if the part
+    /// remains invalid.
     func checked(in context: DecodingContext) -> [ImportedPart] {
         guard case .countdown(let keys) = content, let reason = refusal(in: context) else { return [self] }
         let needed = keys.filter { !Self.dispensable.contains($0.key) }
@@ -55,7 +56,7 @@ struct ImportedPart {
         return rest.refusal(in: context) == nil ? [rest] + remarks : [.remark(reason, line: line)]
     }
 
-    /// The reason why a board refuses the part; nil for an accepted part.
+    /// The reason why the part is invalid in a countdown file; nil if the part is valid.
     func refusal(in context: DecodingContext) -> String? {
         do throws(DefinitionErrors) {
             _ = try BoardFile.decode(SourceFile(path: "", text: "countdowns:\n" + text), in: context)
@@ -65,7 +66,7 @@ struct ImportedPart {
         }
     }
 
-    /// The keys that can be removed from a countdown.
+    /// The optional keys, which are removed from a countdown if their values are invalid.
     private static let dispensable: Set<String> = ["tags", "note", "url", "warn", "danger"]
 
     /// A text in one line without control characters.
@@ -75,7 +76,7 @@ struct ImportedPart {
         }
     }
 
-    /// A text as a YAML value in quotes.
+    /// A text as a double-quoted YAML scalar.
     static func quoted(_ text: String) -> String {
         "\"" + comment(text).replacingScalars("\\", with: "\\\\").replacingScalars("\"", with: "\\\"") + "\""
     }

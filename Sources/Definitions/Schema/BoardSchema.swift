@@ -1,6 +1,6 @@
 import Countdowns
 
-/// The form of countdown files as a JSON Schema, for editors that check and complete YAML.
+/// The JSON Schema of countdown files, for editors that check and complete YAML.
 ///
 /// The schema is generated from the keys of the decoder. The decoder refuses every file that the schema refuses. The
 /// decoder also refuses other files, because a schema cannot check dates, for example.
@@ -116,7 +116,7 @@ public enum BoardSchema {
         return .object(members)
     }
 
-    /// Requires a key that determines the kind.
+    /// Requires `key`, which determines the kind of the countdown.
     ///
     /// With a key for a recurrence, `at` does not determine the kind.
     private static func kind(_ key: CountdownField) -> JSONText {
@@ -127,12 +127,12 @@ public enum BoardSchema {
         ])
     }
 
-    /// A mapping with some optional keys and no other keys, or no value.
+    /// A mapping with no keys other than the given optional keys, or no value.
     private static func closed(_ keys: [CountdownField]) -> JSONText {
         ["type": ["object", "null"], "properties": properties(keys), "additionalProperties": false]
     }
 
-    /// A mapping with some optional keys, a required duration, and no other keys.
+    /// A mapping with a required duration, and with no keys other than the given keys.
     private static func timed<Key: DocumentedKey>(_ keys: [Key]) -> JSONText {
         [
             "type": "object", "properties": properties(keys), "additionalProperties": false,
@@ -155,7 +155,7 @@ public enum BoardSchema {
     /// The schema of the value of a key.
     ///
     /// Numbers and Booleans are valid wherever text is: some YAML parsers read `12:30` as a number and `no` as a
-    /// Boolean. For the decoder both are text.
+    /// Boolean. The decoder reads numbers and Booleans as text.
     private static func members(_ form: FieldForm) -> [(String, JSONText)] {
         switch form {
         case .title: [("type", ["string", "number", "boolean"]), ("pattern", "\\S")]

@@ -9,7 +9,7 @@ struct ThemeDecoder {
 
     let id: String
 
-    /// Finds the theme for the name that the file extends.
+    /// Looks up the theme that the key `extends` names.
     private let extended: (String) -> ExtendedTheme
 
     /// The source ranges of the colours of single roles.
@@ -96,8 +96,8 @@ struct ThemeDecoder {
         return nil
     }
 
-    /// The sixteen colours of the file, with missing colours from the base; nil if a colour is invalid, or missing in
-    /// both.
+    /// The sixteen colours of the file, with missing colours taken from `base`, the colours of the extended theme; nil
+    /// if a colour is invalid, or missing in both.
     private mutating func palette(
         _ fields: Fields<ThemeField>, of mapping: Node.Mapping, over base: [Color]?
     ) -> [Color]? {
@@ -156,7 +156,8 @@ struct ThemeDecoder {
                 continue
             }
             roleSpots[role] = Spot(value)
-            // Without a palette, the entries of the palette have no colour; the missing palette is already reported.
+            // If the palette is missing, every palette entry gets the terminal's default colour: the missing palette is
+            // already reported.
             roles[role] = color(value, palette: palette ?? Array(repeating: .terminalDefault, count: 16))
         }
         return roles
@@ -191,10 +192,10 @@ extension Color {
     fileprivate var luma: Int { 299 * Int(red) + 587 * Int(green) + 114 * Int(blue) }
 }
 
-/// The result of looking up the name that a theme file extends.
+/// The result of looking up the theme that a theme file extends.
 enum ExtendedTheme {
     case theme(Theme)
     case unknown(UnknownTheme)
-    /// The files extend each other in a cycle of these names.
+    /// The themes with these names extend each other in a cycle.
     case cycle([String])
 }

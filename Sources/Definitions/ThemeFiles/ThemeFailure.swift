@@ -17,7 +17,7 @@ public enum ThemeFailure: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The warning in one line without text of the file.
+    /// The warning in one line, without any text from the file.
     public var outline: String {
         switch self {
         case .unreadable: line
@@ -37,7 +37,7 @@ public enum ThemeFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
     private static func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    /// The warning as a terminal shows it.
+    /// The full warning for a terminal, with source lines and remedies.
     public var description: String {
         switch self {
         case .unreadable(let error): error.text(kind: "warning: no theme")

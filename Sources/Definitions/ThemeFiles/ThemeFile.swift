@@ -6,11 +6,11 @@ import Themes
 public enum ThemeFile {
     /// Decodes a theme file.
     ///
-    /// The decoder reads `system`, `name`, `author`, `variant` and `palette` of the base16 format. It also reads two
-    /// keys of this program: `roles` gives single roles a colour or an entry of the palette, and `extends` names a
-    /// theme that supplies the values that the file does not give. As a colour, `default` is the terminal's own
-    /// foreground or background, and `ansi0` to `ansi15` are the terminal's sixteen colours. All other keys are
-    /// ignored.
+    /// The decoder reads `system`, `name`, `author`, `variant` and `palette` of the base16 format. The decoder also
+    /// reads two keys of this program: `roles` sets single roles to a colour or to an entry of the palette, and
+    /// `extends` names a theme whose values apply if the file does not set them. As a colour, `default` is the
+    /// terminal's own foreground or background, and `ansi0` to `ansi15` are the terminal's sixteen colours. All other
+    /// keys are ignored.
     ///
     /// - Parameters:
     ///   - file: the bytes of the file, and its path for errors.

@@ -2,8 +2,8 @@ import Themes
 
 /// The available themes: the themes of the program, and the themes in folders.
 ///
-/// The value is a snapshot. Creating it only lists the files. A theme is decoded on demand, so that the start of the
-/// program decodes only one theme. ``readAll()`` decodes the files of the folders, and returns the invalid files.
+/// The value is a snapshot. Creating a library only lists the files. A theme is decoded on demand, so that only one
+/// theme is decoded at launch. ``readAll()`` decodes the files of the folders, and returns the invalid files.
 public struct ThemeLibrary: Sendable {
     /// The theme for a dark terminal, and the default.
     public static let defaultDark = "countdowns-dark"
@@ -21,16 +21,16 @@ public struct ThemeLibrary: Sendable {
     /// The folders of the library.
     public let folders: [String]
 
-    /// The files of each name that has files in folders, in order of precedence.
+    /// The paths of the theme files in the folders, by theme name and in order of precedence.
     private var files: [String: [String]] = [:]
 
     /// The existing folders that cannot be read.
     private var unreadable: [ThemeFailure] = []
 
-    /// The themes of folders that are already decoded.
+    /// The themes that were already decoded from files of the folders, by name.
     private var decoded: [String: Theme] = [:]
 
-    /// The names with an invalid file.
+    /// The theme names for which an invalid file was found.
     private var failed: Set<String> = []
 
     /// Creates a library of the program's themes, and of the `.yaml` and `.yml` files in folders.
@@ -122,8 +122,8 @@ public struct ThemeLibrary: Sendable {
 
     /// Finds the theme that another theme extends.
     ///
-    /// A file with the name of one of the program's themes may extend this name, which then means the theme of the
-    /// program.
+    /// A file may have the name of one of the program's themes and extend the same name; `extends` then means the
+    /// program's theme.
     ///
     /// - Parameters:
     ///   - name: the name of the theme.
@@ -171,7 +171,7 @@ public struct ThemeLibrary: Sendable {
             }
             names = all
         } catch {
-            // Most users have no theme folder.
+            // A missing folder is not an error: most users have no theme folder.
             if error.code == .notFound || error.code == .notAFile { return [] }
             throw error
         }

@@ -2,7 +2,8 @@ import Yams
 
 /// The keys that one kind of mapping may have: one case each, in the order in which they are usually written.
 ///
-/// These keys determine the accepted keys, the suggestion for an unknown key, and the expected value in an error.
+/// The cases determine which keys are accepted, which key is suggested for an unknown key, and which value an error
+/// expects.
 protocol FieldKey: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
     /// The form of the key's value.
     var form: FieldForm { get }
@@ -144,7 +145,7 @@ struct Fields<Key: FieldKey> {
     /// The keys that were most likely meant by unknown keys; these keys are not reported as missing.
     var misspelt: [Key] = []
 
-    /// Sorts a mapping's entries by key; calls `unknown` for each unknown key.
+    /// Stores the entries of a mapping that have known keys; calls `unknown` for each unknown key.
     init(_ mapping: Node.Mapping, unknown: (_ name: String, _ spot: Spot) -> Void) {
         spot = Spot(.mapping(mapping))
         for (node, value) in mapping {
@@ -158,7 +159,7 @@ struct Fields<Key: FieldKey> {
 
     /// The entry of a key, if the mapping has it.
     subscript(key: Key) -> Entry? {
-        // By index: a closure would receive a copy of each entry.
+        // Searches the indices, because a closure over the entries would receive a copy of each entry.
         entries.indices.first { entries[$0].key == key }.map { entries[$0] }
     }
 }
@@ -173,7 +174,7 @@ extension Node {
     /// The items of a list, or the value itself if it is not a list.
     var items: [Node] { sequence.map(Array.init) ?? [self] }
 
-    /// The texts of the items, with commas between them.
+    /// The texts of the items, separated by commas.
     var joined: String { items.compactMap { $0.scalar?.string.trimmed }.joined(separator: ", ") }
 
     /// The kind of value in words, such as `a list`, as an error shows it after `not`.

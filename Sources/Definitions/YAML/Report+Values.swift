@@ -9,9 +9,10 @@ extension Report {
         add(.wrongType, "expected \(form.description), not \(node.kindName)", at: Spot(node))
     }
 
-    /// Reports an error of a grammar.
+    /// Reports a grammar error at its range in the text of a node.
     func note(_ error: GrammarError, _ code: DefinitionError.Code, at node: Node) {
-        // The grammar received the text without the whitespace that quotes may contain before the text.
+        // The text was parsed without leading whitespace, which a quoted text may have, so the range is shifted by its
+        // length.
         let blanks = node.scalar?.string.unicodeScalars.prefix { $0.isBlank }.count ?? 0
         let range = error.range.lowerBound + blanks..<error.range.upperBound + blanks
         add(code, error.message, at: Spot(node).part(range), help: error.help)
@@ -33,7 +34,7 @@ extension Report {
         guard !unknown.isEmpty else { return fields }
         let known = (allowed ?? Array(Key.allCases)).map(\.rawValue)
         for (name, spot) in unknown {
-            // A full report only counts errors, and shows no suggestion.
+            // A full report only counts further errors and shows no suggestions.
             let meant = isFull ? nil : Key.meant(by: name, among: known)
             // A merge key, or a key that is not a word, may stand for any known key.
             if name.isEmpty || name == "<<" { fields.misspelt = Array(Key.allCases) }
@@ -43,7 +44,8 @@ extension Report {
         return fields
     }
 
-    /// The items of a list, or the value itself if it is not a list, within the budget.
+    /// The items of a list, or the value itself if it is not a list; fewer items if the budget of the report is used
+    /// up.
     func items(_ value: Node) -> [Node] {
         Array(value.items.prefix { visit(cost: 1 + ($0.scalar?.string.utf8.count ?? 0)) })
     }
@@ -128,7 +130,7 @@ extension Report {
         return false
     }
 
-    /// The value of an entry that has a fixed set of words.
+    /// The value of an entry whose text must be one of a fixed set of words.
     func choice<Key, Value: RawRepresentable<String> & CaseIterable>(_ entry: Fields<Key>.Entry?) -> Value? {
         guard let text = text(entry), let entry else { return nil }
         if let value = Value(rawValue: text) { return value }
@@ -183,7 +185,7 @@ extension Report {
         return nil
     }
 
-    /// The title of a countdown or step that is a key.
+    /// The title of a countdown or step that is written as a key.
     func title(_ key: Node) -> String? {
         guard let text = key.scalar?.string.trimmed, visit(cost: text.utf8.count) else {
             add(.wrongType, "expected a title, not \(key.kindName)", at: Spot(key))
@@ -198,7 +200,7 @@ extension Report {
         return nil
     }
 
-    /// The maximum length of a title or a note in bytes; no window shows so long a text.
+    /// The maximum length of a title or a note in bytes; a longer text does not fit into any window.
     static let longestText = 10_000
 
     /// Whether a title or a note is within the maximum length; reports an error if not.
@@ -212,7 +214,7 @@ extension Report {
         add(.tooLong, "\(name) is longer than \(Self.longestText) bytes", at: spot, help: "shorten it")
     }
 
-    /// Whether a terminal shows at least one character of a text; other texts are not titles.
+    /// Whether a terminal shows at least one character of a text; a text without visible characters cannot be a title.
     private func isVisible(_ text: String) -> Bool { DisplayText.width(of: text) > 0 }
 }
 

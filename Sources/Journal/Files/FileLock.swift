@@ -9,7 +9,7 @@ import Darwin
 
 /// An exclusive lock on a file, which at most one process holds at a time.
 ///
-/// The system releases the lock when its process ends.
+/// The system releases the lock when the process that holds the lock exits.
 ///
 /// - Thread: any.
 /// - Lifetime: the lock is released and the file removed by ``release()`` or by `deinit`.
@@ -33,7 +33,7 @@ public final class FileLock: Sendable {
                 if number == EWOULDBLOCK { return nil }
                 throw FileError(call: "flock", path: path, number: number)
             }
-            // The previous holder may have removed the file between the two calls.
+            // The previous holder may have removed the file between `open` and `flock`.
             if let number = FileNumber(of: descriptor), number == FileNumber(at: path) {
                 self.descriptor = descriptor
                 self.path = path

@@ -25,11 +25,11 @@ extension SystemFileSystem: ExchangingFileSystem {
     }
 }
 
-/// The replacement of a file of the user, which another program may save at the same time.
+/// The replacement of a user's file that another program may save at the same time.
 ///
 /// The new file is created in the same folder and swapped with the old file. The replaced content is then compared with the
 /// content that was read. If the two contents differ, another program saved the file in between. The version of the other
-/// program gets its name back, and the new content is kept in another file.
+/// program then gets the original name back, and the new content is kept in another file.
 public struct FileReplacement {
     /// The result of a replacement.
     public enum Outcome: Hashable, Sendable {
@@ -81,7 +81,7 @@ public struct FileReplacement {
             }
             try exchange(beside)
         } catch {
-            // The failed swap may have taken effect, so the temporary file is removed only if it contains our content.
+            // The failed swap may have taken effect, so the temporary file is removed only if it contains the new content.
             if (try? system.read(path)) != new, (try? system.read(beside)) == new { try? system.remove(beside) }
             throw error
         }
@@ -106,7 +106,8 @@ public struct FileReplacement {
             try system.remove(beside)
             return .replaced
         }
-        // The other program's version has the temporary name. The two files are swapped until no save happens in between.
+        // The other program's version now has the temporary name. The two files are swapped again, until no program saves
+        // between two swaps.
         var (inside, outside) = (new, first)
         for _ in 0..<Self.mostExchanges {
             try system.exchange(beside, with: path)
@@ -117,7 +118,8 @@ public struct FileReplacement {
         }
         let kept = try keep(beside)
         guard outside != new else { return .kept(path: kept) }
-        // The other program saved over our version. The kept file is an earlier version of that program.
+        // The other program overwrote the new content, and the kept file contains an earlier version of that program. The new
+        // content is therefore written to another file.
         let other = try freeName(name + ".edit")
         try system.write(new, to: other)
         try system.sync(other)

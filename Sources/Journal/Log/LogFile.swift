@@ -55,7 +55,7 @@ public struct LogFile: Sendable {
         }
     }
 
-    /// Finds the end of the last complete line, and creates a missing file.
+    /// Returns the end of the last complete line; creates the file if it is missing.
     private func open() throws(FileError) -> Int {
         if let read = try system.read(path) { return read.lastIndex(of: Self.lineBreak).map { $0 + 1 } ?? 0 }
         try system.makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))

@@ -25,7 +25,7 @@ public struct LogLine: Codable, Hashable, Sendable {
     public var step: String?
     /// The number of times that the event happened, if more than one.
     public var times: Int?
-    /// The number of rounds, passes or occurrences that ended with the event.
+    /// The number of rounds, passes or occurrences that the event completed.
     public var rounds: Int?
     /// Whether the countdown is paused after the event.
     public var paused: Bool?
@@ -87,7 +87,7 @@ public struct LogLine: Codable, Hashable, Sendable {
     public static func lines(_ changes: [Change], on board: Board, at moment: Moment) -> [LogLine] {
         var lines: [LogLine] = []
         var skipped: Change?
-        // Most changes of a command have the same time, so it is formatted once.
+        // Most changes of a command have the same time, so this time is formatted only once.
         var (time, text) = (moment.wall, RFC3339.text(of: moment.wall))
         for change in changes {
             if change.time != time { (time, text) = (change.time, RFC3339.text(of: change.time)) }
@@ -130,7 +130,7 @@ extension BoardItem {
         return run.gate ?? run.sequence.lastPlace
     }
 
-    /// The number of rounds of a sequence, or of zeros of another countdown, that ended with an event.
+    /// The number of rounds that an event completed: rounds of a sequence, or zeros of another countdown.
     fileprivate func rounds(endedBy event: Change.Event) -> Int {
         switch event {
         case .rolled(_, let times): return times
@@ -147,7 +147,7 @@ extension BoardItem {
 }
 
 extension StepSequence {
-    /// The number of rounds that ended within the last steps before a position.
+    /// The number of rounds that were completed by the last `count` steps before a position.
     ///
     /// - Complexity: linear in the steps of a pass.
     fileprivate func rounds(endedBefore place: StepPlace, steps count: Int) -> Int {

@@ -1,6 +1,6 @@
 import Countdowns
 
-/// Sums of the events of a log in a time range, by countdown or by another name.
+/// Sums of the events of a log in a time range, grouped by a name, such as a title or a tag.
 public struct LogStatistics: Equatable, Sendable {
     /// The sums for one name.
     public struct Sum: Equatable, Sendable {
@@ -24,7 +24,7 @@ public struct LogStatistics: Equatable, Sendable {
 
     private var places: [String: Int] = [:]
 
-    /// The unfinished intervals of a countdown.
+    /// The starts of a countdown's unfinished pause and overtime.
     private struct Open {
         var paused: WallTime?
         var over: WallTime?
@@ -33,8 +33,8 @@ public struct LogStatistics: Equatable, Sendable {
 
     /// Sums up lines.
     ///
-    /// Only the part of a pause or an overtime in the range is added; an unfinished pause or overtime ends with the range. A
-    /// pause or an overrun is counted if it begins in the range.
+    /// Only the part of a pause or an overtime that is in the range is added; an unfinished pause or overtime lasts until the
+    /// end of the range. A pause or an overrun is counted if it begins in the range.
     ///
     /// - Parameters:
     ///   - lines: the lines of a log, oldest first.

@@ -69,7 +69,8 @@ extension Experiment {
         source.schedule(deadline: .now() + 0.002, repeating: 0.002)
         source.setEventHandler {
             ticks.add()
-            // Ends the timer, so that the experiment can finish.
+            // Cancels the source at the end of the experiment: its own handler retains it, so its release would not
+            // stop it.
             if stop.value > 0 { source.cancel() }
         }
         source.activate()
@@ -82,7 +83,7 @@ extension Experiment {
         let calls: [@Sendable (Ticker) -> Void] = [
             { $0.reschedule(.every(.seconds(3600))) }, { $0.pause() }, { $0.resume() }, { $0.cancel() },
         ]
-        // A schedule that is armed immediately, and a schedule whose source is created late or never.
+        // `.every` creates the dispatch source immediately; `.onDemand` creates it in `reschedule`, or never.
         for schedule in [Schedule.every(.seconds(3600)), .onDemand] {
             for code in 0..<256 {
                 let captured = Counted(alive)

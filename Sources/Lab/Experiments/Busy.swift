@@ -62,7 +62,8 @@ extension Experiment {
     }
 }
 
-/// A run of timers with equal intervals, each on its own thread or queue; all timers but one are blocked for a while.
+/// Four timers with the same interval, each on its own thread or queue; all except the timer of ``free`` are blocked
+/// once.
 private final class BusyRun: Sendable {
     static let interval = Duration.milliseconds(50)
     static let block = Duration.milliseconds(180)
@@ -105,7 +106,8 @@ private final class BusyRun: Sendable {
         self.blocker = blocker
     }
 
-    /// Blocks the current handler, or schedules work that blocks its thread or queue immediately after the handler.
+    /// Blocks the current handler, or schedules work that blocks the handler's thread or queue as soon as the handler
+    /// has returned.
     private func block(_ handOver: (@escaping @Sendable () -> Void) -> Void) {
         switch blocker {
         case .handler: rest(Self.block)

@@ -37,7 +37,7 @@ extension Experiment {
 ///
 /// Unchecked: created, used and released on one run-loop thread only.
 private final class NaiveOwner: @unchecked Sendable {
-    /// The usual attempts to break the cycle.
+    /// The usual attempts to break the retain cycle between the timer and its owner.
     enum Remedy: String, CaseIterable {
         case none = "strong target, or block that captures self"
         case weakArgument = "weak reference as argument"
@@ -45,7 +45,9 @@ private final class NaiveOwner: @unchecked Sendable {
         case invalidateInDeinit = "invalidate in deinit"
         case weakCapture = "weak capture alone"
 
-        /// The number of owners that remain: a weak capture frees the owner, but its timer continues to fire.
+        /// The number of owners that are not deallocated.
+        ///
+        /// With a weak capture, the owner is deallocated, but its timer continues to fire.
         var survivors: Int { self == .weakCapture ? 0 : 1 }
     }
 
@@ -54,7 +56,8 @@ private final class NaiveOwner: @unchecked Sendable {
     private var timer: Timer?
     private weak var weakTimer: Timer?
 
-    /// Creates and releases an owner; returns the number of remaining owners, and the number of their ticks after the release.
+    /// Creates and releases an owner; returns the number of owners that are still alive, and the number of ticks after
+    /// the release.
     static func run(_ remedy: Remedy) throws -> (alive: Int, ticks: Int) {
         let thread = RunLoopThread(name: "lab.cycle")
         let alive = Counter()
@@ -74,12 +77,13 @@ private final class NaiveOwner: @unchecked Sendable {
         life = Counted(alive)
         isInvalidatedInDeinit = remedy == .invalidateInDeinit
         weak let weakSelf = self
-        // The capture is strong from here on, although the reference was weak.
+        // Reading the weak reference creates a strong reference, which the block captures.
         let strongSelf: NaiveOwner? = remedy == .weakCapture ? nil : weakSelf
         let timer = Timer(timeInterval: 0.002, repeats: true) { [strongSelf] timer in
             withExtendedLifetime(strongSelf) { ticks.add() }
             guard stop.value == 1 else { return }
-            // Ends the timer, so that the experiment can finish. Only the block's argument gives access to the timer here.
+            // Invalidates the timer at the end of the experiment. The owner may be deallocated, so the block uses its
+            // argument to access the timer.
             stop.add()
             timer.invalidate()
         }
@@ -98,8 +102,8 @@ private final class TickingOwner: Sendable {
     private let ticks: Counter
     private let timer = LockedValue<RunLoopTimer?>(nil)
 
-    /// Releases an owner; returns the number of owners that remain, their number of ticks after the release, and the number of
-    /// owners at the end.
+    /// Creates and releases an owner; returns the number of owners that are alive after the release, the number of
+    /// ticks after the release, and the number of owners that are alive at the end.
     static func run(isCaptured: Bool = false) throws -> (alive: Int, ticks: Int, left: Int) {
         let thread = RunLoopThread(name: "lab.cycle")
         let alive = Counter()
@@ -109,9 +113,9 @@ private final class TickingOwner: Sendable {
         try wait(for: "the first ticks") { ticks.value >= 5 }
         withExtendedLifetime(owner) {}
         owner = nil
-        // A call that ran during the release has ended before the thread runs this body.
+        // `sync` returns only after a handler that was running during the release has returned.
         let before = thread.sync { ticks.value } ?? 0
-        // Ten fires of another timer leave enough time for five more ticks.
+        // Waits for ten ticks of another timer: in this time, the owner's timer would tick if it were still running.
         let later = Counter()
         let clock = RunLoopTimer(.every(.milliseconds(2)), on: thread) { _, _ in later.add() }
         try wait(for: "time to pass") { later.value >= 10 }

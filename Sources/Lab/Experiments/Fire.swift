@@ -52,7 +52,7 @@ extension Experiment {
         observeFoundation(on: thread, &observations)
     }
 
-    /// Observes `fire()` from another thread, for timers that would not fire on their own.
+    /// Observes `fire()` when it is called from another thread, on timers that have no scheduled call or are paused.
     private static func observeWaiting(on thread: RunLoopThread, _ observations: inout Observations) {
         let calls = Counter()
         let onLoop = Counter()
@@ -79,7 +79,7 @@ extension Experiment {
         observations.expect("fired on another thread: calls on the loop's", .ticking, equals: 2, seen: onLoop.value)
     }
 
-    /// Observes Foundation's `fire()` for comparison, with a loop that does not run in the timers' mode.
+    /// Observes Foundation's `fire()` for comparison; the loop does not run in the mode of the timers.
     private static func observeFoundation(on thread: RunLoopThread, _ observations: inout Observations) {
         for (name, isAdded) in [("added", true), ("never added", false)] {
             for repeats in [true, false] {
@@ -109,7 +109,7 @@ extension Experiment {
         }
     }
 
-    /// A Foundation timer that is used on one thread after another.
+    /// A Foundation timer that two threads use, but never at the same time.
     private struct Handed: @unchecked Sendable {
         let timer: Timer
 

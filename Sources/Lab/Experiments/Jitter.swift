@@ -48,7 +48,7 @@ extension Experiment {
     }
 }
 
-/// A run of links, timers, tickers and a naive chain at the same time.
+/// Display links, timers, tickers and a naive timer that reschedules itself in its handler, all at the same time.
 private final class JitterRun: Sendable {
     struct Entry: Sendable {
         let due: ContinuousClock.Instant
@@ -65,7 +65,9 @@ private final class JitterRun: Sendable {
     private let chain = LockedValue<[ContinuousClock.Instant]>([])
     private static let chainInterval = Duration.milliseconds(10)
 
-    /// The delay of the last naive call after its planned time, which is a multiple of the interval after the first call.
+    /// The lateness of the last call of the naive timer.
+    ///
+    /// Without drift, this call would be a whole number of intervals after the first call.
     var chainDrift: Duration {
         let fires = chain.withLock { $0 }
         guard let first = fires.first, let last = fires.last else { return .zero }

@@ -52,12 +52,13 @@ extension Experiment {
 }
 
 extension Experiment {
-    /// Observes an `unowned(unsafe)` capture that is read while its object is deallocated.
+    /// Observes an `unowned(unsafe)` capture that is read while its object is being deallocated.
     fileprivate static func observeUnsafe(_ observations: inout Observations) {
         let seen = LockedValue<[String]>([])
         do {
             let owner = UnsafelyReadOwner()
-            // The capture is read only in the owner's deinit and in the blocks of its lifetime, while its memory is valid.
+            // The capture is read only in the owner's deinit and in the blocks of its lifetime, while the owner's
+            // memory is still valid.
             let read = { @Sendable [unowned(unsafe) owner] (place: String) in
                 seen.withLock { $0.append("\(place) \(owner.stored.count)") }
             }
@@ -169,7 +170,8 @@ extension Experiment {
             let reference = WeakGuest(object)
             references.append(reference)
             object.atEnd { id in
-                // The entry stays if the reference is not nil when the end is reported.
+                // The weak reference must be nil when the end of the object is reported. Otherwise, the entry stays and
+                // counts as stale.
                 if reference.object == nil { _ = told.withLock { $0.remove(id) } }
             }
         }

@@ -38,7 +38,7 @@ extension Experiment {
     }
 }
 
-/// The four timers and their counts.
+/// Timers in the default, tracking and common modes, a GCD ticker, and the number of their ticks.
 private final class ModeTimers: Sendable {
     /// The number of ticks of each timer.
     struct Ticks: Sendable {

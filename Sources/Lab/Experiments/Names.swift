@@ -40,7 +40,7 @@ extension Experiment {
         try observeConflict(&observations)
     }
 
-    /// Observes two starts with the same name.
+    /// Observes the start of a timer with a name that is in use, first without and then with `replaces`.
     private static func observeConflict(_ observations: inout Observations) throws {
         let registry = TickerRegistry()
         func start(replaces: Bool = false) throws -> TickerRegistry.ID {
@@ -63,7 +63,7 @@ extension Experiment {
     }
 }
 
-/// A registry that names a timer after the current number of timers.
+/// A registry that creates the name of a new timer from the current number of timers.
 private struct NaiveRegistry {
     private var names: [String] = []
     private(set) var collisions = 0
@@ -79,7 +79,7 @@ private struct NaiveRegistry {
     }
 }
 
-/// A generator that returns the same numbers in every run.
+/// A pseudorandom number generator with a fixed seed.
 private struct Dice {
     private var state: UInt64 = 42
 

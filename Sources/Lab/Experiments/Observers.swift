@@ -29,7 +29,7 @@ extension Experiment {
         let alive = Counter()
         var owners: [ThemeOwner] = (0..<100).map { _ in ThemeOwner(alive) }
         for owner in owners {
-            // The capture is weak, so that the owner can be released; the observer remains.
+            // The capture is weak, so that the owner can be released; the observer stays registered.
             let token = centre.addObserver(forName: themeDidChange, object: nil, queue: nil) { [weak owner] _ in
                 if owner == nil { late.add() } else { naive.add() }
             }
@@ -49,7 +49,8 @@ extension Experiment {
         observeKeyPath(NotificationCenter(), &observations)
     }
 
-    /// Observes two observations whose tokens share a variable, then two observations of one owner.
+    /// Registers two observers whose tokens are stored in the same variable, and then two observers with the same
+    /// owner.
     private static func observeTwice(_ centre: NotificationCenter, _ observations: inout Observations) {
         func calls(of counter: Counter) -> Int {
             let before = counter.value
@@ -66,8 +67,8 @@ extension Experiment {
         observations.expect("token overwritten, one post: naive calls", .naive, equals: 2, seen: calls(of: naive))
         centre.removeObserver(last)
         observations.expect("last token removed, one post: naive calls", .naive, equals: 1, seen: calls(of: naive))
-        // Ends the observer, so that the experiment can finish. An owner could not remove the observer, because the property is
-        // overwritten.
+        // Removes the first observer at the end of the experiment. An owner could not remove it, because the property
+        // that held its token is overwritten.
         centre.removeObserver(overwritten)
 
         let ours = Counter()
@@ -120,7 +121,7 @@ private final class ThemeOwner: LifetimeOwner, Sendable {
     }
 }
 
-/// A model whose number is observed by key path, and that posts a notification after each change.
+/// A model with a number that can be observed by key path; each change also posts a notification.
 private final class ThemeModel: Observable, Sendable {
     static let didChange = Notification.Name("lab.modelDidChange")
 

@@ -24,7 +24,7 @@ extension Experiment {
             _ = thread.sync {
                 let owner = Counted(alive)
                 proxy.start(for: owner)
-                // The last reference is released at the end of this body.
+                // The last strong reference to the owner is released at the end of this closure.
                 withExtendedLifetime(owner) {}
             }
             observations.expect("\(subject): owners alive", .naive, equals: 0, seen: alive.value)
@@ -47,14 +47,14 @@ extension Experiment {
         }
         try wait(for: "calls of the target") { calls.value >= 3 }
         owner = nil
-        // A call that began before the release has ended before the thread runs this body.
+        // `sync` returns only after a handler that was running during the release has returned.
         let before = thread.sync { calls.value } ?? 0
         try pass(10, on: thread)
         observations.expect("target: calls after its release", .ticking, equals: 0, seen: calls.value - before)
         observations.expect("target: timer still valid", .ticking, equals: 0, seen: timer?.isValid == true ? 1 : 0)
     }
 
-    /// Waits for a number of fires of a timer with an interval of 2 ms.
+    /// Waits until a timer with an interval of 2 ms has fired `fires` times.
     private static func pass(_ fires: Int, on thread: RunLoopThread) throws {
         let passed = Counter()
         let clock = RunLoopTimer(.every(.milliseconds(2)), on: thread) { _, _ in passed.add() }
@@ -67,7 +67,7 @@ private final class ProxyOwner: LifetimeOwner, Sendable {
     let lifetime = Lifetime()
 }
 
-/// The weak proxy that is commonly used to break the cycle between a timer and its owner.
+/// The weak proxy that is commonly used to break the retain cycle between a timer and its owner.
 ///
 /// Unchecked: used on one run-loop thread only, except for its counter.
 private final class WeakProxy: @unchecked Sendable {
@@ -91,7 +91,7 @@ private final class WeakProxy: @unchecked Sendable {
         self.timer = timer
     }
 
-    /// Ends the timer, so that the experiment can finish.
+    /// Invalidates the timer at the end of the experiment.
     func stop() {
         timer?.invalidate()
         timer = nil

@@ -52,7 +52,7 @@ extension Experiment {
         }
     }
 
-    /// Observes nested runs that are stopped one after the other, and a run after the nested runs.
+    /// Observes nested runs of a run loop that are stopped one after the other, and a run after the nested runs.
     private static func observeNestedRuns(_ observations: inout Observations) throws {
         let runs = NestedRuns()
         Thread.detachNewThread { runs.main() }
@@ -69,8 +69,8 @@ extension Experiment {
             seen: runs.ticks(in: .last))
     }
 
-    /// Returns the number of captured objects that remain when timers are released on a thread other than the thread of their
-    /// loop.
+    /// Returns the number of captured objects that leak when timers are released on a thread other than the thread of
+    /// their loop.
     private static func releasedElsewhere() throws -> Int {
         let alive = Counter()
         let thread = RunLoopThread(name: "lab.elsewhere")
@@ -81,15 +81,15 @@ extension Experiment {
             }
             withExtendedLifetime(timer) {}
         }
-        // A call that began before the release has ended before the thread runs this body.
+        // `sync` returns only after a handler that was running during the release has returned.
         _ = thread.sync {}
         return alive.value
     }
 
-    /// Returns the number of captured objects that remain when Foundation's timers are invalidated.
+    /// Returns the number of captured objects that leak when Foundation's timers are invalidated.
     ///
-    /// The documentation requires invalidation on the loop's own thread. Invalidation on that thread is the control: without a
-    /// control, a remaining object would prove nothing about threads.
+    /// Foundation's documentation requires that a timer is invalidated on the thread of its loop. Invalidation on that
+    /// thread is the control: without a control, a leaked object would prove nothing about threads.
     private static func invalidated(elsewhere isElsewhere: Bool) -> Int {
         let alive = Counter()
         let timers = TimerBag()
@@ -152,7 +152,7 @@ private final class NaiveLoop: Sendable {
         try wait(for: "the naive loop to tick") { ticks.value >= 3 }
         told.add()
         if way.stops { loop.withLock { $0 }?.stop() }
-        // The loop can end only from here on. Only `flagAndStop` is expected to end it.
+        // The loop cannot end before this line. Only `flagAndStop` is expected to end the loop now.
         if way == .flagAndStop { try wait(for: "the stopped loop to end") { ended.value == 1 } }
         rest(.milliseconds(100))
         inTime.add(ended.value)
@@ -164,7 +164,7 @@ private final class NaiveLoop: Sendable {
         loop.withLock { $0 = StoppableLoop() }
         let timer = Timer(timeInterval: 0.005, repeats: true) { [ticks, cleared] timer in
             ticks.add()
-            // Ends the timer, so that the experiment can finish: a loop without timers returns.
+            // Invalidates the timer, so that the experiment can finish: a loop without timers returns.
             if cleared.value > 0 { timer.invalidate() }
         }
         RunLoop.current.add(timer, forMode: .default)
@@ -178,7 +178,7 @@ private final class NaiveLoop: Sendable {
     }
 }
 
-/// A run of a loop, a second run in a callout of the first run, and a third run after these two runs.
+/// A run of a run loop, a second run that is nested in a callback of the first run, and a third run after both.
 private final class NestedRuns: Sendable {
     enum Stage {
         case start, inner, outer, last, over
@@ -207,7 +207,7 @@ private final class NestedRuns: Sendable {
                 state.ticks[state.stage, default: 0] += 1
                 return state.ticks[.last, default: 0] >= 3
             }
-            // Ends the timer, so that the experiment can finish: a loop without timers returns.
+            // Invalidates the timer, so that the experiment can finish: a loop without timers returns.
             if isDone { timer.invalidate() }
         }
         let nesting = Timer(timeInterval: 0.005, repeats: false) { [self] _ in run(.inner, then: .outer) }
@@ -225,7 +225,7 @@ private final class NestedRuns: Sendable {
 
 /// The run loop of the thread that creates this value.
 ///
-/// Unchecked: CFRunLoopStop may be called from any thread; CFRunLoop takes its own locks.
+/// Unchecked: CFRunLoopStop is thread-safe.
 private struct StoppableLoop: @unchecked Sendable {
     private let loop = CFRunLoopGetCurrent()
 

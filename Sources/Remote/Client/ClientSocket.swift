@@ -21,7 +21,7 @@ final class ClientSocket {
 
     deinit { close(descriptor) }
 
-    /// Ends the connection in both directions, from any thread.
+    /// Shuts down the connection in both directions; may be called from any thread.
     func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     /// Sends a line and its line break.
@@ -78,8 +78,8 @@ final class ClientSocket {
         for events: Int32, by deadline: ContinuousClock.Instant?, output: Int32? = nil
     ) throws(RemoteError) {
         while true {
-            // No events are requested for the output, so `poll` reports only its errors, such as a closed reader.
-            // `poll` ignores a negative descriptor.
+            // No events are requested for the output, so `poll` reports only errors of the output, for example that its
+            // reader has closed the pipe. `poll` ignores a negative descriptor.
             var entries = [
                 pollfd(fd: descriptor, events: Int16(events), revents: 0),
                 pollfd(fd: output ?? -1, events: 0, revents: 0),
@@ -95,7 +95,7 @@ final class ClientSocket {
         guard let deadline else { return -1 }
         let left = deadline - .now
         guard left > .zero else { throw .noAnswer }
-        // The limit is rounded up, so that the caller does not spin in the last millisecond.
+        // The timeout is rounded up, so that the caller does not busy-wait during the last millisecond.
         return Int32(clamping: Int64(min(left, .seconds(1_000_000)) / .milliseconds(1)) + 1)
     }
 

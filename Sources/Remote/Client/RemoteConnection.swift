@@ -19,7 +19,7 @@ public final class RemoteConnection {
     ///
     /// - Parameters:
     ///   - call: the request.
-    ///   - timeout: the time limit for sending the request and receiving the answer together.
+    ///   - timeout: the timeout for sending the request and receiving the answer together.
     /// - Returns: the answer.
     /// - Throws: ``RemoteError/failure(_:)`` if the board refuses the request; ``RemoteError/noAnswer`` after the
     ///   timeout; otherwise the reason of the failure.
@@ -41,10 +41,10 @@ public final class RemoteConnection {
 
     /// Waits for the next notification.
     ///
-    /// Returns first the notifications that were received during calls.
+    /// Notifications that were received while ``call(_:timeout:)`` waited for an answer are returned first.
     ///
     /// - Parameters:
-    ///   - timeout: the time limit of the wait; nil waits without a limit.
+    ///   - timeout: the timeout of the wait; nil waits without a limit.
     ///   - output: the pipe or terminal to which the caller writes notifications; nil if the caller writes to neither.
     /// - Returns: the notification.
     /// - Throws: ``RemoteError/noAnswer`` after the timeout; ``RemoteError/closed(reason:)`` if the board has closed
@@ -71,9 +71,9 @@ public final class RemoteConnection {
         try socket.send(line, by: deadline)
     }
 
-    /// Ends the connection, from any thread.
+    /// Shuts down the connection; may be called from any thread.
     ///
-    /// A waiting call then throws an error.
+    /// A call that is waiting for a line then throws an error.
     func shutDown() { socket.shutDown() }
 
     /// Waits for the next line, an answer or a notification.
@@ -92,7 +92,7 @@ public final class RemoteConnection {
 extension RemoteConnection {
     /// Reads a snapshot of the whole board, page by page.
     ///
-    /// - Parameter timeout: the time limit for each page.
+    /// - Parameter timeout: the timeout for each page.
     /// - Returns: the board.
     /// - Throws: the reason why the request for a page failed.
     public func snapshot(timeout: Duration = .seconds(5)) throws(RemoteError) -> BoardSnapshot {
@@ -101,7 +101,7 @@ extension RemoteConnection {
 
     /// Reads all pages of a snapshot.
     ///
-    /// - Parameter timeout: the time limit for each page.
+    /// - Parameter timeout: the timeout for each page.
     /// - Returns: the pages, all with the same ``SnapshotPage/generation``.
     /// - Throws: the reason why the request for a page failed.
     public func snapshotPages(timeout: Duration = .seconds(5)) throws(RemoteError) -> [SnapshotPage] {

@@ -3,11 +3,11 @@ import Dispatch
 import Foundation
 import Ticking
 
-/// A connection to a running board that is kept open, for a viewer.
+/// A long-lived connection of a viewer to a running board.
 ///
 /// - Thread: `deliver` and completions are called on a private thread of the link. `call` never blocks, and may be
 ///   called from any thread.
-/// - Lifetime: `deinit` closes the connection. A delivery that has begun may still finish.
+/// - Lifetime: `deinit` closes the connection. A call of `deliver` or of a completion that has begun may still finish.
 public final class RemoteLink: Sendable {
     /// A message from the board, or the end of the connection.
     public enum Delivery: Sendable {
@@ -25,7 +25,7 @@ public final class RemoteLink: Sendable {
     ///
     /// - Parameters:
     ///   - path: the path of the board's socket.
-    ///   - deliver: the handler of notifications.
+    ///   - deliver: the handler of notifications and of the end of the connection.
     /// - Throws: ``RemoteError/noBoard(path:)`` if no process listens at the path; otherwise the reason of the failure.
     public init(path: String, deliver: @escaping @Sendable (Delivery) -> Void) throws(RemoteError) {
         let calls = LinkCalls(over: try RemoteConnection(path: path), deliver)
@@ -58,7 +58,7 @@ public final class RemoteLink: Sendable {
     }
 }
 
-/// The open calls of a link, shared by the reading thread and the sending thread.
+/// The calls of a link that wait for their answers, shared by the reading thread and the sending queue.
 ///
 /// `@unchecked Sendable`: only ``read()`` reads from the connection and only the queue sends on it. Reading and sending
 /// share no state of the connection. A lock protects the state of this object.
@@ -105,14 +105,14 @@ private final class LinkCalls: @unchecked Sendable {
         case .success(let id):
             sending.async { [self] in
                 do throws(RemoteError) { try connection.send(call, as: .integer(id), by: nil) } catch {
-                    // The shutdown ends the reading thread, which then fails all open calls.
+                    // The shutdown ends the reading thread, which then completes all open calls with an error.
                     if case .failure = error { complete(id, .failure(error)) } else { connection.shutDown() }
                 }
             }
         }
     }
 
-    /// Reads lines until the connection is closed, on its own thread.
+    /// Reads lines until the connection is closed; runs on a dedicated thread.
     func read() {
         do throws(RemoteError) {
             while true {

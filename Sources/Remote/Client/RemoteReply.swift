@@ -9,7 +9,7 @@ public struct RemoteReply: Hashable, Sendable {
     /// The line as received.
     let line: Data
 
-    /// The result, decoded as the type that the case of ``RemoteCall`` names.
+    /// Returns the result, decoded as the type that the documentation of the ``RemoteCall`` case states.
     ///
     /// - Parameter type: the type of the result.
     /// - Returns: the result.

@@ -8,7 +8,8 @@ struct SnapshotPages {
 
     /// Creates an empty collection.
     ///
-    /// - Parameter attempts: the maximum number of attempts to read a board that is reloaded during an attempt.
+    /// - Parameter attempts: the maximum number of attempts; an attempt fails if the board is reloaded before the last
+    ///   page is read.
     init(attempts: Int = .max) { self.attempts = attempts }
 
     /// The request for the next page.
@@ -17,7 +18,7 @@ struct SnapshotPages {
     /// Adds the page that answers ``request``, or starts again if the board was reloaded since the first page.
     ///
     /// - Returns: the board if the page is the last page of the snapshot; otherwise nil.
-    /// - Throws: ``RemoteError/badMessage`` if the pages are invalid, or no attempt is left.
+    /// - Throws: ``RemoteError/badMessage`` if the pages are invalid, or if no attempt is left.
     mutating func add(_ page: SnapshotPage) throws(RemoteError) -> BoardSnapshot? {
         guard page.next ?? .max > pages.last?.next ?? 0 else { throw .badMessage }
         pages.append(page)

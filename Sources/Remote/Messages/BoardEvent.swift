@@ -4,7 +4,7 @@ import Countdowns
 public struct BoardEvent: Codable, Hashable, Sendable {
     /// The number of the event.
     ///
-    /// The number grows by one with each event of a board, also without listeners.
+    /// The number increases by one with each event of a board, even if no client listens.
     public var sequence: Int
     /// The kind of the event.
     public var event: EventKind
@@ -14,7 +14,8 @@ public struct BoardEvent: Codable, Hashable, Sendable {
     public var countdown: CountdownName?
     /// The name of the theme or the view, `on` or `off` for muting, or the threshold `warn` or `danger`.
     public var name: String?
-    /// The name of the client that requested the change; `key` for the board's own keys; nil without a request.
+    /// The name of the client that requested the change; `key` for a key that was pressed on the board; nil if the
+    /// event has no request.
     public var from: String?
     /// The new state of the countdown; only with ``EventKind/state``.
     public var state: CountdownState?

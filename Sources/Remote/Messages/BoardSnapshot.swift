@@ -1,16 +1,18 @@
-/// A snapshot of a complete board, which can be split into pages and joined from pages.
+/// A snapshot of a complete board.
+///
+/// The snapshot can be split into pages, and created from pages.
 public struct BoardSnapshot: Hashable, Sendable {
     /// The content at a path when the board was loaded.
     public enum Content: Hashable, Sendable {
         /// A file: its text, device number and inode number.
         case file(text: String, device: UInt64, inode: UInt64)
-        /// A folder: the names in it.
+        /// A folder: the names of its directory entries.
         case directory([String])
     }
 
     /// A path and its content.
     public struct Place: Hashable, Sendable {
-        /// The path, as errors print it.
+        /// The path, as error messages print it.
         public var path: String
         /// The content of the file or folder.
         public var content: Content
@@ -26,9 +28,9 @@ public struct BoardSnapshot: Hashable, Sendable {
     public var generation: Int
     /// The number of the last event.
     public var sequence: Int
-    /// The settings, besides the files, that decoding needs.
+    /// The settings that are needed, besides the files, to decode the board.
     public var settings: SnapshotSettings
-    /// The arguments that name the files, as given.
+    /// The command-line arguments that name the files, as the user entered them.
     public var arguments: [String]
     /// The loaded files and folders, in the order of loading.
     public var places: [Place]
@@ -52,7 +54,7 @@ public struct BoardSnapshot: Hashable, Sendable {
 extension BoardSnapshot {
     /// The loaded files, split into pieces that fit into a line.
     ///
-    /// The pieces stay valid until the board is reloaded, so callers should keep them.
+    /// The pieces stay valid until the board is reloaded, so callers should cache the pieces.
     public struct Pieces: Sendable {
         let pieces: [SnapshotFilePiece]
 
@@ -60,9 +62,9 @@ extension BoardSnapshot {
         public init(of places: [Place]) { pieces = places.flatMap(SnapshotFilePiece.pieces) }
     }
 
-    /// Creates the page at a cursor: the arguments, then the pieces, then the states.
+    /// Creates the page at a cursor.
     ///
-    /// The first page has the settings.
+    /// The pages contain the arguments, then the pieces, then the states. Only the first page contains the settings.
     ///
     /// - Parameters:
     ///   - cursor: the start of the page; nil means 0. The page is empty if the cursor is beyond the end.
@@ -75,7 +77,7 @@ extension BoardSnapshot {
         at cursor: Int?, pieces: Pieces, stateCount: Int, _ state: (Int) -> CountdownState
     ) -> SnapshotPage {
         let cursor = max(cursor ?? 0, 0)
-        // The arguments and the pieces take at least one cursor value each, so that the first page is never skipped.
+        // The arguments and the pieces each occupy at least one cursor value, so that an empty list has a page, too.
         let firstPiece = max(arguments.count, 1)
         let firstState = firstPiece + max(pieces.pieces.count, 1)
         var page = SnapshotPage(
@@ -96,12 +98,12 @@ extension BoardSnapshot {
         return page
     }
 
-    /// Creates the page at a cursor, with ``states``.
+    /// Creates the page at a cursor; the states are those in ``states``.
     public func page(at cursor: Int?, pieces: Pieces) -> SnapshotPage {
         page(at: cursor, pieces: pieces, stateCount: states.count) { states[$0] }
     }
 
-    /// Joins pages, from the first to the last.
+    /// Creates a snapshot from all its pages, in order.
     ///
     /// - Returns: nil if a page is missing, if pages have different generations, or if the pieces do not form complete
     ///   files and folders.
@@ -124,7 +126,7 @@ extension BoardSnapshot {
 }
 
 extension BoardSnapshot.Content {
-    /// Appends the next piece of the same file or folder; returns false if the piece is of another kind.
+    /// Appends the next piece of the same file or folder; returns false if only one of them is a folder.
     fileprivate mutating func append(_ piece: SnapshotFilePiece) -> Bool {
         switch (self, piece.text, piece.names) {
         case (.file(let text, let device, let inode), let more?, nil):
@@ -160,7 +162,7 @@ extension SnapshotFilePiece {
         return pieces
     }
 
-    /// Splits a text into parts, at least one, without splitting a Unicode scalar.
+    /// Splits a text at boundaries between Unicode scalars; returns at least one part.
     private static func parts(of text: String) -> [String] {
         var parts: [String] = []
         var rest = text.unicodeScalars[...]
@@ -173,7 +175,7 @@ extension SnapshotFilePiece {
         return parts + [String(rest)]
     }
 
-    /// Splits names into parts, at least one.
+    /// Splits a list of names; returns at least one part.
     private static func parts(of names: [String]) -> [[String]] {
         var parts: [[String]] = [[]]
         var left = room

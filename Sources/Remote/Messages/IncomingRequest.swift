@@ -10,7 +10,7 @@ struct IncomingRequest: Equatable, Sendable {
     /// The call, or the reason why it is invalid.
     var call: Result<RemoteCall, RemoteFailure>
 
-    /// The members of a line that the parser keeps.
+    /// The members of the request object that the parser keeps.
     ///
     /// The parser keeps no members of nested objects except the members of `params`.
     private static let kept = JSONKept.members([
@@ -128,7 +128,7 @@ extension IncomingRequest {
         return try checked(parameters, \FileParameters.from)
     }
 
-    /// Refuses the sender name that is reserved for the board's own keys.
+    /// Throws an error if the client's name is `key`, which is reserved for keys pressed on the board.
     private static func checked<Parameters>(
         _ parameters: Parameters, _ sender: KeyPath<Parameters, String?>
     ) throws(BadParameters) -> Parameters {

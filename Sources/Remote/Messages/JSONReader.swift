@@ -1,6 +1,6 @@
 /// The error of a line that is not valid JSON.
 enum JSONError: Error, Equatable {
-    /// The line stops being valid JSON at this byte, counted from 1.
+    /// The first byte at which the line is not valid JSON, counted from 1.
     case syntax(Int)
     /// The byte at this position, counted from 1, is NUL, which JSON never contains.
     case nul(Int)
@@ -17,11 +17,11 @@ enum JSONError: Error, Equatable {
 /// The parser checks only the syntax of the other parts.
 indirect enum JSONKept {
     case nothing, all
-    /// The elements of an array, but not the content of each element.
+    /// The elements of an array, without the contents of nested arrays and objects.
     ///
     /// If the value is an object, no part of it is kept.
     case elements
-    /// The members of an object with these names.
+    /// The members of an object that have these names.
     ///
     /// If the value is an array, no part of it is kept.
     case members([String: JSONKept])
@@ -29,8 +29,8 @@ indirect enum JSONKept {
 
 /// A parser for a line of JSON (RFC 8259) that reads each byte once.
 ///
-/// Foundation's decoder accepts a duplicate name, a trailing comma and 512 nested levels. The decoder also does not
-/// report the position of an error.
+/// Foundation's decoder is not sufficient: it accepts a duplicate name, a trailing comma and 512 nested levels, and
+/// does not report the position of an error.
 struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, Bytes.Index == Int {
     private let bytes: Bytes
     private var index: Int
@@ -48,7 +48,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
     ///
     /// Call this function only once.
     ///
-    /// - Parameter kept: the parts that are kept.
+    /// - Parameter kept: the parts of the value that are kept.
     /// - Returns: the value. Arrays and objects that are not kept are empty.
     /// - Throws: the first error.
     mutating func read(_ kept: JSONKept) throws(JSONError) -> JSONValue {
@@ -158,7 +158,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         defer { depth -= 1 }
         var members: [String: JSONValue] = [:]
         if skip("}") { return .object(members) }
-        // Most objects have few members, so the set of names is created only for the second name.
+        // The set of names is created only for the second name, because an object with one member has no duplicate.
         var (first, names) = (String?.none, Set<String>())
         repeat {
             skipSpace()
@@ -227,7 +227,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         return decoded.isEmpty ? rest : decoded + rest
     }
 
-    /// Parses a name.
+    /// Parses the name of a member.
     ///
     /// Names are compared, so each name must be in Stream-Safe Text Format.
     private mutating func name() throws(JSONError) -> String {
@@ -237,7 +237,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         return name
     }
 
-    /// Parses the character after a backslash; nil for a lone surrogate.
+    /// Parses an escape sequence after its backslash; returns nil for a lone surrogate.
     private mutating func escaped() throws(JSONError) -> Unicode.Scalar? {
         guard let byte = next else { throw mistake }
         let scalar: Unicode.Scalar

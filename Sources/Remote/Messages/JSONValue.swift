@@ -6,7 +6,7 @@ public enum JSONValue: Hashable, Sendable {
     case null
     /// `true` or `false`.
     case bool(Bool)
-    /// A whole number within 64 bits.
+    /// A signed 64-bit integer.
     case integer(Int64)
     /// Any other number, as its text.
     case number(String)
@@ -16,7 +16,7 @@ public enum JSONValue: Hashable, Sendable {
     case array([JSONValue])
     /// An object.
     ///
-    /// The order of its members has no meaning.
+    /// The members of an object are unordered.
     case object([String: JSONValue])
 }
 
@@ -45,7 +45,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
     public init(stringLiteral value: String) { self = .string(value) }
     /// Creates `true` or `false`.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
-    /// Creates a whole number.
+    /// Creates a 64-bit integer.
     public init(integerLiteral value: Int64) { self = .integer(value) }
     /// Creates a number.
     public init(floatLiteral value: Double) { self = .number(String(value)) }
@@ -72,7 +72,7 @@ extension JSONValue {
         if case .object(let members) = self { members[name] } else { nil }
     }
 
-    /// Returns the value as JSON with sorted names, on one line or indented.
+    /// Returns the value as JSON with sorted keys, on one line or indented.
     public func text(indented: Bool = false) -> String {
         // Encoding fails only for a number that is not finite.
         return (try? jsonText(indented: indented)) ?? "null"

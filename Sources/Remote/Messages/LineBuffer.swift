@@ -4,7 +4,7 @@ import Foundation
 public struct LineBuffer: Sendable {
     private var bytes: [UInt8] = []
 
-    /// The index of the first byte of the first line.
+    /// The index of the first byte that has not been returned yet.
     private var start = 0
 
     /// The index up to which the buffer was searched for a line break.
@@ -27,10 +27,10 @@ public struct LineBuffer: Sendable {
         bytes.append(contentsOf: more)
     }
 
-    /// Removes and returns the first whole line, without its line break; nil if there is none yet.
+    /// Removes and returns the first complete line, without its line break; nil if no line is complete yet.
     ///
-    /// For a line beyond the length limit, one call returns ``RemoteError/badMessage``, as soon as the limit is
-    /// exceeded. The next calls return the lines after the long line.
+    /// If a line exceeds the length limit, one call returns ``RemoteError/badMessage`` for this line, even before the
+    /// line is complete. The next calls return the lines after the long line.
     public mutating func next() -> Result<Data, RemoteError>? {
         while let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
             let line = bytes[start..<end]
@@ -48,7 +48,10 @@ public struct LineBuffer: Sendable {
         return isNew ? .failure(.badMessage) : nil
     }
 
-    /// Removes and returns the last line without a line break, after the end of the input; nil if there is none.
+    /// Removes and returns the bytes after the last line break; nil if there are no such bytes, or if they exceed the
+    /// limit.
+    ///
+    /// Call this function at the end of the input.
     public mutating func rest() -> Data? {
         defer { self = LineBuffer() }
         return count == 0 || isTooLong ? nil : Data(bytes[start...])

@@ -16,10 +16,11 @@ enum MessageCoder {
         try JSONDecoder().decode(type, from: line)
     }
 
-    /// Returns the number of bytes of an encoded part; the length limit of a line if the part cannot be encoded.
+    /// Returns the encoded size of a part of a message, in bytes; the length limit of a line if the part cannot be
+    /// encoded.
     static func size(of part: some Encodable) -> Int {
         let encoder = JSONEncoder()
-        // Sorting the keys takes time and does not change the size.
+        // The keys are not sorted, because sorting takes time and does not change the size.
         encoder.outputFormatting = .withoutEscapingSlashes
         return (try? PrintableJSON.bytes(encoder.encode(part)).count) ?? RemoteProtocol.lineLimit
     }

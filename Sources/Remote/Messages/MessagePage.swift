@@ -6,7 +6,7 @@ import Foundation
 enum MessagePage {
     /// The maximum number of bytes of a page's elements.
     ///
-    /// The remaining bytes of the line are for the other fields.
+    /// The remaining bytes of the line are reserved for the other fields of the page.
     static let room = 48 << 10
 
     static func cut<Element: Encodable>(_ elements: [Element], at cursor: Int) -> (page: [Element], next: Int?) {

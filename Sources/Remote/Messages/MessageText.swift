@@ -1,6 +1,8 @@
 import Countdowns
 
-/// The length limits for the strings of messages, which let the data of one countdown fit into a line.
+/// The length limits for the strings of messages.
+///
+/// With these limits, the data of one countdown fits into a line.
 public enum MessageText {
     /// The maximum number of UTF-8 bytes of a string.
     public static let limit = 1 << 10

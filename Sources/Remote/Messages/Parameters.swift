@@ -4,7 +4,7 @@ import Countdowns
 ///
 /// A client may send other requests without `hello`.
 public struct HelloParameters: Encodable, Hashable, Sendable {
-    /// The version of the protocol that the client requires; nil accepts any.
+    /// The version of the protocol that the client requires; nil accepts any version.
     public var `protocol`: Int?
     /// The name of the client.
     public var program: String?
@@ -25,7 +25,7 @@ public struct ListParameters: Encodable, Hashable, Sendable {
     public var target: String?
     /// The sort key: `file`, `time`, `title`, `group` or `progress`; nil means `file`.
     public var order: String?
-    /// The start of the page: nil at first, then ``CountdownPage/next`` of the previous page.
+    /// The start of the page: nil for the first page, otherwise ``CountdownPage/next`` of the previous page.
     public var cursor: Int?
 
     /// Creates the parameters.
@@ -73,7 +73,7 @@ public struct ChangeParameters: Encodable, Hashable, Sendable {
     ///
     /// If a target matches no countdown, no countdown is changed.
     public init(targets: [String], by: String? = nil, from: String? = nil, sync: Bool? = nil) {
-        // One target is sent as `target`, which boards without `targets` understand, too.
+        // A single target is sent as `target`, so that boards that do not support `targets` accept the request.
         (target, self.targets) = targets.count == 1 ? (targets[0], nil) : (nil, targets)
         self.by = by
         self.from = from
@@ -120,7 +120,7 @@ public struct HistoryParameters: Encodable, Hashable, Sendable {
 public struct FileParameters: Encodable, Hashable, Sendable {
     /// The countdown to edit or remove.
     public var target: String?
-    /// The new text of the countdown to add or edit: a title, a time and tags.
+    /// The text of the countdown to add, or the new text of the countdown to edit: a title, a time and tags.
     public var line: String?
     /// The file to which a countdown is added; nil means the first file of the board.
     public var file: String?
@@ -153,7 +153,7 @@ public struct ListenParameters: Encodable, Hashable, Sendable {
 
 /// The parameters of a request for a page.
 public struct PageParameters: Encodable, Hashable, Sendable {
-    /// The start of the page: nil at first, then `next` of the previous page.
+    /// The start of the page: nil for the first page, otherwise `next` of the previous page.
     public var cursor: Int?
 
     /// Creates the parameters.

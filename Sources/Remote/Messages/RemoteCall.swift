@@ -3,7 +3,7 @@ import Foundation
 
 /// A method with its parameters: the content of one request.
 ///
-/// Each case names the type of its answer.
+/// The documentation of each case states the type of the answer.
 public enum RemoteCall: Hashable, Sendable {
     /// A request that the server itself answers with a ``HelloAnswer``.
     case hello(HelloParameters)

@@ -32,7 +32,7 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
         public static let unsupportedProtocol = Code(rawValue: -32_005)
         /// The client belongs to another user.
         public static let forbidden = Code(rawValue: -32_006)
-        /// The maximum number of clients is connected.
+        /// Too many clients are connected, or all clients together use too much memory.
         public static let tooManyPeers = Code(rawValue: -32_007)
         /// The answer does not fit into a line.
         public static let answerTooLong = Code(rawValue: -32_008)
@@ -48,7 +48,7 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
 
     /// More information about an error.
     public struct Details: Codable, Hashable, Sendable {
-        /// The countdowns that the target may mean; at most ``RemoteFailure/candidateLimit``.
+        /// The countdowns to which the target may refer; at most ``RemoteFailure/candidateLimit``.
         public var candidates: [CountdownName]?
         /// The valid names.
         public var names: [String]?
@@ -85,7 +85,7 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
         self.data = data
     }
 
-    /// The error for a line beyond the length limit.
+    /// The error for a line that exceeds the length limit.
     static let longLine = RemoteFailure(.invalidRequest, "a line can have at most \(RemoteProtocol.lineLimit) bytes")
 
     /// Creates the error for a target that matches no countdown or too many countdowns.
@@ -93,7 +93,7 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
     /// - Parameters:
     ///   - code: ``Code/unknownTarget`` or ``Code/ambiguousTarget``.
     ///   - message: a sentence without a full stop.
-    ///   - candidates: the countdowns that the target may mean; any number.
+    ///   - candidates: all countdowns to which the target may refer.
     /// - Returns: the error, with the first ``RemoteFailure/candidateLimit`` candidates.
     public static func target(
         _ code: Code, _ message: String, candidates: some Collection<CountdownName>
@@ -108,9 +108,9 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - message: a sentence without a full stop.
-    ///   - names: the valid names; any number.
+    ///   - names: all valid names.
     ///   - code: the kind of error.
-    /// - Returns: the error, with the first valid names.
+    /// - Returns: the error; its data lists only the first valid names if there are many.
     public static func name(_ message: String, names: [String], code: Code = .unknownName) -> RemoteFailure {
         let listed = MessageText.cut(Array(names.prefix(candidateLimit * 5)))
         let more = names.count - listed.count

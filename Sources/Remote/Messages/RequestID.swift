@@ -4,11 +4,11 @@ import Foundation
 ///
 /// An answer repeats the id of its request with the same value.
 public enum RequestID: Hashable, Sendable {
-    /// `null`; also in the answer to a line that could not be parsed.
+    /// `null`; also the id in the answer to a line that could not be parsed.
     case null
-    /// A whole number.
+    /// A signed 64-bit integer.
     case integer(Int64)
-    /// A number with a fraction or beyond 64 bits; at most 38 digits.
+    /// Any other number: a number with a fraction, or an integer that exceeds 64 bits; at most 38 digits.
     case number(Decimal)
     /// A string.
     case string(String)
@@ -17,7 +17,7 @@ public enum RequestID: Hashable, Sendable {
 extension RequestID: Codable {
     /// Decodes an id.
     ///
-    /// - Throws: the errors of the decoder, also for an array, an object, `true` and `false`.
+    /// - Throws: the error of the decoder; an array, an object, `true` and `false` are not valid ids.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
@@ -52,7 +52,7 @@ extension RequestID {
 
     /// Creates the id of a request.
     ///
-    /// - Throws: the reason why the value is not a valid id, or cannot be repeated with the same value.
+    /// - Throws: the reason why the value is not a valid id, or why an answer cannot repeat it without rounding.
     init(_ value: JSONValue) throws(RemoteFailure) {
         switch value {
         case .null: self = .null

@@ -4,7 +4,7 @@ import Countdowns
 struct RequestParameters {
     /// The names of all parameters of all methods.
     ///
-    /// Unknown names are skipped.
+    /// Parameters with unknown names are ignored.
     enum Name: String, CaseIterable {
         case `protocol`, program, version, target, order, cursor, count, targets, by, from, sync, files, name, line,
             file, events
@@ -21,7 +21,7 @@ struct RequestParameters {
 
     private let members: [String: JSONValue]
 
-    /// Creates the parameters from the `params` of a line; nil or `null` means that there are no parameters.
+    /// Creates the parameters from the value of `params`; nil or `null` means that there are no parameters.
     init(_ value: JSONValue?) throws(BadParameters) {
         switch value {
         case .object(let members)?: self.members = members
@@ -56,7 +56,7 @@ struct RequestParameters {
         case nil: return nil
         case .integer(let value)?: return Int(value)
         case .number(let text)?:
-            // `2.0` and `2e1` are whole numbers, too.
+            // `2.0` and `2e1` are valid integers, too.
             if let value = Double(text).flatMap(Int.init(exactly:)) { return value }
         default: break
         }

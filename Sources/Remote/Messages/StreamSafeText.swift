@@ -1,8 +1,8 @@
 extension StringProtocol {
     /// Whether the string has at most 30 combining marks in a row, as in the Stream-Safe Text Format (UAX #15).
     ///
-    /// To compare or hash strings, Swift normalizes them, and so sorts each run of combining marks. Sorting takes
-    /// quadratic time in the length of the run.
+    /// Swift normalizes strings before it compares or hashes them, and normalization sorts each run of combining marks.
+    /// Sorting takes quadratic time in the length of the run.
     var isStreamSafe: Bool {
         var run = 0
         for scalar in unicodeScalars {

@@ -15,8 +15,8 @@ final class EventFeed {
     ///   - line: the event with its line break.
     ///   - position: the position that the event gets if it is added to the log.
     ///   - context: the client's channel; nil if it is closed.
-    /// - Returns: false if the channel is not writable or earlier events wait. The client then receives this event and
-    ///   later events from the log, beginning at ``position``.
+    /// - Returns: false if the channel is not writable, or if earlier events have not been sent yet. The client then
+    ///   receives this event and later events from the log, beginning at ``position``.
     func offer(_ line: ByteBuffer, at position: Int, over context: ChannelHandlerContext?) -> Bool {
         guard self.position == nil else { return false }
         guard let context, context.channel.isWritable else {
@@ -35,7 +35,7 @@ final class EventFeed {
     ///   - wants: whether the client listens to a kind of event.
     /// - Returns: whether the client has received all events of the log.
     func catchUp(in log: EventLog, over context: ChannelHandlerContext?, _ wants: (EventKind) -> Bool) -> Bool {
-        // A write can make the channel writable, which calls this function again.
+        // A write can make the channel writable, and this change calls this function recursively.
         guard !isCatchingUp else { return false }
         isCatchingUp = true
         defer { isCatchingUp = false }
@@ -50,6 +50,6 @@ final class EventFeed {
         return position == nil
     }
 
-    /// Drops the events that were not sent.
+    /// Discards the events that were not sent.
     func end() { position = nil }
 }

@@ -3,16 +3,17 @@ import NIOCore
 
 /// The events that slow listeners have not received yet, in one list for all slow listeners.
 ///
-/// One shared list keeps the memory limited, however many listeners do not read. Each slow listener has its own
+/// One shared list limits the memory, independently of the number of slow listeners. Each slow listener has its own
 /// position in the list. When the list has too many bytes, the oldest events are removed, and a listener that has not
-/// received them is dropped. Simultaneous events are kept completely, because no listener could have read any of these
-/// events yet.
+/// received them is dropped. The events of the latest batch are never removed, because no listener could have read any
+/// of these events yet.
 struct EventLog {
     private let limit: Int
     private var entries: [(kind: EventKind, line: ByteBuffer)] = []
     private var bytes = 0
 
-    /// The number of removed entries at the start of the array, which are dropped from the array in bulk.
+    /// The number of entries at the start of the array that are removed from the log; they are deleted from the array
+    /// in bulk.
     private var gone = 0
 
     /// The position of the first event of the latest batch.
@@ -55,17 +56,17 @@ struct EventLog {
         return start != before
     }
 
-    /// Returns the event at a position; nil at the end.
+    /// Returns the event at a position; nil if the position is ``end``.
     ///
     /// - Parameter position: the position, at most ``end``.
     /// - Returns: the event and its kind.
-    /// - Precondition: the event is not removed.
+    /// - Precondition: the event has not been removed from the log.
     func event(at position: Int) -> (kind: EventKind, line: ByteBuffer)? {
         precondition(position >= start, "A listener that fell behind the log is dropped before its next read.")
         return position < end ? entries[position - start + gone] : nil
     }
 
-    /// Removes all events, because every listener has received them.
+    /// Removes all events; called when every listener has received them.
     mutating func clear() {
         start = end
         gone = 0

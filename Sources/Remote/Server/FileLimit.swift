@@ -4,12 +4,12 @@ import Glibc
 import Darwin
 #endif
 
-/// The limit of open files of the process.
+/// The process's limit of open file descriptors.
 enum FileLimit {
     /// The number of descriptors that are reserved for purposes other than connections.
     static let reserve = 64
 
-    /// Raises the soft limit of the process for `wanted` connections, as far as the system allows.
+    /// Raises the process's soft limit of open file descriptors for `wanted` connections, at most to the hard limit.
     ///
     /// - Parameter wanted: the number of connections.
     /// - Returns: the number of connections that are possible, at least one.

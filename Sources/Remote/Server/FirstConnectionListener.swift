@@ -2,17 +2,17 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A wait for the first connection to a socket, after which the socket is handed over.
+/// A listener that waits for the first connection to a socket, and then passes the socket to a handler.
 ///
 /// The wait needs no thread and almost no memory, so an unused socket costs nothing.
 ///
 /// - Thread: any. `answer` is called on a private queue, whose threads block all signals.
-/// - Lifetime: the owner must call ``end()``. The source retains `answer` until a client has connected or the wait has
-///   ended.
+/// - Lifetime: the owner must call ``end()``. The dispatch source retains `answer` until a client has connected or the
+///   wait has ended.
 final class FirstConnectionListener: Sendable {
     /// The first of the two events that end the wait: a connection, or a call of ``end()``.
     ///
-    /// The outcome is a separate object, which the handlers retain instead of the listener.
+    /// The outcome is a separate object, so that the handlers of the dispatch source do not retain the listener.
     private final class Outcome: Sendable {
         private let isKnown = Atomic(false)
         private let isRung = Atomic(false)
@@ -43,11 +43,12 @@ final class FirstConnectionListener: Sendable {
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
         self.source = source
         isAnswered.enter()
-        // The source retains itself until its cancellation, which always happens.
+        // The handler retains its source, so that the source exists until it is cancelled. Every outcome cancels the
+        // source.
         source.setEventHandler { [source, outcome] in
             if outcome.decide(rung: true) { source.cancel() }
         }
-        // The descriptor is no longer watched when this handler runs.
+        // When this handler runs, the source no longer monitors the descriptor, so the descriptor may be closed.
         source.setCancelHandler { [isAnswered, outcome] in
             if !outcome.wasRung || !answer() { close(descriptor) }
             isAnswered.leave()

@@ -11,7 +11,7 @@ final class LazyServerLoop: Sendable {
 
     /// Creates the loop and accepts connections.
     ///
-    /// Tries again every 0.1 s while the system lacks the resources for a loop.
+    /// Retries every 0.1 s while the system lacks the resources for a loop.
     ///
     /// - Parameters:
     ///   - descriptor: the listening socket.
@@ -25,8 +25,8 @@ final class LazyServerLoop: Sendable {
         }
         while !isGivenUp.load(ordering: .acquiring) {
             if let made = try? make() {
-                // The loop is stored before a connection is accepted, so that a sender of events to the first listener
-                // finds the loop.
+                // The loop is stored before a connection is accepted, so that the loop exists when the board sends an
+                // event to the first listener.
                 _ = loop.storeIfNil(made)
                 // The loop owns the descriptor from now on, even after an error.
                 try? made.listen(on: descriptor)
@@ -37,6 +37,6 @@ final class LazyServerLoop: Sendable {
         return false
     }
 
-    /// Ends the attempts to create a loop.
+    /// Stops the retries of ``start(on:_:)``.
     func giveUp() { isGivenUp.store(true, ordering: .releasing) }
 }

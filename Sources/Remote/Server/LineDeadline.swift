@@ -9,13 +9,13 @@ final class LineDeadline {
     /// Whether a deadline is set.
     var isArmed: Bool { scheduled != nil }
 
-    /// Sets the deadline, in place of the previous one.
+    /// Sets the deadline, and replaces a previous deadline.
     ///
     /// - Parameters:
     ///   - limit: the time until the deadline.
     ///   - eventLoop: the loop of the channel.
-    ///   - late: the handler of a missed deadline. Returns whether the deadline is set again. Retained until it returns
-    ///     false or ``cancel()`` is called.
+    ///   - late: the handler of a missed deadline; returns true to set the deadline again, with the same limit. The
+    ///     handler is retained until it returns false or ``cancel()`` is called.
     func arm(_ limit: Duration, on eventLoop: any EventLoop, late: @escaping () -> Bool) {
         cancel()
         scheduled = eventLoop.assumeIsolated().scheduleTask(in: .init(limit)) {

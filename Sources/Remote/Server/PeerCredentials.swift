@@ -13,7 +13,7 @@ struct PeerCredentials: Equatable, Sendable {
     /// The user identifier of the client.
     var user: UInt32
 
-    /// Reads the credentials of a channel; on the channel's event loop, the future is already complete.
+    /// Reads the credentials of the client of a channel; on the channel's event loop, returns a completed future.
     static func of(_ channel: any Channel) -> EventLoopFuture<PeerCredentials> {
         guard let options = channel as? any SocketOptionProvider else {
             return channel.eventLoop.makeFailedFuture(ChannelError.operationUnsupported)

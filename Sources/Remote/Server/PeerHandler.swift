@@ -2,7 +2,7 @@ import Countdowns
 import Foundation
 import NIOCore
 
-/// The handler of one connection, which reads lines, passes requests to the board, and writes answers and events.
+/// The handler of one connection: reads lines, passes requests to the board, and writes answers and events.
 ///
 /// - Thread: the channel's event loop, on which every function is called.
 /// - Lifetime: retained by its channel, and by ``PeerRegistry`` while the channel is open.
@@ -43,7 +43,7 @@ final class PeerHandler: ChannelInboundHandler {
     ///
     /// - Parameters:
     ///   - peer: the identity of the client.
-    ///   - refusal: the reason why the client is refused; nil if it is accepted.
+    ///   - refusal: the reason why the client is refused; nil if the client is accepted.
     ///   - registry: the registry of all connections.
     init(_ peer: RemotePeer, refusal: RemoteFailure?, in registry: PeerRegistry) {
         self.peer = peer
@@ -161,7 +161,7 @@ final class PeerHandler: ChannelInboundHandler {
         return hasCaughtUp
     }
 
-    /// Closes the connection after its data is sent.
+    /// Closes the connection after all written data is sent.
     ///
     /// Refuses all requests that are not answered yet.
     func end() {
@@ -169,7 +169,7 @@ final class PeerHandler: ChannelInboundHandler {
         armDeadline(.init(registry.limits.closeTimeout))
         isEnding = true
         refuseAll()
-        // Lines that follow the last request may not have been read yet.
+        // The client may have sent further lines that have not been read yet.
         context.read()
         let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
         context.eventLoop.assumeIsolated().scheduleTask(in: .init(RemoteLimits.lastRead)) {
@@ -185,7 +185,7 @@ final class PeerHandler: ChannelInboundHandler {
         }
     }
 
-    /// Drops this client, which uses the most memory, when all clients together exceed the limit.
+    /// Drops this client because all clients together exceed the memory limit and this client uses the most memory.
     func dropHeld(_ failure: RemoteFailure) {
         // A client that does not read its answers would not read the error either.
         if unsent > 0 { context?.close(promise: nil) } else { close(after: MessageLine.failure(failure, to: .null)) }
@@ -208,7 +208,8 @@ final class PeerHandler: ChannelInboundHandler {
         guard let context, lines.count > 0, !state.isClosing else { return }
         let limit = registry.limits.line
         lineDeadline.arm(limit, on: context.eventLoop) {
-            // The line may be complete already, but not read because the client has too many open requests.
+            // While the client has too many open requests, nothing is read, so the rest of the line may have arrived
+            // already.
             guard self.state.wantsInput else { return true }
             let failure = RemoteFailure(.invalidRequest, "a line was not complete within \(limit)")
             self.close(after: MessageLine.failure(failure, to: .null))
@@ -216,11 +217,12 @@ final class PeerHandler: ChannelInboundHandler {
         }
     }
 
-    /// Sends the reason for dropping the client, and drops it.
+    /// Sends the client the reason, and then drops the client.
     func drop(because reason: String) {
         guard !state.isClosing else { return }
         feed.end()
-        // The data that the client has not read fills the system's buffer. A larger buffer leaves room for a last line.
+        // Data that the client has not read fills the send buffer of the socket. A larger buffer has room for a last
+        // line.
         try? context?.channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: 4 << 20)
         let line = MessageLine.notification(RemoteProtocol.droppedMethod, DroppedNotice(reason: reason))
         close(after: line)
@@ -234,10 +236,10 @@ final class PeerHandler: ChannelInboundHandler {
         closeWhenRead()
     }
 
-    /// Closes the connection after a time and a number of turns of the event loop.
+    /// Closes the connection after a timeout and a number of further delays of 20 ms.
     ///
-    /// A busy loop may not have checked yet whether the client is writable: the loop handles 64 clients in the first
-    /// turn, and twice as many in each further turn.
+    /// During these delays, a busy event loop can check whether the client is writable: the loop handles 64 clients in
+    /// its first turn, and twice as many in each further turn.
     private func armDeadline(_ amount: TimeAmount, turns: Int = 7) {
         guard let context else { return }
         let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
@@ -256,14 +258,15 @@ final class PeerHandler: ChannelInboundHandler {
     }
 
     private func listen(to kinds: Set<EventKind>) {
-        // `PendingAnswer` has counted the client, but the client is closing or was counted by an earlier request.
+        // `PendingAnswer` has counted the client as a new listener. This is wrong if the client is closing or already
+        // listens.
         if state.isClosing || state.kinds != nil { registry.listenerCount.add(-1) }
         guard !state.isClosing else { return }
         state.listens(to: kinds)
         registry.addListener(self)
     }
 
-    /// Handles the waiting lines while the client reads its answers.
+    /// Handles the waiting lines as long as the channel is writable, that is, while the client reads its answers.
     private func processLines() {
         guard !isPumping else { return }
         isPumping = true

@@ -13,7 +13,7 @@ import Darwin
 /// The registry limits the memory: it drops a listener that does not read, and it drops the client that uses the most
 /// memory when all clients together exceed the limit.
 ///
-/// - Thread: the event loop, on which everything is called except `listenerCount`.
+/// - Thread: the event loop; only `listenerCount` may be used on other threads.
 /// - Lifetime: retained by the server and by its connections; does not retain the thread.
 final class PeerRegistry {
     let limits: RemoteLimits
@@ -27,7 +27,7 @@ final class PeerRegistry {
     /// The channel that accepts connections; closed when the server ends.
     var listeningChannel: (any Channel)?
 
-    /// The number of clients that the limits and the descriptors allow.
+    /// The maximum number of clients, limited by ``RemoteLimits/peers`` and by the available file descriptors.
     private let capacity: Int
     private var peers: [Int: PeerHandler] = [:]
     private var listeners: [Int: PeerHandler] = [:]
@@ -84,7 +84,8 @@ final class PeerRegistry {
         return RemoteFailure(.tooManyPeers, "this board takes at most \(peers.count) connections")
     }
 
-    /// Changes the memory of all clients by a number of bytes, and drops the largest clients until the limit is kept.
+    /// Adds a number of bytes to the memory use of all clients, and drops the largest clients until it is within the
+    /// limit.
     func hold(_ change: Int) {
         held += change
         while held > limits.held, let most = peers.values.max(by: { $0.held < $1.held }), most.held > 0 {
@@ -101,10 +102,12 @@ final class PeerRegistry {
         if peers.isEmpty { ending?.succeed() }
     }
 
-    /// Adds a client to the listeners; ``ListenerCount`` has included the client since the answer to `listen`.
+    /// Adds a client to the listeners.
+    ///
+    /// ``PendingAnswer`` has already added the client to ``ListenerCount``.
     func addListener(_ handler: PeerHandler) { listeners[handler.peer.number] = handler }
 
-    /// Sends simultaneous events, each to all listeners of its kind.
+    /// Sends simultaneous events; each event is sent to all clients that listen to events of its kind.
     func broadcast(_ events: [BoardEvent]) {
         log.beginBatch()
         for event in events { broadcast(event) }

@@ -14,7 +14,7 @@ struct PeerState {
 
     private let limit: Int
 
-    /// The lines that were read while too many requests were open.
+    /// The received lines that have not been handled yet, for example because too many requests are open.
     private var waiting: [Data] = []
 
     /// The open requests, which are not answered yet, by their numbers.
@@ -45,7 +45,9 @@ struct PeerState {
         held += line.count
     }
 
-    /// Removes and returns the next line, which the caller must then open; nil if no line may be handled now.
+    /// Removes and returns the next waiting line; nil if no line may be handled now.
+    ///
+    /// The caller must then call ``open(_:bytes:)`` for this line.
     mutating func next() -> Data? {
         guard !isClosing, open.count < limit, !waiting.isEmpty else { return nil }
         let line = waiting.removeFirst()
@@ -57,7 +59,7 @@ struct PeerState {
     ///
     /// - Parameters:
     ///   - id: the id of the request; nil for a notification.
-    ///   - bytes: the length of its line.
+    ///   - bytes: the length of the line that contains the request.
     /// - Returns: the number of the request.
     mutating func open(_ id: RequestID?, bytes: Int) -> Int {
         lastNumber += 1
@@ -76,7 +78,7 @@ struct PeerState {
         return true
     }
 
-    /// Removes all open and waiting requests, because the board ends.
+    /// Removes all open and waiting requests; later answers to these requests are ignored.
     ///
     /// - Returns: the ids of the requests, in order; nil for a notification.
     mutating func abandon() -> [RequestID?] {
@@ -101,6 +103,6 @@ struct PeerState {
     /// Whether more input may be read.
     var wantsInput: Bool { !isClosing && !isInputClosed && waiting.isEmpty && open.count < limit }
 
-    /// Whether neither the client nor the server has data left to send.
+    /// Whether the connection can be closed, because neither the client nor the server has data left to send.
     var isOver: Bool { !isClosing && isInputClosed && waiting.isEmpty && open.isEmpty && kinds == nil }
 }

@@ -3,7 +3,7 @@ import Foundation
 import NIOCore
 import Synchronization
 
-/// The answer to one request, which is not sent yet.
+/// The answer that the server still has to send to one request.
 ///
 /// - Thread: any. The answer is written on the event loop.
 /// - Lifetime: retains the client's handler and the thread. If this object is released without an answer, it sends an
@@ -37,8 +37,8 @@ final class PendingAnswer: Sendable {
     func reply(_ answer: some Encodable & Sendable, listeningTo kinds: Set<EventKind>?) {
         use()
         let (id, number, peer) = (id, number, peer)
-        // The listener is counted here and not on the loop: a thread that answers and then sends an event must find a
-        // listener.
+        // The listener is counted on the current thread, and not later on the event loop: if this thread then sends an
+        // event, the number of listeners must already include the new listener.
         if kinds != nil { listeners.add(1) }
         thread.eventLoop.execute {
             peer.value.answer(number, id.map { MessageLine.answer(answer, to: $0) }, listeningTo: kinds)

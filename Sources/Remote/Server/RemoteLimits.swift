@@ -10,20 +10,20 @@ public struct RemoteLimits: Hashable, Sendable {
     public var requests: Int
     /// The maximum number of bytes of events in the log.
     ///
-    /// A listener that has not read the oldest events is dropped.
+    /// Beyond this limit, each listener that has not read the oldest events is dropped.
     public var queue: Int
     /// The maximum number of bytes of requests and answers for all clients together.
     ///
     /// Beyond this limit, the client that uses the most memory is dropped.
     public var held: Int
-    /// The time in which a partly received line must be complete.
+    /// The timeout for receiving the rest of a partly received line.
     public var line: Duration
-    /// The time in which clients may read the last data before an ending board closes the connection.
+    /// The timeout for clients to read the last data; then a board that ends closes the connections.
     public var closeTimeout: Duration
 
-    /// The time in which a client may read the reason why its connection is closed.
+    /// The timeout for a client to read the reason why it is dropped; then its connection is closed.
     static let lastLineTimeout = Duration.seconds(5)
-    /// The time in which an ending board reads the lines that clients have already sent.
+    /// The time during which a board that ends still reads the lines that clients have already sent.
     static let lastRead = Duration.milliseconds(5)
 
     /// Creates limits.

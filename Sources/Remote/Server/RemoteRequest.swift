@@ -1,6 +1,6 @@
 import Countdowns
 
-/// A request of a client, which waits for its answer.
+/// A request of a client that has not been answered yet.
 ///
 /// - Thread: any. A request may be answered once, on any thread.
 /// - Lifetime: if a request is released without an answer, its answer is ``RemoteFailure/Code/unavailable``. A request
@@ -19,7 +19,7 @@ public struct RemoteRequest: Sendable {
     /// Events that the same thread sends later come after the answer. The answer to ``RemoteCall/listen(_:)`` makes the
     /// client a listener, which receives all later events.
     ///
-    /// - Parameter answer: the answer, of the type that the case of ``call`` names.
+    /// - Parameter answer: the answer, of the type that the documentation of the ``RemoteCall`` case states.
     /// - Precondition: the request has not been answered.
     public func reply(_ answer: some Encodable & Sendable) {
         guard case .listen(let parameters) = call else { return ticket.reply(answer, listeningTo: nil) }

@@ -5,11 +5,11 @@ import Ticking
 
 /// A server that makes a running board available through a socket.
 ///
-/// - Thread: before the first connection, the server has no thread; the system waits for a client. From the first
-///   connection on, one thread reads requests and writes answers. The thread blocks all signals and sleeps without
-///   input. `send` and `stop` may be called from any other thread.
-/// - Lifetime: `deinit` and ``stop()`` remove the socket and its lock. The server retains its owner only through the
-///   captures of `handle`.
+/// - Thread: before the first connection, the server has no thread of its own: a dispatch source waits for a client.
+///   From the first connection on, one thread reads requests and writes answers. This thread blocks all signals, and
+///   sleeps while there is no input. `send` and `stop` may be called from any other thread.
+/// - Lifetime: `deinit` and ``stop()`` remove the socket and its lock. The server does not retain its owner, unless
+///   `handle` captures it.
 public final class RemoteServer: Sendable {
     /// The identity of the served board.
     public let board: BoardRecord
@@ -24,16 +24,18 @@ public final class RemoteServer: Sendable {
     private let listeners: ListenerCount
     private let isStopped = Atomic(false)
 
-    /// Begins to listen.
+    /// Creates the socket and begins to listen for clients.
     ///
     /// - Parameters:
     ///   - name: the name of the socket.
     ///   - folder: the folder of the socket; created if it does not exist.
     ///   - board: the identity of the board; its ``BoardRecord/name`` is set from `name`.
-    ///   - limits: the limits for clients. A high number of clients raises the process's limit of open files.
+    ///   - limits: the limits for clients. If the maximum number of clients needs more file descriptors than the
+    ///     process may open, the limit of the process (`RLIMIT_NOFILE`) is raised.
     ///   - handle: the handler of requests, called on the server's thread; the handler must pass the request to another
     ///     thread or queue and return.
-    /// - Throws: ``RemoteError/isTaken(_:)`` if another process serves this board; otherwise the reason of the failure.
+    /// - Throws: ``RemoteError/isTaken(_:)`` if another process serves this board; another ``RemoteError`` if the
+    ///   socket cannot be created.
     public init(
         _ name: SocketName, in folder: SocketFolder, board: BoardRecord, limits: RemoteLimits = RemoteLimits(),
         handle: @escaping @Sendable (RemoteRequest) -> Void
@@ -55,9 +57,10 @@ public final class RemoteServer: Sendable {
         bell = LockedValue(FirstConnectionListener(descriptor) { answer(descriptor) })
     }
 
-    /// Restores the socket and its lock if they were deleted; open connections remain.
+    /// Creates the socket and its lock file again if they were deleted; open connections stay open.
     ///
-    /// - Throws: the reason why the restoration failed, for example that another board has taken the name.
+    /// - Throws: ``RemoteError/isTaken(_:)`` if another board has taken the name; another ``RemoteError`` if the socket
+    ///   cannot be created.
     public func renew() throws(RemoteError) {
         guard !isStopped.load(ordering: .acquiring), let descriptor = try claim.renew() else { return }
         bell.withLock { bell in
@@ -71,10 +74,10 @@ public final class RemoteServer: Sendable {
     /// The number of clients that listen to events.
     public var listenerCount: Int { listeners.value }
 
-    /// Sends simultaneous events, each to all listeners of its kind; costs nothing without listeners.
+    /// Sends events that occurred at the same time, each to all listeners of its kind; does nothing without listeners.
     ///
-    /// - Parameter events: the simultaneous events. A listener that has read all earlier events receives all
-    ///   simultaneous events, whatever their size.
+    /// - Parameter events: the events. A listener that has received all earlier events is not dropped because of these
+    ///   events, even if they exceed ``RemoteLimits/queue``.
     public func send(_ events: [BoardEvent]) {
         if listeners.value > 0 { loop.value?.send(events) }
     }
@@ -99,7 +102,7 @@ public final class RemoteServer: Sendable {
         claim.release()
         loop.giveUp()
         let answered = bell.withLock { $0.end() }
-        // The loop may be starting at this moment.
+        // Another thread may be creating the loop at this moment, so the loop is ended after `answered` completes.
         answered.notify(queue: .global()) { [loop] in _ = loop.value?.end() }
         return answered
     }

@@ -2,11 +2,10 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// The running part of a server, which serves its clients: a thread, the listening socket and the registry of
-/// connections.
+/// The part of a server that serves its clients: a thread, the listening socket and the registry of connections.
 ///
 /// - Thread: any.
-/// - Lifetime: the owner must call ``end()``. The thread ends when it has no reference left.
+/// - Lifetime: the owner must call ``end()``. The thread exits when its last reference is released.
 final class ServerLoop: Sendable {
     private let thread: EventLoopThread
     private let registry: NIOLoopBound<PeerRegistry>
@@ -16,14 +15,15 @@ final class ServerLoop: Sendable {
     /// - Parameters:
     ///   - board: the identity of the board.
     ///   - limits: the limits for clients.
-    ///   - listeners: the counter of listeners.
+    ///   - listeners: the counter of clients that listen to events.
     ///   - handle: the handler of requests.
-    /// - Throws: the error of the system.
+    /// - Throws: the system's error.
     init(
         board: BoardRecord, limits: RemoteLimits, listeners: ListenerCount,
         handle: @escaping @Sendable (RemoteRequest) -> Void
     ) throws {
-        // The loop itself needs these descriptors: without them, NIO traps instead of throwing an error.
+        // The event loop itself needs four file descriptors. If the process cannot open them, NIO traps instead of
+        // throwing an error.
         try FileLimit.expectRoom(for: 4)
         let capacity = FileLimit.raise(for: limits.peers)
         let thread = EventLoopThread()
@@ -50,8 +50,8 @@ final class ServerLoop: Sendable {
     /// - Returns: a future that completes when the last connection is closed.
     func end() -> EventLoopFuture<Void> {
         let ended = thread.eventLoop.makePromise(of: Void.self)
-        // The closure retains the thread until the connections are closed. Then the thread ends if it has no other
-        // reference.
+        // The closure retains the thread until the connections are closed. After that, the thread exits if it has no
+        // other reference.
         thread.eventLoop.execute { [registry, thread] in
             registry.value.end(ended)
             ended.futureResult.whenComplete { _ in withExtendedLifetime(thread) {} }
@@ -62,7 +62,7 @@ final class ServerLoop: Sendable {
     /// Begins to accept connections.
     ///
     /// - Parameter descriptor: the listening socket.
-    /// - Throws: the error of the system.
+    /// - Throws: the system's error.
     func listen(on descriptor: Int32) throws {
         let registry = registry
         let bootstrap = ServerBootstrap(group: thread.eventLoop)
@@ -73,7 +73,8 @@ final class ServerLoop: Sendable {
                     _ = UnixSocket.listen(again: descriptor)
                     registry.value.listeningChannel?.close(promise: nil)
                     registry.value.listeningChannel = channel
-                    // If the system has no free descriptor, an immediate retry would spin.
+                    // If the process has no free file descriptor, accepting a connection fails, and immediate retries
+                    // would busy-wait.
                     let pause = AcceptBackoffHandler(shouldForwardIOErrorCaught: false) { _ in .milliseconds(500) }
                     try channel.pipeline.syncOperations.addHandler(pause)
                 }

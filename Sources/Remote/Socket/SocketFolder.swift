@@ -6,30 +6,29 @@ import Glibc
 import Darwin
 #endif
 
-/// The folder of the boards' sockets, which only its user may enter.
+/// The folder of the boards' sockets, private to the user.
 ///
-/// The folder is the first folder of this list whose path is absolute and leaves room for the shortest name of a
-/// socket:
+/// The folder is the first folder in this list whose path is absolute and short enough for the shortest name of a socket:
 ///
 /// 1. `$XDG_RUNTIME_DIR/countdowns`
-/// 2. `/run/user/UID/countdowns`, if the login has created `/run/user/UID`
+/// 2. `/run/user/UID/countdowns`, if `/run/user/UID` exists and is private to the user
 /// 3. `countdowns-UID` in `$TMPDIR`
 /// 4. `countdowns-UID` in `/tmp`
 ///
 /// All programs with the same environment choose the same folder.
 public struct SocketFolder: Hashable, Sendable {
-    /// The path, without a slash at the end.
+    /// The path, without a trailing slash.
     public var path: String
 
     /// Creates a reference to a folder, which need not exist.
     public init(path: String) { self.path = path }
 
-    /// Chooses the folder, which need not exist.
+    /// Chooses the folder by the environment; the folder need not exist.
     ///
     /// - Parameters:
     ///   - environment: the environment variables.
-    ///   - user: the user identifier.
-    ///   - logins: the parent of the runtime folders of logged-in users.
+    ///   - user: the user ID.
+    ///   - logins: the folder that contains a runtime folder for each logged-in user.
     public init(
         environment: [String: String], user: UInt32 = geteuid(), logins: String = SocketFolder.usualLogins
     ) {
@@ -41,10 +40,10 @@ public struct SocketFolder: Hashable, Sendable {
     /// The folder in which systemd creates a runtime folder for each logged-in user.
     public static let usualLogins = "/run/user"
 
-    /// Returns all folders in which a board of the user may have its socket, beginning with the chosen folder.
+    /// Returns all folders in which a board of the user may have its socket, beginning with the folder for `environment`.
     ///
-    /// A board that was started in another environment, such as through ssh without a login, has other variables. The
-    /// folder of the login and the folder in `/tmp` are therefore always included.
+    /// A board that was started in another environment, such as by an ssh command without a login, may have other
+    /// environment variables. `/run/user/UID/countdowns` and `/tmp/countdowns-UID` are therefore always included.
     public static func all(environment: [String: String], user: UInt32 = geteuid()) -> [SocketFolder] {
         let others =
             paths(environment: environment, user: user, logins: usualLogins)
@@ -55,15 +54,15 @@ public struct SocketFolder: Hashable, Sendable {
             .map(SocketFolder.init(path:))
     }
 
-    /// Finds the boards of the user in all folders that may have their sockets.
+    /// Finds the boards of the user in all folders that may contain the boards' sockets.
     ///
-    /// Skips each folder that other users may enter, except the chosen folder.
+    /// Skips a folder that is not private to the user, but throws an error if the first folder is not private.
     ///
     /// - Parameters:
     ///   - environment: the environment variables.
-    ///   - user: the user identifier.
-    /// - Returns: the boards, sorted by name in each folder.
-    /// - Throws: ``RemoteError/badFolder(path:reason:)`` if the chosen folder is not private to the user.
+    ///   - user: the user ID.
+    /// - Returns: the boards, grouped by folder, and sorted by name within each folder.
+    /// - Throws: ``RemoteError/badFolder(path:reason:)`` if the first folder is not private to the user.
     public static func boards(
         environment: [String: String], user: UInt32 = geteuid()
     ) throws(RemoteError) -> [DiscoveredBoard] {
@@ -75,7 +74,8 @@ public struct SocketFolder: Hashable, Sendable {
 
     private static func path(ofUser user: UInt32) -> String { "/tmp/countdowns-\(user)" }
 
-    /// Returns the folders of the environment variables and, between them, the folder of the login if it exists.
+    /// Returns the first three paths of the list in ``SocketFolder``; omits a path whose environment variable or
+    /// runtime folder is missing.
     private static func paths(environment: [String: String], user: UInt32, logins: String) -> [String] {
         func path(_ variable: String, _ name: String) -> String? {
             guard let parent = environment[variable], parent.hasPrefix("/"), !parent.utf8.contains(0) else {
@@ -95,8 +95,8 @@ public struct SocketFolder: Hashable, Sendable {
 extension SocketFolder {
     /// Creates the folder if it is missing, and checks that it is private to the user.
     ///
-    /// - Throws: ``RemoteError/badFolder(path:reason:)`` if the folder is not private; otherwise the failed system
-    ///   call.
+    /// - Throws: ``RemoteError/badFolder(path:reason:)`` if the folder is not private;
+    ///   ``RemoteError/system(call:path:errno:)`` if a system call fails.
     func prepare() throws(RemoteError) {
         if mkdir(path, 0o700) != 0, errno != EEXIST {
             throw .system(call: "mkdir", path: path, errno: errno)
@@ -108,7 +108,7 @@ extension SocketFolder {
     ///
     /// - Returns: false if there is no such folder.
     /// - Throws: ``RemoteError/badFolder(path:reason:)`` if the path is not a folder or the folder is not private;
-    ///   otherwise the failed system call.
+    ///   ``RemoteError/system(call:path:errno:)`` if a system call fails.
     func isThere() throws(RemoteError) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0 else {
@@ -119,7 +119,7 @@ extension SocketFolder {
         return true
     }
 
-    /// Whether the folder exists, belongs to the user and is closed to other users.
+    /// Whether the folder exists, belongs to the user and is inaccessible to other users.
     func belongs(to user: UInt32) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && Self.fault(of: status, user: user) == nil
@@ -172,9 +172,9 @@ extension SocketFolder {
 
 /// A board that was found by its socket.
 public struct DiscoveredBoard: Hashable, Sendable {
-    /// The name in commands.
+    /// The name that identifies the board in commands.
     public var name: String
-    /// The path of its socket.
+    /// The path of the board's socket.
     public var path: String
     /// Whether the board is running.
     ///
@@ -183,7 +183,7 @@ public struct DiscoveredBoard: Hashable, Sendable {
     /// The record in the board's lock file; nil if the file cannot be read.
     public var record: BoardRecord?
 
-    /// Creates a found board.
+    /// Creates a description of a board that was found.
     public init(name: String, path: String, isLive: Bool, record: BoardRecord?) {
         self.name = name
         self.path = path

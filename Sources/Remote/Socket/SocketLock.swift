@@ -8,16 +8,16 @@ import Glibc
 import Darwin
 #endif
 
-/// The exclusive right to the path of a socket, in the form of a lock on a separate file.
+/// An exclusive lock on the path of a socket: a lock on a separate file.
 ///
 /// The system releases the lock when the process ends.
 ///
-/// Only the owner of the lock may replace the socket. The owner removes the socket and the lock file at the end, but
-/// only if both are still the files that the owner created: another program may have deleted them, and another board
-/// may have created new files.
+/// Only the owner of the lock may replace the socket. On release, the owner removes the socket and the lock file, each
+/// only if it is still the file that the owner created: another program may have deleted that file, and another board
+/// may have created a new one.
 ///
 /// - Thread: any.
-/// - Lifetime: ``release()`` or `deinit` ends the right.
+/// - Lifetime: ``release()`` or `deinit` releases the lock.
 final class SocketLock: Sendable {
     private struct State {
         var lock: FileLock
@@ -34,13 +34,14 @@ final class SocketLock: Sendable {
     private let board: BoardRecord
     private let state: LockedValue<State>
 
-    /// Locks a name, and removes the socket that a killed board of this name has left.
+    /// Locks a name, and removes the stale socket of a killed board with this name.
     ///
     /// - Parameters:
     ///   - name: the name of the socket, without `.sock`.
     ///   - folder: the folder of the socket.
     ///   - board: the record for the lock file.
-    /// - Throws: ``RemoteError/isTaken(_:)`` if another process has the lock; otherwise the failed system call.
+    /// - Throws: ``RemoteError/isTaken(_:)`` if another process has the lock; ``RemoteError/badFolder(path:reason:)``
+    ///   if the folder is not private to the user; ``RemoteError/system(call:path:errno:)`` if a system call fails.
     init(_ name: String, in folder: SocketFolder, for board: BoardRecord) throws(RemoteError) {
         self.folder = folder
         self.board = board
@@ -65,10 +66,11 @@ final class SocketLock: Sendable {
         return lock
     }
 
-    /// Creates the socket, or restores the socket and the lock if they were deleted.
+    /// Creates the socket if it is missing, and acquires the lock again if the lock file was deleted.
     ///
     /// - Returns: the descriptor of a new, listening socket; nil if the previous socket is still at the path.
-    /// - Throws: ``RemoteError/isTaken(_:)`` if another process has taken the name; otherwise the failed system call.
+    /// - Throws: ``RemoteError/isTaken(_:)`` if another process has taken the name;
+    ///   ``RemoteError/system(call:path:errno:)`` if a system call fails.
     func renew() throws(RemoteError) -> Int32? {
         try state.withLock { state throws(RemoteError) in
             if !state.lock.isIntact { state.lock = try Self.lock(lockPath, in: folder, for: board) }
@@ -82,7 +84,8 @@ final class SocketLock: Sendable {
 
     /// Removes the socket and releases the lock.
     ///
-    /// A second call has no effect. Call this function before the socket is closed.
+    /// A second call has no effect. Call this function before the socket is closed, because the system may reuse the
+    /// inode number afterwards.
     func release() {
         state.withLock { state in
             if let socket = state.socket, socket == FileNumber(at: path) { unlink(path) }

@@ -6,7 +6,7 @@ import Darwin
 
 /// The system calls for Unix-domain sockets.
 enum UnixSocket {
-    /// The maximum number of UTF-8 bytes of a path: the size of the field in the address, without the zero at its end.
+    /// The maximum number of UTF-8 bytes of a path: the size of the field `sun_path`, without the terminating NUL byte.
     static let pathLimit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
     /// The maximum number of connections that wait to be accepted; the system may allow fewer.
@@ -16,7 +16,8 @@ enum UnixSocket {
     ///
     /// - Parameter path: the path of the socket.
     /// - Returns: the descriptor, which is non-blocking and close-on-exec.
-    /// - Throws: ``RemoteError/pathTooLong(_:)``, or the failed system call.
+    /// - Throws: ``RemoteError/pathTooLong(_:)`` if the path is too long; ``RemoteError/system(call:path:errno:)`` if a
+    ///   system call fails.
     static func listening(at path: String) throws(RemoteError) -> Int32 {
         let descriptor = try bound(to: path)
         guard listen(again: descriptor), fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
@@ -25,7 +26,7 @@ enum UnixSocket {
         return descriptor
     }
 
-    /// Sets the backlog of a socket to ``backlog``, in place of its previous backlog.
+    /// Makes a socket listen, or changes the backlog of a listening socket, with ``backlog`` as the backlog.
     ///
     /// - Parameter descriptor: a bound socket.
     /// - Returns: whether the system call succeeded.
@@ -41,7 +42,8 @@ enum UnixSocket {
     ///
     /// - Parameter path: the path of the socket.
     /// - Returns: the descriptor, which is close-on-exec.
-    /// - Throws: ``RemoteError/pathTooLong(_:)``, or the failed system call.
+    /// - Throws: ``RemoteError/pathTooLong(_:)`` if the path is too long; ``RemoteError/system(call:path:errno:)`` if a
+    ///   system call fails.
     static func bound(to path: String) throws(RemoteError) -> Int32 {
         let descriptor = try make(path)
         guard withAddress(path, { bind(descriptor, $0, $1) }) == 0 else {
@@ -56,15 +58,15 @@ enum UnixSocket {
     ///
     /// - Parameters:
     ///   - path: the path of the socket.
-    ///   - seconds: the time limit if the backlog of the socket is full; 0 means no wait.
+    ///   - seconds: the timeout in seconds if the backlog of the socket is full; 0 to fail immediately.
     /// - Returns: the descriptor, which is non-blocking.
     /// - Throws: ``RemoteError/noBoard(path:)`` if no process listens; ``RemoteError/noAnswer`` if the backlog is full;
-    ///   otherwise the failed system call.
+    ///   ``RemoteError/system(call:path:errno:)`` if a system call fails.
     static func connected(to path: String, within seconds: Int = 5) throws(RemoteError) -> Int32 {
         let descriptor = try make(path)
         var limit = timeval(tv_sec: seconds, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-        // A timeout of zero means no limit, so a connection without waiting needs a non-blocking socket.
+        // `SO_SNDTIMEO` with zero means no timeout, so a connection attempt that must not wait needs a non-blocking socket.
         if seconds == 0 { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
         while withAddress(path, { connect(descriptor, $0, $1) }) != 0 {
             switch errno {
@@ -120,7 +122,7 @@ enum UnixSocket {
     ) -> Int32 {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        // The remaining bytes of the field stay zero.
+        // The remaining bytes of `sun_path` stay zero.
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(pathLimit)) }
         return withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

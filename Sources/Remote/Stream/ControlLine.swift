@@ -1,7 +1,7 @@
 import Countdowns
 import Foundation
 
-/// A line from outside that controls a board: a request of the protocol, or a subcommand with its arguments.
+/// A line of external input that controls a board: a request of the protocol, or a subcommand with its arguments.
 public struct ControlLine: Sendable {
     /// The restrictions for lines, and the name of the sender.
     public struct Rules: Sendable {
@@ -9,7 +9,7 @@ public struct ControlLine: Sendable {
         public var allowed: Set<String>
         /// The name that the board shows for the sender.
         ///
-        /// This name replaces the name that the line contains.
+        /// This name replaces any sender's name in the line.
         public var sender: String
 
         /// Creates rules.
@@ -31,7 +31,7 @@ public struct ControlLine: Sendable {
 
     /// Whether the line is a request of the protocol.
     ///
-    /// If so, the answer is also a line of the protocol.
+    /// If true, the answer must be a line of the protocol, too.
     public let isRequest: Bool
 
     private let id: RequestID
@@ -72,7 +72,7 @@ public struct ControlLine: Sendable {
     /// Returns the call of a subcommand: a command, targets and, for some commands, a duration.
     private static func call(_ words: [ArraySlice<UInt8>]) -> Result<RemoteCall, RemoteFailure> {
         guard let first = words.first else { return .failure(RemoteFailure(.invalidRequest, "the line is empty")) }
-        // Commands are short. An unknown command is truncated in the error.
+        // Truncates a long unknown command for the error message; all valid commands are shorter than the limit.
         let name = String(decoding: first.prefix(MessageText.nameLimit), as: UTF8.self)
         guard Rules.verbs.contains(name) else {
             return .failure(.name("there is no command \(name.debugDescription)", names: Rules.verbs))
@@ -113,7 +113,7 @@ extension ControlLine.Rules {
             parameters.from = sender
             return .success(.set(verb, parameters))
         case .travel(let verb, var parameters):
-            // A line from outside never changes a file.
+            // External input must never change a file.
             (parameters.from, parameters.files) = (sender, false)
             return .success(.travel(verb, parameters))
         case .hello, .status, .list, .next, .editFiles, .reload, .quit, .listen, .snapshot:
@@ -125,11 +125,11 @@ extension ControlLine.Rules {
 extension ChangeParameters {
     /// Splits arguments into targets and a duration.
     ///
-    /// The duration consists of all arguments at the end that begin like a number. If the last argument does not begin
-    /// like a number, the duration is this argument alone.
+    /// The duration consists of all trailing arguments that begin with a sign or a digit. If the last argument begins
+    /// with another character, the duration is the last argument alone. The first argument is always a target.
     ///
     /// - Parameter words: the arguments.
-    /// - Returns: both parts.
+    /// - Returns: the targets, and the parts of the duration; no duration if there is only one argument.
     public static func split(_ words: [String]) -> (targets: [String], amount: [String]) {
         let begins = words.lastIndex { $0.unicodeScalars.first.map(beginsAmount) != true } ?? -1
         let start = min(max(begins + 1, 1), words.count - 1)
@@ -141,7 +141,7 @@ extension ChangeParameters {
     }
 }
 
-/// A limit for the number of lines per second, which is also the maximum length of a burst.
+/// A rate limit for lines (a token bucket): the number of lines per second, which is also the maximum size of a burst.
 public struct RateLimit: Sendable {
     private let perSecond: Double
     private var left: Double

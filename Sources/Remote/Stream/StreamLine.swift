@@ -4,13 +4,13 @@ import Foundation
 /// A line of a stream, which `listen --snapshots` prints and `attach -` reads.
 ///
 /// Each line has the fields of the stream, and at most one of two contents: a page of a snapshot, or an event. A line
-/// without content only reports that no line was lost.
+/// without content is a heartbeat: it shows that the board is reachable and that no line was lost.
 public struct StreamLine: Codable, Hashable, Sendable {
     /// A page of a snapshot.
     public struct Snapshot: Codable, Hashable, Sendable {
-        /// The number of the page in the snapshot, from 1.
+        /// The page number within the snapshot, from 1.
         ///
-        /// The lines of a snapshot are consecutive.
+        /// The pages of a snapshot are in consecutive lines.
         public var page: Int
         /// The number of pages of the snapshot.
         public var pages: Int
@@ -25,21 +25,21 @@ public struct StreamLine: Codable, Hashable, Sendable {
         }
     }
 
-    /// The version of the stream that this program writes.
+    /// The version of the stream format that this program writes.
     public static let version = 1
 
     /// The maximum number of pages of a snapshot.
     static let mostPages = 256
 
-    /// The version of the stream.
+    /// The version of the stream format.
     ///
-    /// The member `countdowns` identifies a line of a stream.
+    /// A line with the JSON member `countdowns` is recognized as a line of a stream.
     public var countdowns = Self.version
     /// The name of the board.
     public var board: String
-    /// The name of the stream, which changes with each start of the board or of its listener.
+    /// The random name of the stream: each run of `listen --snapshots` has a new name.
     public var stream: String
-    /// The start of the stream by the machine's clock: seconds since 1970.
+    /// The start of the stream as Unix time, by the clock of the board's machine.
     public var began: ExactSeconds
     /// The number of the line in the stream, from 1.
     public var number: Int
@@ -67,10 +67,10 @@ public struct StreamLine: Codable, Hashable, Sendable {
         self = read
     }
 
-    /// Whether a line is JSON with the member that marks a stream.
+    /// Whether a line is a JSON object with the member `countdowns`, which identifies a line of a stream.
     ///
-    /// The check comes before decoding, because the decoder also accepts other encodings, and names that are slow to
-    /// compare.
+    /// The check comes before decoding, because the decoder also accepts encodings other than UTF-8, and member names
+    /// that are slow to compare.
     private static func isMarked(_ line: Data) -> Bool {
         var reader = JSONReader([UInt8](line))
         let mark = "countdowns"
@@ -103,7 +103,7 @@ public struct StreamLine: Codable, Hashable, Sendable {
 // MARK: Valid values
 
 extension StreamLine {
-    /// The valid times between two snapshots.
+    /// The valid range of ``interval``, the time between two snapshots.
     public static let intervals: ClosedRange<Duration> = .seconds(1) ... .seconds(86_400)
 
     private var isPossible: Bool {
@@ -136,7 +136,8 @@ extension CountdownState {
     fileprivate var isPossible: Bool {
         let amounts = [end, amount, length, entry].compactMap(\.self)
         let dates = [start, target, skipped, loaded, read, acknowledged].compactMap(\.self)
-        // `end` is checked as a duration, because an uptime may be negative. For an ended countdown, `end` is a date.
+        // `end` is checked with the durations: it is usually an uptime, which may be negative, and a date only for an
+        // ended or paused countdown.
         return index >= 0 && amounts.allSatisfy(\.isAmount) && dates.allSatisfy(\.isDate)
     }
 }
@@ -146,9 +147,9 @@ extension MomentRecord {
 }
 
 extension ExactSeconds {
-    /// Whether the value is within the years 1 to 9999, in seconds since 1970.
+    /// Whether the value, as Unix time, is within the years 1 to 9999.
     fileprivate var isDate: Bool { (.seconds(-62_135_596_800) ... .seconds(253_402_300_799)).contains(duration) }
 
-    /// Whether the absolute value is at most 400 billion seconds, more than 9999 years.
+    /// Whether the absolute value is at most 400 billion seconds, which is more than 9999 years.
     fileprivate var isAmount: Bool { (.seconds(-400_000_000_000) ... .seconds(400_000_000_000)).contains(duration) }
 }

@@ -1,17 +1,17 @@
 import Countdowns
 import Foundation
 
-/// A reader of the lines of a stream, which reproduces the board.
+/// A reader that reconstructs a board from the lines of a stream.
 ///
 /// Lines may be lost, duplicated, late or invalid. The board is known after the first complete snapshot. The changes
-/// after this snapshot are applied in the order of their numbers. If a line is missing, the reader waits for this line
-/// or for the next snapshot.
+/// after this snapshot are applied in the order of the line numbers. If a line is missing, the reader waits for this
+/// line or for the next snapshot.
 public struct StreamReader: Sendable {
-    /// The degree to which the shown board agrees with the real board.
+    /// The synchronization of the shown board with the real board.
     public enum SyncState: Hashable, Sendable {
-        /// A line is missing.
+        /// A line or the first snapshot is missing, or the board was reloaded.
         ///
-        /// The shown board may be wrong until the next snapshot.
+        /// The shown board may be wrong until the missing line or the next snapshot arrives.
         case waiting
         /// The shown board equals the real board at the time of the last line.
         case inSync
@@ -35,13 +35,13 @@ public struct StreamReader: Sendable {
         case beganAnew
     }
 
-    /// The numbers of lines without effect.
+    /// The counters of ignored lines and of gaps in the stream.
     public struct Counts: Hashable, Sendable {
-        /// The number of lines that do not belong to this stream.
+        /// The number of lines that are invalid or belong to another board.
         public var skipped = 0
         /// The number of lines that were duplicated, arrived after a later snapshot or belong to an earlier stream.
         public var late = 0
-        /// The number of times that a line was missing.
+        /// The number of gaps: one or several consecutive lines were missing.
         public var gaps = 0
     }
 
@@ -60,7 +60,7 @@ public struct StreamReader: Sendable {
         var lateness = Duration.zero
         /// The number of the next line to apply; nil before the first snapshot.
         var next: Int?
-        /// The events of early lines, which arrived before a line with a lower number, by the number of the early line.
+        /// The events of the lines that arrived before a line with a lower number; the key is the line number.
         var early: [Int: BoardEvent?] = [:]
         var pages = PageSet()
         /// Whether the board was reloaded after the last snapshot.
@@ -74,14 +74,15 @@ public struct StreamReader: Sendable {
 
     /// The maximum delay of a line.
     ///
-    /// If the delay of the last line is longer, the board may have changed since the line was written.
+    /// If the delay of the last line is longer, the state is ``SyncState/unconfirmed``: the board may have changed
+    /// since the line was written.
     static let mostLateness = Duration.seconds(1)
 
     /// The board as received so far; nil before the first complete snapshot.
     public private(set) var snapshot: BoardSnapshot?
     /// The clocks of the board's machine.
     public private(set) var clock = PeerClock.same
-    /// The numbers of lines without effect.
+    /// The counters of ignored lines and of gaps in the stream.
     public private(set) var counts = Counts()
 
     private let name: String?
@@ -92,13 +93,13 @@ public struct StreamReader: Sendable {
     /// - Parameter board: the name of the board, or a prefix of the name; nil for the board of the first line.
     public init(board: String? = nil) { name = board?.lowercased() }
 
-    /// Whether the reader follows the stream of the board with a name.
+    /// Whether the reader follows the stream with the given name.
     func isFollowing(_ name: String) -> Bool { stream?.name == name }
 
     /// The number of the last applied line; nil before the first complete snapshot of a stream.
     var through: Int? { stream?.next.map { $0 - 1 } }
 
-    /// Returns the degree to which the shown board agrees with the real board.
+    /// Returns the synchronization of the shown board with the real board.
     public func syncState(at uptime: Uptime) -> SyncState {
         guard let stream else { return .waiting }
         if stream.hasEnded { return .ended }
@@ -118,7 +119,7 @@ public struct StreamReader: Sendable {
         uptime - stream.heard > stream.interval * 2
     }
 
-    /// Counts a line that exceeded the length limit.
+    /// Counts a line that exceeded the length limit as skipped.
     public mutating func skip() { counts.skipped += 1 }
 
     /// Applies a line.
@@ -134,8 +135,8 @@ public struct StreamReader: Sendable {
         }
         var updates: [Update] = []
         if let stream, stream.name != line.stream {
-            // After two silent intervals, a stream with an earlier start is accepted, too: the clock may have been set
-            // back.
+            // If no line has arrived for two snapshot intervals, a stream with an earlier start is accepted, too: the
+            // clock of the board's machine may have been set back.
             guard line.began.duration > stream.began || stream.hasEnded || isSilent(stream, at: own.uptime) else {
                 counts.late += 1
                 return []
@@ -165,7 +166,7 @@ public struct StreamReader: Sendable {
         return name.map { line.board.lowercased().hasPrefix($0) } ?? true
     }
 
-    /// Records the arrival and the clock reading of a line that is not old.
+    /// Records the arrival and the clock reading of a line that is neither late nor a duplicate.
     private mutating func hear(_ line: StreamLine, of stream: inout Stream, at own: Moment) {
         stream.heard = own.uptime
         stream.interval = line.interval.duration
@@ -197,7 +198,7 @@ public struct StreamReader: Sendable {
         if hasGap, !stream.hasGap { counts.gaps += 1 }
         stream.hasGap = hasGap
         // Too many lines wait for the missing line, so the waiting line with the lowest number is dropped. The board is
-        // then known only after the next snapshot.
+        // known again after the next snapshot.
         if stream.early.count > Self.mostEarly, let first = stream.early.keys.min() { stream.early[first] = nil }
         return updates
     }
@@ -210,7 +211,7 @@ public struct StreamReader: Sendable {
             snapshot?.settings.problem = event.reason
             return [.problem(event.reason)]
         case .state:
-            // After a reload, the index may belong to another countdown until the next snapshot.
+            // After a reload, `state.index` may refer to another countdown until the next snapshot.
             guard !stream.isOutdated, var state = event.state, let old = snapshot?.states.first(at: state.index),
                 old.id == state.id
             else { return [] }
@@ -221,7 +222,7 @@ public struct StreamReader: Sendable {
         return [.event(event)]
     }
 
-    /// Shows a complete snapshot and returns the changes.
+    /// Makes a complete snapshot the shown board, and returns the changes.
     private mutating func show(_ new: BoardSnapshot) -> [Update] {
         defer { snapshot = new }
         guard let old = snapshot, old.isSameBoard(as: new) else { return [.board(new)] }
@@ -234,7 +235,8 @@ public struct StreamReader: Sendable {
 }
 
 extension BoardSnapshot {
-    /// Whether the files and the settings of two snapshots are equal, so that only the states may differ.
+    /// Whether two snapshots have equal files, countdowns and settings; the theme, the view, the digit style, the
+    /// problem and the states may differ.
     fileprivate func isSameBoard(as other: BoardSnapshot) -> Bool {
         var (mine, others) = (settings, other.settings)
         for keyPath in [\SnapshotSettings.theme, \.view, \.face] {

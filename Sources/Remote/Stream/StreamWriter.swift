@@ -14,11 +14,11 @@ public struct StreamWriter: Sendable {
     private let began: ExactSeconds
     private var lastNumber = 0
 
-    /// Begins a stream.
+    /// Creates a writer for a new stream.
     ///
     /// - Parameters:
     ///   - board: the name of the board.
-    ///   - stream: a name that no other stream has.
+    ///   - stream: the unique name of the stream.
     ///   - interval: the time between two snapshots.
     ///   - moment: the current clock reading of this machine.
     public init(board: String, stream: String, interval: Duration, at moment: Moment) {
@@ -30,10 +30,11 @@ public struct StreamWriter: Sendable {
 
     /// Returns the lines of a snapshot.
     ///
-    /// The lines contain relative paths and no folders, because other users may be able to read the stream.
+    /// The lines contain only file names instead of absolute paths, and neither the home folder nor the working folder,
+    /// because other users may be able to read the stream.
     ///
     /// - Parameters:
-    ///   - pages: all pages, as received from the board.
+    ///   - pages: all pages of the snapshot, as received from the board.
     ///   - moment: the current clock reading of this machine.
     /// - Returns: one line for each page; nil if a line is too long or there are too many pages.
     public mutating func lines(of pages: [SnapshotPage], at moment: Moment) -> [Data]? {
@@ -58,8 +59,8 @@ public struct StreamWriter: Sendable {
 
     /// Returns a line without content.
     ///
-    /// The line confirms that the board is reachable. The number of the line also reveals the loss of the previous
-    /// line.
+    /// The line confirms that the board is reachable. A gap before the number of this line reveals that the previous
+    /// line was lost.
     public mutating func mark(at moment: Moment) -> Data? { line(at: moment).bytes }
 
     private mutating func line(at moment: Moment) -> StreamLine {
@@ -73,7 +74,7 @@ public struct StreamWriter: Sendable {
 // MARK: Omitted details
 
 extension BoardEvent {
-    /// The event without text of files in its reason.
+    /// The event with a reason that contains no text from files.
     fileprivate var published: BoardEvent {
         var event = self
         event.reason = StreamWriter.published(problem: reason, outline: outline)
@@ -83,7 +84,7 @@ extension BoardEvent {
 }
 
 extension SnapshotPage {
-    /// The page without the details of this machine.
+    /// The page without absolute paths, the boot identifier and text from files.
     fileprivate var published: SnapshotPage {
         var page = self
         page.arguments = arguments.map(StreamWriter.relative)
@@ -98,12 +99,12 @@ extension SnapshotPage {
 }
 
 extension StreamWriter {
-    /// Returns the last component of an absolute path; a relative path unchanged.
+    /// Returns the last component of an absolute path; returns a relative path unchanged.
     fileprivate static func relative(_ path: String) -> String {
         path.hasPrefix("/") ? path.split(separator: "/").last.map(String.init) ?? "." : path
     }
 
-    /// Returns the outline of a problem; a board of an earlier version sends no outline.
+    /// Returns the outline of a problem, or a general sentence if the board is of an earlier version, which sends no outline.
     fileprivate static func published(problem: String?, outline: String?) -> String? {
         problem == nil ? nil : outline ?? "the files have an error"
     }

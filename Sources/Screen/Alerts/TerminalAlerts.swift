@@ -5,13 +5,14 @@
 ///
 /// | terminal | notification |
 /// |---|---|
-/// | answers the query of OSC 99 | OSC 99 |
+/// | any terminal that answers the query of OSC 99 | OSC 99 |
 /// | foot, Ghostty, WezTerm, rxvt-unicode, Contour, Warp | OSC 777 |
-/// | iTerm2, kitty without an answer | OSC 9 |
+/// | iTerm2; kitty if it does not answer the query | OSC 9 |
+/// | an unknown terminal inside tmux | OSC 9 |
 /// | any other | none |
 ///
-/// tmux passes the notification through only if its user allows it, so the bell always rings, too. Inside screen, only
-/// the bell rings. Neither tmux nor screen shows progress.
+/// tmux passes the notification through only if its option `allow-passthrough` is on, so the bell always rings, too.
+/// Inside GNU screen, only the bell rings. Neither tmux nor GNU screen shows progress.
 public struct TerminalAlerts: Equatable, Sendable {
     /// The sequence that shows a notification.
     public enum Notification: Int, Sendable {
@@ -27,14 +28,14 @@ public struct TerminalAlerts: Equatable, Sendable {
     public enum Multiplexer: Sendable {
         /// tmux, which can pass sequences through.
         case tmux
-        /// screen, which passes no sequences through.
+        /// GNU screen, which passes no sequences through.
         case screen
     }
 
     /// The multiplexer between this program and the terminal; nil if there is none.
     public let multiplexer: Multiplexer?
 
-    /// The notification that the terminal supports; nil if none is known.
+    /// The notification sequence that the terminal supports; nil if no supported sequence is known.
     public private(set) var notification: Notification?
 
     /// Whether the terminal supports a window title.
@@ -51,12 +52,12 @@ public struct TerminalAlerts: Equatable, Sendable {
     /// Detects the features of the terminal from the environment.
     public init(environment: [String: String]) {
         multiplexer = environment["TMUX"] != nil ? .tmux : environment["STY"] != nil ? .screen : nil
-        // screen does not save the title, so it could not be restored.
+        // GNU screen does not save the window title, so the title could not be restored.
         hasTitle = multiplexer != .screen && !CapabilityQuery.isSilent(environment: environment)
         let kind = TerminalKind(environment: environment)
         notification = kind?.notification
         hasProgress = kind?.hasProgress ?? false
-        // Inside tmux, the terminal is unknown if no environment variable identifies it.
+        // Inside tmux, the environment may not identify the terminal: OSC 9 is then the fallback.
         if multiplexer == .tmux, kind == nil { notification = .osc9 }
         let isSilent = CapabilityQuery.isSilent(environment: environment)
         if multiplexer == .screen || isSilent { notification = nil }
@@ -132,7 +133,7 @@ public struct TerminalAlerts: Equatable, Sendable {
         return Array("\u{1B}]9;4;\(numbers)\u{1B}\\".utf8)
     }
 
-    /// Wraps a sequence for the multiplexer.
+    /// Wraps a sequence so that tmux passes it through; leaves it unchanged without tmux.
     private func passed(_ sequence: String) -> [UInt8] {
         guard multiplexer == .tmux else { return Array(sequence.utf8) }
         return Array("\u{1B}Ptmux;\(sequence.replacing("\u{1B}", with: "\u{1B}\u{1B}"))\u{1B}\\".utf8)
@@ -144,12 +145,12 @@ public struct TerminalAlerts: Equatable, Sendable {
         return clean.count > longestText ? clean.prefix(longestText) + "…" : clean
     }
 
-    /// Changes a text that a terminal would interpret as a command of ConEmu: a number and a semicolon at the
-    /// beginning.
+    /// Replaces the semicolon in a text that begins with a number and a semicolon, which a terminal would interpret as
+    /// a ConEmu command.
     private static func unlikeCommand(_ text: String) -> String {
         let digits = text.prefix { $0.isWhitespace || $0.isNumber }
         let rest = text[digits.endIndex...]
-        // The check compares scalars, because a semicolon and a combining mark after it are one character.
+        // The check compares scalars, because a semicolon and a combining mark after it form one `Character`.
         guard rest.unicodeScalars.first == ";", !digits.isEmpty else { return text }
         return "\(digits),\(String(rest.unicodeScalars.dropFirst()))"
     }

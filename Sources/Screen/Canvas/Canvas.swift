@@ -1,8 +1,8 @@
 /// A grid of cells that is drawn in memory.
 ///
-/// A canvas is a value: drawing changes only the canvas itself. ``FrameEncoder`` shows it on a terminal; ``CanvasText``
-/// and ``SVGPicture`` convert it to text and to a picture. Drawing is clipped to the canvas. A wide glyph never loses
-/// only one of its two cells: overwriting one cell makes the other cell blank.
+/// A canvas is a value: drawing changes only the canvas itself. ``FrameEncoder`` encodes the canvas for a terminal;
+/// ``CanvasText`` and ``SVGPicture`` convert it to text and to a picture. Drawing is clipped to the canvas. A wide
+/// glyph never loses only one of its two cells: overwriting one cell makes the other cell blank.
 ///
 /// - Units: columns and rows from 0; row-major, `cells.count == size.columns * size.rows`.
 public struct Canvas: Sendable {
@@ -18,10 +18,10 @@ public struct Canvas: Sendable {
     /// The grapheme clusters of the cells whose glyph has several scalars.
     private(set) var clusters = ClusterTable()
 
-    /// Whether each row may differ from the last shown canvas.
+    /// The dirty rows: for each row, whether it may differ from the canvas that was shown last.
     private(set) var damaged: [Bool]
 
-    /// The cell of the terminal's cursor, at the selection or at the text input; nil for no cursor.
+    /// The position of the terminal's cursor, at the selection or at the text input; nil if the cursor is hidden.
     public var cursor: CellPlace?
 
     /// The position of a cell.
@@ -45,13 +45,13 @@ public struct Canvas: Sendable {
 
     /// Records that a terminal shows the canvas in its current state.
     ///
-    /// A ``FrameEncoder`` does not compare rows that are not drawn on after this call. The encoder must have encoded
-    /// the current state of the canvas.
+    /// Call this function after a ``FrameEncoder`` has encoded the current state of the canvas. The encoder then skips
+    /// each row until the row is drawn on again.
     public mutating func markShown() {
         for row in damaged.indices { damaged[row] = false }
     }
 
-    /// Makes the canvas blank in a style; reuses the storage if the size is the same.
+    /// Resizes the canvas and makes it blank in a style; reuses the storage if the size does not change.
     public mutating func reset(to size: Size, style: Style) {
         clusters.emptyIfCrowded()
         cursor = nil
@@ -78,7 +78,7 @@ public struct Canvas: Sendable {
         }
     }
 
-    /// Changes only the background of a rectangle, as a selection bar does.
+    /// Changes only the background of a rectangle, for example for a selection bar.
     ///
     /// A wide glyph changes as a whole if its left half is in the rectangle.
     public mutating func recolour(_ rect: Rect, background: Color) {
@@ -90,7 +90,7 @@ public struct Canvas: Sendable {
         }
     }
 
-    /// Records that a row is drawn on.
+    /// Marks a row as dirty.
     mutating func damage(row: Int) { damaged[row] = true }
 
     /// Returns the cell at a position; nil outside the canvas.
@@ -101,7 +101,7 @@ public struct Canvas: Sendable {
 }
 
 extension Canvas {
-    /// Puts a cluster into one or two cells of a row, at an index within the canvas.
+    /// Puts a grapheme cluster into one or two cells of a row; `index` must be within the canvas.
     mutating func put(_ cluster: DisplayCluster, at index: Int, style: Style) {
         separate(index..<index + cluster.width)
         let glyph = cluster.scalars.isEmpty ? cluster.first : clusters.glyph(for: cluster.scalars)
@@ -116,7 +116,7 @@ extension Canvas {
         cells[index + 1] = isReplaced ? .blank(style) : Cell(glyph: 0x20, width: 0, style: style)
     }
 
-    /// Puts printable ASCII into the cells of a row, at indices within the canvas.
+    /// Puts printable ASCII into cells of one row; `range` must be within the canvas.
     ///
     /// - Precondition: there are at least as many bytes as cells.
     mutating func put(ascii bytes: String.UTF8View, at range: Range<Int>, style: Style) {
@@ -132,20 +132,21 @@ extension Canvas {
         }
     }
 
-    /// Puts a blank into a cell, at an index within the canvas.
+    /// Puts a blank into a cell; `index` must be within the canvas.
     mutating func putBlank(at index: Int, style: Style) {
         separate(index..<index + 1)
         cells[index] = .blank(style)
     }
 
-    /// Makes the outer half of each wide glyph that crosses an end of a range in a row blank.
+    /// For each wide glyph that crosses the start or the end of a range, makes the half outside the range blank.
     private mutating func separate(_ range: Range<Int>) {
         guard let first = range.first, let last = range.last else { return }
         if cells[first].width == 0 { cells[first - 1].erase() }
         if cells[last].width == 2 { cells[last + 1].erase() }
     }
 
-    /// Calls `body` for each row of a rectangle with the indices of its cells that are within the canvas.
+    /// Clips a rectangle to the canvas, marks its rows as dirty, and calls `body` for each row with the indices of the
+    /// row's cells.
     private mutating func forEachRow(of rect: Rect, _ body: (inout Canvas, Range<Int>) -> Void) {
         let clip = rect.intersection(Rect(size))
         guard !clip.isEmpty else { return }
@@ -166,7 +167,7 @@ extension Canvas {
     /// Sanitizes and measures a glyph.
     ///
     /// - Parameter glyph: one glyph.
-    /// - Returns: the glyph for this canvas and for other canvases of the same ``profile``; nil for an empty string.
+    /// - Returns: the glyph, valid for all canvases with the same ``profile``; nil for an empty string.
     public func measure(_ glyph: String) -> MeasuredGlyph? {
         var measured: MeasuredGlyph?
         DisplayText.forEachCluster(in: glyph, profile) { cluster in
@@ -176,7 +177,7 @@ extension Canvas {
         return measured
     }
 
-    /// Writes one glyph into every cell of a rectangle, for rules, bars and the strokes of big digits.
+    /// Writes one glyph into every cell of a rectangle, for lines, bars and the strokes of big digits.
     ///
     /// Sanitizes and measures the glyph only once.
     ///
@@ -205,7 +206,7 @@ extension Canvas {
         }
     }
 
-    /// Fills a rectangle with a cluster of several cells or several scalars.
+    /// Fills a rectangle with a grapheme cluster that is two cells wide or has several scalars.
     private mutating func fill(_ clip: Rect, with cluster: DisplayCluster, style: Style) {
         for row in clip.row..<clip.endRow {
             damage(row: row)
@@ -218,18 +219,18 @@ extension Canvas {
 }
 
 extension Canvas {
-    /// Writes a text to the right of a position, sanitized by ``DisplayText`` and clipped to the canvas.
+    /// Writes a text that begins at a position, sanitized by ``DisplayText`` and clipped to the canvas.
     ///
     /// A wide glyph with room for only one of its cells becomes a blank. A text that begins left of the canvas is
-    /// clipped there.
+    /// clipped at the canvas's left edge.
     ///
     /// - Parameters:
     ///   - text: the text, not yet sanitized.
     ///   - column: the first column; may be negative.
-    ///   - row: the row. Outside the canvas, nothing is written.
+    ///   - row: the row; if it is outside the canvas, nothing is written.
     ///   - style: the style of the cells.
     ///   - limit: the maximum number of columns.
-    /// - Returns: the number of columns used from `column`, which is the offset of the next text.
+    /// - Returns: the number of columns used, counted from `column`; the next text can begin at `column` plus this number.
     @discardableResult
     public mutating func write(
         _ text: String,
@@ -263,10 +264,10 @@ extension Canvas {
     /// - Parameters:
     ///   - text: the text, not yet sanitized.
     ///   - column: the first column; may be negative.
-    ///   - row: the row. Outside the canvas, nothing is written.
+    ///   - row: the row; if it is outside the canvas, nothing is written.
     ///   - style: the style of the cells.
     ///   - limit: the maximum number of columns.
-    /// - Returns: the number of columns used from `column`.
+    /// - Returns: the number of columns used, counted from `column`.
     @discardableResult
     public mutating func writeTruncated(
         _ text: String,
@@ -301,7 +302,7 @@ extension Canvas {
         return String(scalars[..<end])
     }
 
-    /// Returns the text of all rows, each ended by a line feed.
+    /// Returns the text of all rows, each terminated by a line feed.
     public func text() -> String {
         (0..<size.rows).map { text(row: $0) + "\n" }.joined()
     }
@@ -326,12 +327,12 @@ extension Canvas {
         }
     }
 
-    /// The limit for the distance, in columns, at which a text may begin to the left of the canvas.
+    /// The maximum number of columns by which a text may begin to the left of the canvas; other texts are not written.
     ///
-    /// The limit keeps sums of columns from overflowing.
+    /// The limit prevents an integer overflow in sums of columns.
     private static let farLeft = 1 << 20
 
-    /// Puts a cluster into cells if all its columns are `visible`.
+    /// Puts a grapheme cluster into cells if all its columns are in the range `visible`.
     ///
     /// Otherwise the visible columns become blank.
     private mutating func put(_ cluster: DisplayCluster, at index: Int, visible: Range<Int>, style: Style) {

@@ -1,9 +1,10 @@
 /// One cell of a canvas: its glyph and its style.
 ///
-/// A cell has 16 bytes without padding and is trivially copyable, so that rows are compared as memory. A `Character`
-/// would make a comparison a thousand times slower, and wrong: U+00E9 is equal to `e` with U+0301.
+/// A cell has 16 bytes without padding and is trivially copyable, so that rows can be compared with `memcmp`. With a
+/// `Character` as the glyph, a comparison would be a thousand times slower, and wrong: as characters, U+00E9 and `e`
+/// with U+0301 are equal.
 public struct Cell: Sendable {
-    /// A Unicode scalar, or an entry of the canvas's cluster table: ``clusterBase`` plus the number of the entry.
+    /// The value of a Unicode scalar, or ``clusterBase`` plus the number of an entry in the canvas's cluster table.
     var glyph: UInt32
 
     /// The foreground, as ``Color/packed``.
@@ -20,10 +21,10 @@ public struct Cell: Sendable {
 
     /// 1 if terminals disagree about the glyph's width, otherwise 0.
     ///
-    /// This field fills the last byte of the cell.
+    /// This field fills the last byte of the cell, so that the cell has no padding.
     var dispute: UInt8
 
-    /// The lowest value of ``glyph`` that means an entry of the cluster table instead of a scalar.
+    /// The lowest value of ``glyph`` that refers to an entry of the cluster table, and not to a scalar.
     static let clusterBase: UInt32 = 0x11_0000
 
     init(glyph: UInt32, width: Int, isDisputed: Bool = false, style: Style) {
@@ -88,10 +89,9 @@ extension UnsafeMutableBufferPointer<Cell> {
     }
 }
 
-/// The grapheme clusters of several scalars on a canvas, each with a number.
+/// The grapheme clusters on a canvas that consist of several scalars, each with a number.
 ///
-/// Entries are only added until the table is emptied, so a copy of the table stays valid for the cells of a copied
-/// canvas.
+/// The table is append-only until it is emptied, so a copy of the table stays valid for the cells of a copied canvas.
 struct ClusterTable: Sendable {
     /// The maximum number of entries.
     ///
@@ -106,7 +106,7 @@ struct ClusterTable: Sendable {
     /// The key is an array of scalars, because canonically equivalent strings are equal although their scalars differ.
     private var numbers: [[UInt32]: UInt32] = [:]
 
-    /// Returns the glyph of a cluster, added if necessary; U+FFFD if the table is full.
+    /// Returns the value of ``Cell/glyph`` for a cluster, and adds a new cluster to the table; U+FFFD if the table is full.
     mutating func glyph(for scalars: [UInt32]) -> UInt32 {
         if let number = numbers[scalars] { return Cell.clusterBase + number }
         guard entries.count < Self.capacity else { return 0xFFFD }
@@ -123,7 +123,7 @@ struct ClusterTable: Sendable {
         return number < entries.count ? entries[number] : [0xFFFD]
     }
 
-    /// Removes the entries if the table is more than half full; only for a canvas without clusters.
+    /// Removes all entries if the table is more than half full; the caller must overwrite all cells of the canvas.
     mutating func emptyIfCrowded() {
         guard entries.count > Self.capacity / 2 else { return }
         self = ClusterTable()

@@ -22,7 +22,7 @@ public struct Rect: Hashable, Sendable {
         self.rows = rows
     }
 
-    /// Creates the rectangle that covers a canvas of a size.
+    /// Creates the rectangle that covers a whole canvas of the given size.
     public init(_ size: Size) {
         self.init(column: 0, row: 0, columns: size.columns, rows: size.rows)
     }
@@ -53,7 +53,7 @@ public struct Rect: Hashable, Sendable {
         )
     }
 
-    /// Returns the end of an extent; `.max` if the sum overflows.
+    /// Returns `start` plus `extent`, with a negative extent as 0; `.max` if the sum overflows.
     private static func end(_ start: Int, _ extent: Int) -> Int {
         let (sum, overflow) = start.addingReportingOverflow(max(0, extent))
         return overflow ? .max : sum

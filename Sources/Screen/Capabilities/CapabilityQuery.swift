@@ -1,9 +1,9 @@
 /// The queries that a session sends to its terminal, and the features that follow from the answers.
 ///
 /// The queries are sent once: support for synchronized output (DECRQM 2026), the background colour (OSC 11), the name
-/// (XTVERSION), support for notifications (OSC 99), and at last the device attributes (DA1). Every terminal answers
-/// DA1, so no other answer is expected after it. The program never waits for an answer. ``KeyDecoder`` recognizes
-/// answers at any time, and never decodes answers as keys.
+/// (XTVERSION), support for notifications (OSC 99), and finally the device attributes (DA1). Every terminal answers
+/// DA1, and answers in order, so no other answer is expected after the answer to DA1. The program does not wait for
+/// answers while it runs. ``KeyDecoder`` recognizes answers at any time, and never decodes answers as keys.
 ///
 /// | answer | before the deadline | later | after the answer to DA1 |
 /// |---|---|---|---|
@@ -11,13 +11,14 @@
 /// | OSC 11 | ``Finding/background(_:)`` | nothing | nothing |
 /// | XTVERSION, OSC 99 | ``Finding/version(_:)``, ``Finding/notifications`` | the same findings | nothing |
 ///
-/// A late background is ignored, because the colours must not change after the user has begun to look at the screen.
+/// A background colour that arrives late is ignored, because the colours must not change after the user has begun to
+/// look at the screen.
 ///
 /// - Units: instants are readings of one monotonic clock with any origin.
 public struct CapabilityQuery: Sendable {
     /// A feature of the terminal that an answer reports.
     public enum Finding: Hashable, Sendable {
-        /// The terminal shows the output between BSU and ESU as one frame.
+        /// The terminal shows the output between BSU and ESU (begin and end of a synchronized update) as one frame.
         case synchronizedOutput
         /// The background colour of the terminal.
         case background(Color)
@@ -27,7 +28,7 @@ public struct CapabilityQuery: Sendable {
         case notifications
     }
 
-    /// The time after the queries during which an answer with the background is accepted.
+    /// The time after the queries during which an answer with the background colour is accepted.
     public static let deadline: Duration = .milliseconds(100)
 
     /// The maximum time to wait for missing answers before the program leaves the terminal.
@@ -44,8 +45,8 @@ public struct CapabilityQuery: Sendable {
 
     /// Chooses the queries for a terminal.
     ///
-    /// The Linux console, old VTs and the terminals of Emacs show unknown sequences or parts of them. Terminal.app
-    /// shows DECRQM.
+    /// The Linux console, old VTs and the terminals of Emacs show unknown sequences, or parts of them, as text.
+    /// Terminal.app shows the query DECRQM as text.
     public init(environment: [String: String]) {
         guard !Self.isSilent(environment: environment) else {
             questions = []
@@ -94,7 +95,7 @@ public struct CapabilityQuery: Sendable {
         return nil
     }
 
-    /// Whether an answer may be on its way, so that the decoder must wait for the remaining bytes of a partial answer.
+    /// Whether an answer may still arrive, so that the decoder must wait for the remaining bytes of a partial answer.
     public func isExpectant(at instant: Duration) -> Bool {
         guard let asked, !isFenced else { return false }
         return instant - asked <= Self.splitAnswerTimeout
@@ -111,7 +112,7 @@ public enum TerminalReport: Hashable, Sendable {
 
     /// Mode 2031: the user switched to dark or to light colours.
     ///
-    /// Sent without a query.
+    /// The terminal sends this message without a query.
     ///
     /// - SeeAlso: <https://contour-terminal.org/vt-extensions/color-palette-update-notifications/>
     case colorScheme(isDark: Bool)
@@ -124,12 +125,12 @@ public enum TerminalReport: Hashable, Sendable {
 
     /// DA1: the device attributes.
     ///
-    /// Every terminal sends this answer, in the order of the queries.
+    /// Every terminal answers this query. Answers arrive in the order of the queries.
     case deviceAttributes
 
     /// The state of a terminal's mode.
     public enum ModeSetting: Int, Sendable {
-        /// The terminal does not know the mode.
+        /// The terminal does not recognize the mode.
         case unknown = 0
         /// The mode is on.
         case on = 1
@@ -146,7 +147,7 @@ public enum TerminalReport: Hashable, Sendable {
 }
 
 extension TerminalReport {
-    /// Parses the bytes of an answer between `CSI` and its last byte; nil if the answer is unknown.
+    /// Parses the bytes of an answer between `CSI` and the final byte; nil if the answer is unknown.
     init?(csi bytes: [UInt8], final: UInt8) {
         guard bytes.first == 0x3F else { return nil }
         switch final {
@@ -166,7 +167,7 @@ extension TerminalReport {
         }
     }
 
-    /// Parses the bytes of an answer between `OSC` and its end; nil if the answer is unknown.
+    /// Parses the bytes of an answer between `OSC` and the terminator; nil if the answer is unknown.
     init?(osc bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         if text.hasPrefix("99;"), text.contains("p=?") {
@@ -179,7 +180,7 @@ extension TerminalReport {
 }
 
 extension TerminalReport {
-    /// Parses the bytes of an answer between `DCS` and its end; nil if the answer is unknown.
+    /// Parses the bytes of an answer between `DCS` and the terminator; nil if the answer is unknown.
     init?(dcs bytes: [UInt8]) {
         guard bytes.starts(with: [0x3E, 0x7C]) else { return nil }
         self = .version(DisplayText.sanitized(String(decoding: bytes.dropFirst(2), as: UTF8.self)))
@@ -189,8 +190,8 @@ extension TerminalReport {
 extension Color {
     /// Parses a colour in the forms that terminals use.
     ///
-    /// The forms are those of `XParseColor`: `rgb:rrrr/gggg/bbbb` with one to four digits a channel, `rgba:` with a
-    /// fourth channel that is ignored, and `#rrggbb`. Channels are scaled, so `f` equals `ffff`.
+    /// The forms are those of `XParseColor`: `rgb:rrrr/gggg/bbbb` with one to four hexadecimal digits for each channel,
+    /// `rgba:` with a fourth channel that is ignored, and `#rrggbb`. Channels are scaled, so `f` equals `ffff`.
     init?(specification: Substring) {
         if specification.hasPrefix("#") {
             self.init(hex: specification)

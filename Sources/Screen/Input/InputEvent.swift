@@ -11,7 +11,7 @@ public enum InputEvent: Hashable, Sendable {
     /// The text is not sanitized; ``DisplayText`` makes it safe to show.
     case paste(String)
 
-    /// The terminal's window received the focus, or lost it.
+    /// The terminal's window received the focus (true) or lost the focus (false).
     case focus(Bool)
 
     /// The terminal sent a message about itself.

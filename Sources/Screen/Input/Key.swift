@@ -26,9 +26,9 @@ public struct Key: Hashable, Sendable {
         case escape
         /// The tab key; with shift it is backtab.
         case tab
-        /// The key that deletes to the left.
+        /// The key that deletes the character to the left of the cursor.
         case backspace
-        /// The key that deletes to the right.
+        /// The key that deletes the character to the right of the cursor.
         case delete
         /// The insert key.
         case insert
@@ -38,7 +38,7 @@ public struct Key: Hashable, Sendable {
 
     /// A set of modifier keys.
     public struct Modifiers: OptionSet, Hashable, Sendable {
-        /// One bit for each modifier, as in xterm's parameter minus one.
+        /// One bit for each modifier: the modifier parameter of xterm's key sequences minus one.
         public let rawValue: UInt8
 
         /// Creates a set from its bits.
@@ -46,7 +46,7 @@ public struct Key: Hashable, Sendable {
             self.rawValue = rawValue
         }
 
-        /// Shift; only with keys that type no character, and with control.
+        /// Shift; set only for keys that type no character, and together with control.
         public static let shift = Modifiers(rawValue: 1 << 0)
         /// Alt or option.
         public static let alt = Modifiers(rawValue: 1 << 1)
@@ -85,10 +85,10 @@ public struct Key: Hashable, Sendable {
 }
 
 extension Key: LosslessStringConvertible {
-    /// Parses a key's name; nil if there is no such key.
+    /// Parses the name of a key; nil if the name is invalid.
     ///
-    /// The names are `q`, `P`, `?`, `space`, `enter`, `page-down`, `f5` and so on, after `ctrl-`, `alt-`, `shift-` and
-    /// `logo-` in any order. `shift-p` is `P`.
+    /// Examples of names: `q`, `P`, `?`, `space`, `enter`, `page-down`, `f5`. A name may have the prefixes `ctrl-`,
+    /// `alt-`, `shift-` and `logo-`, in any order. `shift-p` is `P`.
     public init?(_ name: String) {
         var rest = name[...]
         var modifiers: Modifiers = []

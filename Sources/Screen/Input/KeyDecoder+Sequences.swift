@@ -20,7 +20,8 @@ extension KeyDecoder {
             isAlt = false
             state = .ground
         default:
-            // An ESC begins a new sequence. Any other control or non-ASCII byte is a key after an incomplete sequence.
+            // An ESC begins a new sequence. Any other control byte or non-ASCII byte ends the incomplete sequence, and
+            // belongs to a key.
             isAlt = false
             ground(byte)
         }
@@ -36,7 +37,7 @@ extension KeyDecoder {
         }
     }
 
-    /// Discards the coordinates of the oldest mouse protocol, which is never enabled.
+    /// Discards the button and the coordinates of a report in the X10 mouse protocol, which this program never enables.
     mutating func x10(_ byte: UInt8, missing: Int) {
         isAlt = false
         if byte < 0x20 {
@@ -61,7 +62,7 @@ extension KeyDecoder {
         }
     }
 
-    /// The cursor keys by the offset of their letter from `A`.
+    /// The cursor keys by the final letter of their sequences, as an offset from `A`.
     private static let cursorKeys: [UInt8: Key.Code] = [0: .up, 1: .down, 2: .right, 3: .left, 5: .end, 7: .home]
 
     /// Handles a complete control sequence.
@@ -82,7 +83,7 @@ extension KeyDecoder {
         case 0x50, 0x51, 0x53:
             emit(.function(Int(final) - 0x4F), modifiers)
         case 0x52 where sequence.isEmpty:
-            // With parameters, the sequence is a cursor position report.
+            // With parameters, `CSI R` is a cursor position report instead of F3.
             emit(.function(3))
         case 0x5A:
             emit(.tab, modifiers.union(.shift))
@@ -97,7 +98,7 @@ extension KeyDecoder {
         }
     }
 
-    /// Handles `CSI number ~`.
+    /// Handles `CSI number ~`: a key, or the beginning of a bracketed paste.
     private mutating func numbered(_ number: Int, _ numbers: [[Int]], _ modifiers: Key.Modifiers) {
         switch number {
         case 200:
@@ -148,7 +149,7 @@ extension KeyDecoder {
         .left, .right, .up, .down, .pageUp, .pageDown, .home, .end, .insert, .delete,
     ]
 
-    /// Handles `CSI < button ; column ; row M` or `m`.
+    /// Handles `CSI < button ; column ; row M` or `m`: a mouse report in the SGR form.
     private mutating func mouse(_ numbers: [[Int]], isPress: Bool, isMouse: Bool) {
         guard isMouse, isPress, numbers.count == 3 else { return }
         let (button, column, row) = (numbers[0][0], numbers[1][0], numbers[2][0])
@@ -170,7 +171,8 @@ extension KeyDecoder {
 }
 
 extension KeyDecoder {
-    /// Parses parameters, each with its parts between colons; nil if there are other bytes than digits and separators.
+    /// Parses parameters that are separated by semicolons, each with subparameters that are separated by colons; nil if
+    /// a byte is neither a digit nor a separator.
     private static func parameters(_ bytes: ArraySlice<UInt8>) -> [[Int]]? {
         var result = [[0]]
         for byte in bytes {

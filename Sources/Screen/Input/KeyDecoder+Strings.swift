@@ -1,5 +1,5 @@
-/// The handling of strings (OSC, DCS, APC, PM, SOS) and pastes: their ends, and the bytes after an abandoned string or
-/// paste.
+/// The handling of strings (OSC, DCS, APC, PM, SOS) and pastes: their terminators, and the bytes that arrive after a
+/// string or paste was abandoned.
 extension KeyDecoder {
     mutating func string(_ byte: UInt8, _ introducer: UInt8) {
         switch byte {
@@ -82,10 +82,10 @@ extension KeyDecoder {
     }
 }
 
-/// A filter of the bytes after an abandoned string or paste: the bytes are the late end of the sequence, or keys.
+/// A filter that distinguishes the late end of an abandoned string or paste from keys.
 ///
-/// Four or more bytes in one burst, and bytes that contain the missing end marker, belong to the sequence. Fewer bytes
-/// are keys, because no user types four keys in 50 ms.
+/// A burst of four or more bytes, or a burst with the missing end marker, belongs to the abandoned sequence. The bytes
+/// of a shorter burst are keys, because no user types four keys in 50 ms.
 struct AbandonedStringFilter: Sendable {
     private static let leastBurst = 4
     private static let mostBursts = 3
@@ -94,13 +94,13 @@ struct AbandonedStringFilter: Sendable {
     /// Whether the abandoned sequence is a paste.
     let isPaste: Bool
 
-    /// The first bytes of the current burst.
+    /// The first bytes of the current burst, at most four.
     private(set) var burst: [UInt8] = []
 
-    /// The last bytes, which are searched for the missing end.
+    /// The latest bytes, which are compared with the missing end marker.
     private var tail: [UInt8] = []
 
-    /// Whether the missing end was received.
+    /// Whether the missing end marker was received.
     private(set) var isEnded = false
 
     /// The number of discarded bursts.
@@ -156,9 +156,9 @@ struct PasteCollector {
         return false
     }
 
-    /// The text so far.
+    /// The text received so far.
     ///
-    /// Invalid UTF-8 is replaced, and a scalar split by the limit is dropped.
+    /// Invalid UTF-8 is replaced by U+FFFD, and a scalar that was truncated at the size limit is dropped.
     var text: String {
         let isCut = bytes.count >= Self.limit
         let continuation = isCut ? bytes.suffix(3).reversed().prefix { $0 & 0xC0 == 0x80 }.count : 0

@@ -1,15 +1,18 @@
 /// A decoder of the bytes that a terminal sends.
 ///
-/// The decoder is an incremental state machine: the events depend only on the bytes, not on their division into reads.
-/// Time enters only through ``flush()``, which the owner calls after a pause. A lone ESC is then the Escape key. Any
-/// other incomplete sequence is kept for several pauses, because its remaining bytes may be late.
+/// The decoder is an incremental state machine: the events depend only on the bytes, not on the chunks in which the
+/// bytes arrive. The decoder has no clock: its owner calls ``flush()`` after each pause without input. After one pause,
+/// a lone ESC becomes the Escape key. Any other incomplete sequence is kept for several pauses, because its remaining
+/// bytes may be late.
 ///
 /// Answers to queries (DA1, CPR, DECRPM, colours) never become keys, however late or split they are. The answers to the
-/// queries of ``CapabilityQuery`` become reports. For any input, memory is limited and each byte makes progress.
+/// queries of ``CapabilityQuery`` become reports. For any input, the memory is bounded, and the decoder never gets
+/// stuck.
 ///
-/// A string (OSC, DCS, APC, PM, SOS) or a paste without an end is abandoned after half a second of silence, or after
-/// two seconds of gaps between its bytes. After that, bytes that arrive in a burst or contain the missing end are
-/// discarded as the late end of the sequence. A single byte is a key. Ctrl-C is recognized in every string and paste.
+/// A string (OSC, DCS, APC, PM, SOS) or a paste without an end is abandoned after half a second of silence, or when the
+/// pauses between its bytes add up to two seconds. After that, a burst of four or more bytes, or a burst with the
+/// missing end marker, is discarded as the late end of the sequence. The bytes of a shorter burst are keys. Ctrl-C is
+/// recognized in every string and paste.
 public struct KeyDecoder: Sendable {
     /// The number of consecutive calls of ``flush()`` after which an incomplete sequence is abandoned.
     static let sequenceFlushLimit = 10
@@ -17,8 +20,8 @@ public struct KeyDecoder: Sendable {
     /// The total number of calls of ``flush()`` after which a string or a paste is abandoned.
     static let stringFlushLimit = 40
 
-    /// The number of calls of ``flush()`` for which a byte is held back that may begin the late end of a sequence: 200
-    /// ms on a local terminal.
+    /// The number of calls of ``flush()`` after which a held-back byte becomes a key, because the rest of a sequence
+    /// did not follow the byte: 200 ms on a local terminal.
     static let lateTailFlushLimit = 4
 
     /// The maximum number of bytes of a control sequence.
@@ -32,20 +35,20 @@ public struct KeyDecoder: Sendable {
         ///
         /// The remaining bytes of a sequence that began with this ESC may still arrive.
         case late
-        /// The state after a byte in ``late`` that may begin the remaining bytes of a sequence.
+        /// The state after ``late`` and a byte that may begin the remaining bytes of a sequence.
         case lateTail(UInt8)
         case utf8(UTF8Assembler)
-        /// The state after one ESC or two.
+        /// The state after one ESC, or after two consecutive ESC if `isDouble`.
         case escape(isDouble: Bool)
         case csi
         /// The state after `CSI [`, which begins the function keys of the Linux console.
         case linuxFunction
-        /// The state in the three bytes after `CSI M`.
+        /// The state within the three bytes after `CSI M`, a mouse report in the X10 protocol.
         case x10(missing: Int)
         case ss3
-        /// The state in a string (OSC, DCS, APC, PM or SOS), which began with this byte.
+        /// The state within a string (OSC, DCS, APC, PM or SOS); `introducer` is the byte after the ESC at its beginning.
         case string(introducer: UInt8)
-        /// The state after an ESC in a string, which may be its end.
+        /// The state after an ESC within a string: the ESC may begin the terminator of the string.
         case stringEscape(introducer: UInt8)
         /// The state after an abandoned incomplete answer.
         case replyTail(LateReplyFilter)
@@ -61,14 +64,14 @@ public struct KeyDecoder: Sendable {
 
     /// Whether answers of the terminal are expected.
     ///
-    /// A lone ESC is then held back as long as any other incomplete sequence.
+    /// If true, a lone ESC is held back for as long as any other incomplete sequence.
     public var expectsReply = false
 
     /// The bytes of the control sequence after `CSI`, or of the string after its introducer.
     var sequence: [UInt8] = []
     var isSequenceTooLong = false
 
-    /// The paste so far.
+    /// The paste received so far.
     ///
     /// The paste is stored outside the state, so that a new byte does not copy the paste.
     var collector = PasteCollector()
@@ -83,7 +86,7 @@ public struct KeyDecoder: Sendable {
 
     /// Whether bytes are held back.
     ///
-    /// If no more bytes arrive before a pause, the owner must call ``flush()``.
+    /// If true, the owner must call ``flush()`` after a pause without input.
     public var isAwaitingMore: Bool {
         switch state {
         case .ground, .late, .replyTail: false
@@ -134,8 +137,8 @@ public struct KeyDecoder: Sendable {
 
     /// Abandons an incomplete sequence.
     ///
-    /// A sequence of only ESC and one character is a key with Alt. The beginning of an answer is kept, because the
-    /// remaining bytes of the answer may still arrive.
+    /// A sequence that consists only of ESC and one character is the key of this character with Alt. The beginning of
+    /// an answer is kept, because the remaining bytes of the answer may still arrive.
     private mutating func giveUp() {
         let old = state
         enter(.ground)
@@ -226,7 +229,7 @@ extension KeyDecoder {
             state = .utf8(assembler)
         case .scalar(let scalar):
             state = .ground
-            // C1 controls are not keys.
+            // C1 control characters are not keys.
             if scalar.value >= 0xA0 { emit(.character(Character(scalar))) }
             isAlt = false
         case .invalid:
@@ -253,7 +256,7 @@ extension KeyDecoder {
             if isDouble { emit(.escape) }
             beginSequence(.string(introducer: byte))
         case 0x5C:
-            // `ESC \` ends an abandoned string, so it is not a key.
+            // `ESC \` is the terminator of an abandoned string, and not a key.
             if isDouble { emit(.escape) }
             state = .ground
         case 0x03:
@@ -267,7 +270,7 @@ extension KeyDecoder {
         }
     }
 
-    /// Handles the first byte after an Escape key: the byte may belong to a sequence whose ESC arrived early.
+    /// Handles the first byte after an Escape key: the byte may belong to a sequence whose ESC arrived earlier.
     private mutating func late(_ byte: UInt8) {
         if [0x5B, 0x4F, 0x50, 0x58, 0x5D, 0x5E, 0x5F].contains(byte) {
             enter(.lateTail(byte))

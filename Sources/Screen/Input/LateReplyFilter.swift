@@ -1,7 +1,7 @@
-/// A filter of the late remaining bytes of an answer, for which the decoder no longer waits.
+/// A filter for the remaining bytes of an answer that arrive after the decoder has abandoned the answer.
 ///
 /// The filter accepts only bytes that can continue the answer. Any other byte is a key. A late answer therefore never
-/// becomes keys, and a user loses a key only if its byte is exactly the next byte of the answer.
+/// becomes keys, and a user loses a key only if the byte of the key can continue the answer.
 struct LateReplyFilter: Sendable {
     /// The result of checking a byte.
     enum Step {
@@ -19,19 +19,19 @@ struct LateReplyFilter: Sendable {
         case terminator
     }
 
-    /// A length that no expected answer reaches.
+    /// The maximum number of bytes; every expected answer is shorter.
     private static let limit = 64
 
     private var form: Form
     private var bytes: [UInt8]
 
-    /// Creates the filter for a control sequence that began with these bytes; nil if the sequence is not an answer.
+    /// Creates the filter for a control sequence that began with these bytes; nil if no answer begins with them.
     init?(csi bytes: [UInt8]) {
         guard bytes.isEmpty || bytes[0] == 0x3F else { return nil }
         self.init(.csi, bytes)
     }
 
-    /// Creates the filter for an OSC string that began with these bytes; nil if the sequence is not an answer.
+    /// Creates the filter for an OSC string that began with these bytes; nil if no answer begins with them.
     init?(osc bytes: [UInt8]) {
         guard bytes.indices.allSatisfy({ Self.isOSC(bytes[$0], after: bytes[..<$0]) }) else { return nil }
         self.init(.osc, bytes)
@@ -42,7 +42,7 @@ struct LateReplyFilter: Sendable {
         self.bytes = bytes
     }
 
-    /// The filter for the end of a string, after its ESC.
+    /// The filter for the `\` that follows the ESC of a string terminator (ST).
     static let terminator = LateReplyFilter(.terminator, [])
 
     /// Checks the next byte.

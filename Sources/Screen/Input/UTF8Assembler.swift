@@ -1,13 +1,12 @@
-/// A strict assembler of scalars from the bytes of UTF-8, which rejects overlong forms, surrogates and scalars above
-/// U+10FFFF.
+/// A strict incremental UTF-8 decoder for one scalar, which rejects overlong forms, surrogates and scalars above U+10FFFF.
 struct UTF8Assembler {
     private var value: UInt32 = 0
     private var missing = 0
 
-    /// The range of the next continuation byte, which is narrower after some lead bytes.
+    /// The valid range of the next continuation byte; narrower directly after some lead bytes.
     private var allowed: ClosedRange<UInt8> = 0x80...0xBF
 
-    /// Creates an assembler from a lead byte; nil if the byte begins no scalar of several bytes.
+    /// Creates an assembler from a lead byte; nil if the byte is not the lead byte of a multi-byte sequence.
     init?(lead: UInt8) {
         switch lead {
         case 0xC2...0xDF: missing = 1

@@ -1,7 +1,8 @@
-/// A buffer for the bytes of one row, with enough memory for every row, so that no byte is checked for room.
+/// A buffer for the bytes of one row.
 ///
-/// An array would check its uniqueness and its capacity for each byte. With an array, these checks were most of the
-/// work of a whole repaint.
+/// The capacity is sufficient for every row, so appending a byte needs no bounds check. An array would check its
+/// uniqueness and its capacity for each appended byte. With an array, these checks were most of the work of a whole
+/// repaint.
 ///
 /// - Lifetime: the creator owns the memory, which must outlive the sink.
 struct ByteSink {
@@ -36,9 +37,9 @@ struct ByteSink {
         count += 1
     }
 
-    /// Appends the first bytes of three words.
+    /// Appends the first `length` bytes of three words.
     ///
-    /// Always writes 24 bytes to the memory, but counts only `length` bytes.
+    /// Always writes 24 bytes to the memory, but increases ``count`` only by `length`.
     @inline(__always)
     mutating func append(words: (UInt64, UInt64, UInt64), count length: Int) {
         UnsafeMutableRawPointer(start + count).storeBytes(of: words, as: (UInt64, UInt64, UInt64).self)

@@ -8,22 +8,23 @@ import Glibc
 ///
 /// The encoder keeps a copy of the shown cells. A frame without changes has no bytes. Only rows drawn on since
 /// ``Canvas/markShown()`` are compared, first as memory, then cell by cell. Each run of changed cells begins with an
-/// absolute cursor position. Another position follows each glyph whose width may differ between terminals. A row with
-/// such a glyph is painted as a whole, from the left, which repairs any effect of the glyph on its neighbours. The
-/// output does not depend on wrapping, which is off (`?7l`).
+/// absolute cursor position. Another cursor position follows each glyph whose width may differ between terminals. A row
+/// with a glyph of disputed width is repainted completely, from left to right, which corrects the cells next to the
+/// glyph. The output does not depend on automatic wrapping, which is off (`?7l`).
 ///
 /// After each frame, the pen (the terminal's current style) is the terminal's default style.
 public struct FrameEncoder {
-    /// The encoded styles, shared with the owner, which empties the cache when the theme changes.
+    /// The cache of encoded styles, shared with the owner of the encoder; the owner empties the cache when the theme changes.
     public let styles: StyleCache
 
     /// Whether the terminal supports synchronized output (mode 2026).
     ///
-    /// Frames that take long to read are then enclosed by BSU and ESU, so that the terminal shows them at once: whole
-    /// repaints, because they clear the screen first, and frames above a kilobyte.
+    /// If true, whole repaints and frames larger than a kilobyte are enclosed by BSU and ESU, so that the terminal
+    /// shows each of these frames in one step.
     public var isSynchronized = false
 
-    /// Whether the terminal's cursor is shown at the canvas's cursor, for example for a magnifier that follows it.
+    /// Whether the terminal's cursor is shown at the canvas's cursor, for example for a screen magnifier that follows
+    /// the cursor.
     public var showsCursor = false
 
     /// The position of the shown cursor; nil if it is hidden.
@@ -37,7 +38,7 @@ public struct FrameEncoder {
     private var clusters = ClusterTable()
     private var isValid = false
 
-    /// The cells of a frame with the numbers of `clusters`; used only if the canvas numbers its clusters differently.
+    /// The cells of a frame, with glyphs that refer to `clusters`; used only if the canvas numbers its clusters differently.
     private var translated: [Cell] = []
 
     /// Creates an encoder for a terminal in an unknown state.
@@ -49,8 +50,8 @@ public struct FrameEncoder {
 
     /// Discards the copy of the shown cells, so that the next frame clears and repaints the screen.
     ///
-    /// Call this function after a resume, after a lost write and on the user's request (Ctrl-L). A change of the size
-    /// has the same effect.
+    /// Call this function after the program is resumed, after output was lost, and when the user requests a repaint
+    /// (Ctrl-L). A change of the canvas size has the same effect.
     public mutating func invalidate() {
         isValid = false
     }
@@ -85,7 +86,7 @@ extension FrameEncoder {
         front = Array(repeating: .blank(Style()), count: newSize.columns * newSize.rows)
     }
 
-    /// Moves the cursor to its position, and hides the cursor during the frame.
+    /// Hides the cursor during the frame, and shows it at `new` after the frame.
     private mutating func place(_ new: Canvas.CellPlace?, isWhole: Bool, from start: Int, _ bytes: inout [UInt8]) {
         guard isWhole || bytes.count > start || new != cursor else { return }
         if cursor != nil { bytes.insert(contentsOf: "\u{1B}[?25l".utf8, at: start) }
@@ -121,9 +122,9 @@ extension FrameEncoder {
         }
     }
 
-    /// Adds all clusters of a canvas to the encoder's table, if the numbers of the clusters agree.
+    /// Adds all clusters of a canvas to the encoder's table, if both tables number their common clusters equally.
     ///
-    /// A canvas that is drawn repeatedly only adds to its table, so that the numbers agree.
+    /// If the same canvas is drawn repeatedly, clusters are only appended to its table, so the numbers in both tables agree.
     ///
     /// - Parameter other: the table of the canvas.
     /// - Returns: whether the canvas numbers its clusters differently.
@@ -138,7 +139,7 @@ extension FrameEncoder {
 
     /// Copies the cells of a canvas to `translated` with the encoder's cluster numbers.
     ///
-    /// Compacts the table if it gets full.
+    /// If the encoder's table would overflow, removes the clusters that are no longer shown.
     private mutating func translate(_ canvas: Canvas) {
         if clusters.entries.count + canvas.clusters.entries.count > ClusterTable.capacity {
             compact()
@@ -151,7 +152,7 @@ extension FrameEncoder {
         }
     }
 
-    /// Removes the clusters that are no longer shown.
+    /// Removes the clusters that are no longer shown from the encoder's table, and renumbers the remaining clusters.
     private mutating func compact() {
         var kept = ClusterTable()
         for index in front.indices {
@@ -161,9 +162,9 @@ extension FrameEncoder {
         clusters = kept
     }
 
-    /// The minimum size of a synchronized frame.
+    /// The number of bytes above which a frame is synchronized.
     ///
-    /// The terminal reads a smaller frame at once, without tearing.
+    /// The terminal reads a smaller frame in one piece, so it shows the frame without tearing.
     private static let leastSynchronized = 1_024
 
     private static func synchronize(_ bytes: inout [UInt8], from start: Int) {

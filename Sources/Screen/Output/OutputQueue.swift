@@ -1,4 +1,4 @@
-/// The bytes of one frame that are being written to a terminal, which may be slow.
+/// A queue for the bytes of one frame, which a slow terminal accepts only in parts.
 ///
 /// The queue contains at most one frame: the next frame is encoded only when the previous frame is written completely.
 /// A slow terminal therefore never gets an incomplete sequence: frames are skipped until the terminal can show the
@@ -10,13 +10,13 @@ public struct OutputQueue: Sendable {
     private var bytes: [UInt8] = []
     private var sent = 0
 
-    /// The maximum capacity that is kept between frames.
+    /// The maximum capacity in bytes that is kept between frames.
     private static let keptCapacity = 1 << 18
 
     /// Creates an empty queue.
     public init() {}
 
-    /// Whether nothing is pending, so that a new frame may be encoded.
+    /// Whether no bytes are pending, so that the next frame may be encoded.
     public var isIdle: Bool { sent == bytes.count }
 
     /// The number of pending bytes.
@@ -51,7 +51,7 @@ public struct OutputQueue: Sendable {
 
     /// Drops the pending bytes.
     ///
-    /// The state of the terminal is then unknown; call ``FrameEncoder/invalidate()``.
+    /// The content of the terminal's screen is unknown after this call; call ``FrameEncoder/invalidate()``.
     public mutating func removeAll() {
         bytes.removeAll(keepingCapacity: bytes.capacity <= Self.keptCapacity)
         sent = 0

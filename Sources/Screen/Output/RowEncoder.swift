@@ -6,8 +6,9 @@ struct RowEncoder {
     /// The current style of the terminal; its default style at the start of a frame.
     private var pen = Style()
 
-    /// The maximum number of unchanged cells, between two changed cells, whose output costs no more than a cursor
-    /// position.
+    /// The maximum length of a gap of unchanged cells between two changed cells.
+    ///
+    /// A gap up to this length is sent again, because it costs no more bytes than a cursor position.
     private static let gap = 4
 
     init(styles: StyleCache, clusters: ClusterTable) {
@@ -40,20 +41,20 @@ struct RowEncoder {
         }
     }
 
-    /// Ends the frame with the pen in the terminal's default style.
+    /// Ends the frame: resets the pen to the terminal's default style.
     mutating func finish(_ sink: inout ByteSink) {
         change(to: Style(), &sink)
     }
 
-    /// Appends a run of cells that begins and ends between glyphs.
+    /// Appends a run of cells, which must not begin or end inside a wide glyph.
     private mutating func paintRun(
         _ cells: UnsafeBufferPointer<Cell>,
         _ range: Range<Int>,
         row: Int,
         into sink: inout ByteSink
     ) {
-        // After a glyph that is wide, disputed or made of several scalars, the cursor may be in another column, or the
-        // terminal may join the next scalar to the glyph.
+        // After a glyph that is wide, of disputed width or made of several scalars, the cursor may be in another
+        // column, or the terminal may join the next scalar to the glyph.
         var isCursorKnown = false
         for column in range {
             let cell = cells[column]
@@ -95,9 +96,9 @@ extension RowEncoder {
         return sum != 0
     }
 
-    /// Returns the first changed column at or after a column; nil if there is none.
+    /// Returns the first changed column at or after `start`; nil if no column is changed.
     ///
-    /// The halves of a wide glyph change together, so runs begin and end between glyphs.
+    /// The halves of a wide glyph change together, so no run begins or ends inside a wide glyph.
     private static func firstChange(
         _ new: UnsafeBufferPointer<Cell>,
         _ old: UnsafeBufferPointer<Cell>,
@@ -110,8 +111,8 @@ extension RowEncoder {
         return nil
     }
 
-    /// Returns the end of the run of changed cells that begins at a column, including short unchanged gaps of the same
-    /// style.
+    /// Returns the end of the run of changed cells that begins at `start`; the run may include short gaps of unchanged
+    /// cells with the same style.
     private static func endOfRun(
         _ new: UnsafeBufferPointer<Cell>,
         _ old: UnsafeBufferPointer<Cell>,

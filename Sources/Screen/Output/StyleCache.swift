@@ -1,7 +1,7 @@
 /// A cache of the SGR parameters of colours, for one colour depth.
 ///
-/// Each colour is encoded once, because mapping it to a palette is slower than drawing it. The owner empties the cache
-/// with ``removeAll()`` when the theme changes. Unused entries are overwritten over time.
+/// Each colour is encoded once, because mapping a colour to a palette is slower than drawing a cell. The owner empties
+/// the cache with ``removeAll()`` when the theme changes. Unused entries are overwritten over time.
 ///
 /// - Thread: not safe; belongs to the thread that encodes frames.
 public final class StyleCache {
@@ -11,14 +11,14 @@ public final class StyleCache {
     /// The current number of entries; a colour has one entry as a foreground and one entry as a background.
     public private(set) var count = 0
 
-    /// The parameters of one colour, each followed by a semicolon: at most 17 bytes.
+    /// The parameters of one colour, each followed by a semicolon; at most 17 bytes in total.
     private struct Entry {
         var color = StyleCache.unused
         var length: UInt32 = 0
         var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
     }
 
-    /// The entries of foregrounds, one for each hash value.
+    /// The entries of foregrounds: a direct-mapped cache with one entry for each hash value.
     ///
     /// A collision replaces the entry, which is faster than a search. The entries are in raw memory, because each
     /// access to an array in a class would check for exclusive access.
@@ -49,7 +49,7 @@ public final class StyleCache {
         count = 0
     }
 
-    /// Returns the sequence that sets a style if the current style of the pen is unknown.
+    /// Returns the sequence that sets a style, whatever the current style of the pen is.
     public func bytes(for style: Style) -> [UInt8] {
         var bytes: [UInt8] = []
         append(style, after: nil, to: &bytes)
@@ -109,7 +109,7 @@ extension StyleCache {
         if new == old { return }
         var added = new.subtracting(old)
         let removed = old.subtracting(new)
-        // SGR 22 ends both bold and dim.
+        // SGR 22 turns off both bold and dim.
         if !removed.isDisjoint(with: [.bold, .dim]) {
             for byte in [0x32, 0x32, 0x3B] as [UInt8] { sink.append(byte) }
             added.formUnion(new.intersection([.bold, .dim]))
@@ -125,9 +125,9 @@ extension StyleCache {
         }
     }
 
-    /// The digit that turns each attribute on.
+    /// The SGR digit that turns each attribute on, for example 3 for italic.
     ///
-    /// After a 2, the same digit turns the attribute off.
+    /// A 2 before the digit turns the attribute off, for example 23; bold and dim are both turned off by 22.
     private static let digits: [(TextAttributes, UInt8)] = [
         (.bold, 0x31), (.dim, 0x32), (.italic, 0x33), (.underline, 0x34), (.reverse, 0x37), (.strikethrough, 0x39),
     ]
@@ -189,6 +189,7 @@ extension StyleCache {
             sink.append(0x3B)
         }
     }
-    /// Returns the offset of the SGR parameter from 30 or 40: 0 to 7, or 60 to 67 for the bright colours.
+    /// Returns the offset of a palette colour's SGR parameter from 30 (foreground) or 40 (background): 0 to 7, or 60 to
+    /// 67 for the bright colours.
     private static func offset(ofANSI number: UInt8) -> UInt8 { number < 8 ? number : number + 52 }
 }

@@ -1,8 +1,8 @@
-/// A canvas as lines of text with SGR sequences, for outputs without cursor movement.
+/// A canvas as lines of text with SGR sequences, for outputs that do not support cursor movement.
 public enum CanvasText {
-    /// Returns the lines from top to bottom, each ended by a reset of the pen and a line feed.
+    /// Returns the lines from top to bottom, each terminated by a reset of the style, if necessary, and a line feed.
     ///
-    /// Omits invisible blanks at the end of a line. For text without any sequence, use ``Canvas/text()``.
+    /// Omits invisible trailing blanks. For text without escape sequences, use ``Canvas/text()``.
     ///
     /// - Parameters:
     ///   - canvas: the canvas.

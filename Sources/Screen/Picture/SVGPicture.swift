@@ -1,28 +1,28 @@
 /// A canvas as an SVG document.
 ///
 /// Backgrounds and block characters (U+2580 to U+259F) are rectangles, so that no gaps are visible between them. Other
-/// glyphs are text elements, and each run is stretched to its exact columns.
+/// glyphs are `text` elements, each stretched to the exact width of its columns.
 ///
 /// - Units: a cell has 9 by 18 units; the font size is 15.
 public struct SVGPicture: Sendable {
     /// The canvas.
     public var canvas: Canvas
 
-    /// The replacement of the terminal's default foreground, which is unknown here.
+    /// The colour that replaces the terminal's default foreground; the actual colour is unknown.
     public var foreground = Color(red: 0xD8, green: 0xD8, blue: 0xD8)
 
-    /// The replacement of the terminal's default background, which is unknown here.
+    /// The colour that replaces the terminal's default background; the actual colour is unknown.
     public var background = Color(red: 0x18, green: 0x18, blue: 0x18)
 
-    /// Whether a rounded window with three dots surrounds the canvas.
+    /// Whether the canvas is framed like a window, with rounded corners and three dots in the title bar.
     public var hasFrame = true
 
-    /// The title in the frame above the canvas, which is also the picture's title for screen readers.
+    /// The title in the frame; also the `title` element of the picture, for screen readers.
     ///
-    /// Sanitized on output.
+    /// The title is sanitized when the picture is written.
     public var title = ""
 
-    /// Creates a picture with a frame and the default replacements.
+    /// Creates a picture with a frame and the default values of ``foreground`` and ``background``.
     public init(_ canvas: Canvas) {
         self.canvas = canvas
     }
@@ -45,8 +45,8 @@ public struct SVGPicture: Sendable {
                 + "font-family=\"'JetBrains Mono','DejaVu Sans Mono',monospace\" font-size=\"15\">"
         ]
         if !title.isEmpty { lines.append("<title>\(Self.escaped(title))</title>") }
-        // Browsers have their own rule for `text` elements, so the whitespace setting of an enclosing element has no
-        // effect.
+        // Browsers have their own style rule for `text` elements, so the whitespace setting of an enclosing element has
+        // no effect.
         lines.append("<style>text{white-space:pre}</style>")
         lines.append(
             "<rect width=\"\(width)\" height=\"\(height)\" rx=\"\(corner)\" fill=\"\(Self.hex(background))\"/>")
@@ -96,7 +96,8 @@ public struct SVGPicture: Sendable {
 }
 
 extension SVGPicture {
-    /// Returns the visible colours of a style, with the terminal's default colours replaced and reverse applied.
+    /// Returns the visible colours of a style, with the terminal's default colours replaced, and swapped if the style
+    /// has the attribute `reverse`.
     private func colors(of style: Style) -> (front: Color, back: Color) {
         let front = style.foreground.isTerminalDefault ? foreground : style.foreground.shown
         let back = style.background.isTerminalDefault ? background : style.background.shown
@@ -148,8 +149,8 @@ extension SVGPicture {
         case 0x14: return [(0, 0, 8, 1)]
         case 0x15: return [(7, 0, 1, 8)]
         default:
-            // The quarters from U+2596: bit 0 is the upper left, 1 the upper right, 2 the lower left, 3 the lower
-            // right.
+            // The quadrants of the characters from U+2596 to U+259F: bit 0 is the upper left, 1 the upper right, 2 the
+            // lower left, 3 the lower right.
             let quarters = [0b0100, 0b1000, 0b0001, 0b1101, 0b1001, 0b0111, 0b1011, 0b0010, 0b0110, 0b1110]
             let bits = quarters[number - 0x16]
             return (0..<4).filter { bits & 1 << $0 != 0 }.map { ($0 % 2 * 4, $0 / 2 * 4, 4, 4) }

@@ -31,7 +31,7 @@ struct SVGRect: Equatable {
             }
         }
         var result: [SVGRect] = []
-        // The index of the last rectangle that began at each column.
+        // For each left edge, the index of the last rectangle with that left edge.
         var open: [Int: Int] = [:]
         for rect in rows {
             if let index = open[rect.x], result[index].isAbove(rect) {

@@ -1,4 +1,4 @@
-/// A colour of a cell: 24-bit RGB, or a colour of the terminal, which is its default or one of its 16 palette colours.
+/// A colour of a cell: 24-bit RGB, or a colour of the terminal: its default colour or one of its 16 palette colours.
 ///
 /// Cells keep the exact colour. ``ColorDepth`` determines the colour that is sent to the terminal. Palette colours are
 /// sent by their number at every depth but `none`.
@@ -39,7 +39,7 @@ public struct Color: Hashable, Sendable {
         packed = Self.ansiBase | UInt32(number)
     }
 
-    /// The number in the terminal's palette; nil for every other colour.
+    /// The number in the terminal's palette; nil for a colour outside the palette.
     public var ansiNumber: UInt8? {
         packed & ~0xF == Self.ansiBase ? UInt8(truncatingIfNeeded: packed & 0xF) : nil
     }
@@ -61,11 +61,11 @@ public struct Color: Hashable, Sendable {
 }
 
 extension Color {
-    /// The nearest of xterm's colours 16 to 255: the 6x6x6 cube, or one of the 24 greys if a grey is nearer.
+    /// The nearest of xterm's colours 16 to 255: a colour of the 6x6x6 cube, or one of the 24 greys if a grey is nearer.
     ///
-    /// The first 16 are excluded, because each user's palette differs.
+    /// The first 16 colours are excluded, because users can change them.
     var nearestOf256: UInt8 {
-        // Each colour is looked up only once, so a search through all candidates is fast enough.
+        // `StyleCache` caches the result, so a linear search is fast enough.
         var nearest: UInt8 = 16
         var least = Int.max
         for index in UInt8(16)...255 {
@@ -75,8 +75,8 @@ extension Color {
         return nearest
     }
 
-    /// The number of the palette colour with the same hue, from red, green, yellow, blue, magenta and cyan (1 to 6);
-    /// nil for a grey.
+    /// The number of the palette colour with the same hue: 1 to 6 for red, green, yellow, blue, magenta and cyan; nil
+    /// for a grey or a colour of the terminal.
     public var ansiHue: Int? {
         let (red, green, blue) = (Int(red), Int(green), Int(blue))
         let (most, least) = (max(red, green, blue), min(red, green, blue))
@@ -112,7 +112,7 @@ extension Color {
         return UInt8(nearest)
     }
 
-    /// Creates the colour that xterm shows for an index of its palette of 256.
+    /// Creates the colour that xterm shows for an index in its palette of 256 colours.
     init(palette index: UInt8) {
         switch index {
         case ..<16:
@@ -126,10 +126,10 @@ extension Color {
         }
     }
 
-    /// The visible colour without a terminal: a palette colour becomes xterm's colour of the same number.
+    /// The colour for output without a terminal: a palette colour becomes xterm's colour with the same number.
     var shown: Color { ansiNumber.map(Color.init(palette:)) ?? self }
 
-    /// The six channel values of the cube.
+    /// The six channel values of the 6x6x6 colour cube.
     private static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
 
     /// The first 16 colours of xterm's default palette.
@@ -141,7 +141,8 @@ extension Color {
     /// Whether the colour is far from every grey.
     private var isVivid: Bool { Int(max(red, green, blue)) - Int(min(red, green, blue)) >= 64 }
 
-    /// Returns the difference of two colours: squared channels, weighted by the red channel ("redmean").
+    /// Returns the distance between two colours: the sum of the squared differences of the channels, weighted by the
+    /// mean red channel ("redmean").
     private func distance(to other: Color) -> Int {
         let mean = (Int(red) + Int(other.red)) / 2
         let deltaRed = Int(red) - Int(other.red)
@@ -171,10 +172,10 @@ public enum ColorDepth: String, CaseIterable, Sendable {
 
     /// Detects the colour depth of the terminal from the environment.
     ///
-    /// `none` is the result for a non-empty `NO_COLOR` (no-color.org), and for a `TERM` that is missing, `dumb`, one of
-    /// the monochrome VTs or monochrome by its name (`xterm-mono`). A `COLORTERM` of `truecolor` or `24bit` means 24
-    /// bits, except in GNU screen, which inherits the variable but does not support the colours. Otherwise the name in
-    /// `TERM` decides.
+    /// The result is `none` if `NO_COLOR` is not empty (no-color.org), or if `TERM` is missing, `dumb` or the name of a
+    /// monochrome terminal, such as `vt100` or `xterm-mono`. A `COLORTERM` of `truecolor` or `24bit` means 24 bits,
+    /// except in GNU screen, which inherits the variable but does not support the colours. Otherwise the depth depends
+    /// on the name in `TERM`.
     public static func detect(environment: [String: String]) -> ColorDepth {
         if environment["NO_COLOR"]?.isEmpty == false { return .none }
         guard let term = environment["TERM"]?.lowercased(), !term.isEmpty, term != "dumb" else { return .none }
@@ -188,7 +189,7 @@ public enum ColorDepth: String, CaseIterable, Sendable {
         }
         let capable = ["xterm-kitty", "xterm-ghostty", "alacritty", "wezterm", "foot", "foot-extra", "contour"]
         if term.hasSuffix("-direct") || capable.contains(term) { return .truecolor }
-        // The check uses a suffix, because `contains` of a string is part of Foundation or slow.
+        // The check compares suffixes, because a search for a substring needs Foundation or is slow.
         return term.hasSuffix("256color") || term.hasSuffix("256color-bce") ? .ansi256 : .ansi16
     }
 }

@@ -8,17 +8,17 @@ import Glibc
 
 /// The restoration of the terminal after a crash.
 ///
-/// Arm the restoration when the terminal has entered full screen, and disarm the restoration before the terminal
-/// leaves. If the program crashes in between (by a trap, a fault or an abort), a signal handler writes the restore
-/// sequence, resets the terminal's mode, and writes the buffered standard error (``CrashGuard``).
+/// Arm the restoration after the terminal has entered full screen, and disarm it before the terminal leaves full
+/// screen. If the program crashes while the restoration is armed (by a trap, a fault or an abort), a signal handler
+/// writes the restore sequence, resets the terminal's mode, and writes the buffered standard error (``CrashGuard``).
 ///
-/// - Thread: arm and disarm on one thread.
+/// - Thread: arm and disarm on the same thread.
 public enum CrashRestore {
     /// Arms the restoration of a terminal.
     ///
     /// - Parameters:
-    ///   - tty: a terminal in full screen; it must outlive the arming.
-    ///   - hold: the buffer of standard error, if there is one; it must outlive the arming.
+    ///   - tty: a terminal in full screen; the object must exist until ``disarm()`` is called.
+    ///   - hold: the buffer of standard error, if there is one; the object must exist until ``disarm()`` is called.
     public static func arm(_ tty: TTY, hold: StandardErrorBuffer? = nil) {
         guard let mode = tty.saved else { return }
         disarm()
@@ -46,7 +46,7 @@ public enum CrashRestore {
     }
 }
 
-/// The data with which a crash restores the terminal.
+/// The data that the signal handler needs to restore the terminal.
 private struct Plan {
     var isArmed = false
     var descriptor: Int32 = -1
@@ -59,14 +59,14 @@ private struct Plan {
     var messageTarget: Int32 = -1
 }
 
-/// The data with which a crash restores the terminal.
+/// The data that the signal handler needs to restore the terminal.
 ///
-/// The data is in static storage, because a signal handler can access no other storage. The variable is unsafe because
-/// the handler reads the data at any time: the pointer is set once, its target is never freed, and `isArmed` is written
-/// last when arming and first when disarming.
+/// The data is in static storage, because a signal handler can access no other storage. The variable is
+/// `nonisolated(unsafe)`, because the handler may read the data at any time: the pointer is set once, the memory at the
+/// pointer is never freed, and `isArmed` is written last when arming and first when disarming.
 private nonisolated(unsafe) var plan: UnsafeMutablePointer<Plan>?
 
-/// Restores the terminal with calls that are allowed in a signal handler: write, poll, tcflush, tcsetattr.
+/// Restores the terminal with async-signal-safe calls only: write, poll, tcflush, tcsetattr.
 private func restoreTerminal() {
     guard let plan, plan.pointee.isArmed else { return }
     plan.pointee.isArmed = false
@@ -76,8 +76,8 @@ private func restoreTerminal() {
 private func restore(_ plan: inout Plan) {
     let restore = plan.restore
     var sent = 0
-    // The output of the terminal may be full of frames. The second attempt discards this output instead of waiting for
-    // the terminal.
+    // The output queue of the terminal may be full of frames. The second attempt discards the queued output instead of
+    // waiting for the terminal.
     for isRetry in [false, true] where sent < restore.count {
         if isRetry { tcflush(plan.descriptor, TCOFLUSH) }
         var request = pollfd(fd: plan.descriptor, events: Int16(POLLOUT), revents: 0)

@@ -4,21 +4,22 @@ import Darwin
 import Glibc
 #endif
 
-/// A buffer of standard error while the program uses the full screen, written to the terminal afterwards.
+/// A buffer for standard error while the program uses the full screen; the buffered output is written to the terminal
+/// afterwards.
 ///
 /// Without the buffer, the messages of libraries and fatal errors would damage the screen, and disappear with the
 /// alternate screen. With the buffer, these messages go into a pipe, which keeps about the first 64 KiB. Further output
 /// is lost, and writers never block.
 ///
-/// - Thread: changes descriptor 2 of the whole process; begin and end the buffering on one thread.
+/// - Thread: changes descriptor 2 of the whole process; begin and end the buffering on the same thread.
 /// - Lifetime: ``release()`` and `deinit` restore descriptor 2 and write the buffered output. If the program crashes,
 ///   ``CrashRestore`` writes the buffered output.
 public final class StandardErrorBuffer {
-    /// The original target of standard error.
+    /// A duplicate of the original descriptor of standard error.
     private let original: Int32
 
-    /// The terminal of ``original``, opened again so that writing never blocks: the shell shares the flags of
-    /// ``original``.
+    /// The terminal of ``original``, opened again as non-blocking: setting `O_NONBLOCK` on ``original`` would also
+    /// affect the shell, which shares the open file.
     let target: Int32
 
     /// The read end of the pipe.
@@ -26,7 +27,8 @@ public final class StandardErrorBuffer {
 
     private var isHolding = true
 
-    /// Begins to buffer standard error; nil if standard error is not a terminal and so needs no buffer.
+    /// Begins to buffer standard error; nil if standard error is not a terminal, and so needs no buffer, or if no pipe
+    /// can be created.
     public init?() {
         guard isatty(STDERR_FILENO) == 1, let pipe = Self.makePipe() else { return nil }
         original = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
@@ -52,7 +54,7 @@ public final class StandardErrorBuffer {
         close(readEnd)
     }
 
-    /// Copies the content of the pipe, with calls that are allowed in a signal handler.
+    /// Copies the content of the pipe, with async-signal-safe calls only.
     ///
     /// Stops if the terminal accepts no output for a fifth of a second.
     static func replay(from source: Int32, to destination: Int32) {

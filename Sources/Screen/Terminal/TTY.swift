@@ -4,17 +4,17 @@ import Darwin
 import Glibc
 #endif
 
-/// A terminal, through a separate open file.
+/// A terminal, accessed through a separately opened file.
 ///
-/// The file is opened again by the terminal's name, so that its O_NONBLOCK is not shared with the standard streams of
-/// this and other programs.
+/// The terminal is opened again by its name, so that `O_NONBLOCK` does not affect the standard streams of this program
+/// and of other programs.
 ///
 /// - Thread: not safe; belongs to one thread at a time.
 /// - Lifetime: `deinit` leaves full screen and closes the file.
 public final class TTY {
-    /// The open file, for event sources.
+    /// The descriptor of the open file, for event sources.
     ///
-    /// The terminal owns the descriptor.
+    /// This object closes the descriptor.
     public let descriptor: Int32
 
     /// The terminal mode to restore; nil outside full screen.
@@ -32,13 +32,13 @@ public final class TTY {
 
     /// Whether full screen sets the window title.
     ///
-    /// The previous title is restored at the end.
+    /// The previous title is restored when full screen is left.
     public var setsTitle = false
 
-    /// Whether the taskbar shows progress, which ends with full screen.
+    /// Whether the taskbar shows progress; leaving full screen removes the progress.
     public var showsProgress = false
 
-    /// The maximum time, in milliseconds, for which leaving waits for a terminal that accepts no output.
+    /// The timeout, in milliseconds, for entering or leaving full screen if the terminal accepts no output.
     static let outputTimeout = 500
 
     /// Opens the terminal of a descriptor, usually one of the standard streams.
@@ -78,7 +78,7 @@ public final class TTY {
     }
 
     /// Enters full screen: raw mode, alternate screen, mouse, bracketed paste, and reports of a switch between dark and
-    /// light.
+    /// light colours.
     ///
     /// Does not clear the screen, because the first frame clears it. Has no effect if the terminal is in full screen
     /// already.
@@ -98,11 +98,10 @@ public final class TTY {
         }
     }
 
-    /// Sets the mode of full screen again, after another program may have changed it, such as a shell while this
-    /// program is stopped.
+    /// Sets raw mode again: while this program was stopped, the shell or another program may have changed the terminal's mode.
     ///
-    /// The mode to restore does not change. The caller must also send ``enterSequence``. Has no effect outside full
-    /// screen.
+    /// The mode that ``leaveFullScreen()`` restores does not change. The caller must also send ``enterSequence``. Has
+    /// no effect outside full screen.
     public func renewMode() {
         guard let before = saved else { return }
         _ = setRawMode(over: before)
@@ -113,7 +112,7 @@ public final class TTY {
         fillsScreen ? Array(TerminalModes.enter.bytes) + (takesMouse ? mouseSequence : []) : []
     }
 
-    /// The bytes that capture the mouse, or leave it to the terminal.
+    /// The bytes that capture the mouse or release the mouse, depending on ``takesMouse``.
     public var mouseSequence: [UInt8] {
         Array((takesMouse ? TerminalModes.takeMouse : TerminalModes.leaveMouse).bytes)
     }
@@ -121,7 +120,7 @@ public final class TTY {
     /// The bytes that restore the terminal.
     var restoreSequence: StaticString { fillsScreen ? TerminalModes.restore : "" }
 
-    /// The bytes that restore the window: the progress of the taskbar and the title.
+    /// The bytes that remove the progress from the taskbar and restore the window title.
     ///
     /// These bytes are sent before ``restoreSequence``.
     private var windowSequence: [UInt8] {
@@ -154,9 +153,10 @@ public final class TTY {
             tcflush(descriptor, TCOFLUSH)
             _ = sequence.withUnsafeBytes { write($0, within: 0) }
         }
-        // In the background, the mode belongs to the shell, and changing it would stop the program.
+        // If this program is in the background, the terminal's mode belongs to the shell, and the system would stop
+        // this program if it changed the mode.
         guard isForeground else { return }
-        // TCSAFLUSH would wait for a stalled terminal without a limit.
+        // TCSAFLUSH would wait for a stalled terminal without a timeout.
         tcflush(descriptor, TCIFLUSH)
         tcsetattr(descriptor, TCSANOW, &before)
     }
@@ -191,12 +191,12 @@ extension TTY {
         }
     }
 
-    /// Writes all bytes, and waits for the terminal up to a limit.
+    /// Writes all bytes, and waits for the terminal until a timeout.
     ///
     /// - Parameters:
     ///   - bytes: the bytes.
-    ///   - milliseconds: the maximum total wait.
-    /// - Returns: whether all bytes were written or the terminal is closed.
+    ///   - milliseconds: the timeout for the whole call.
+    /// - Returns: false if the timeout expired; true if all bytes were written or the terminal is closed.
     private func write(_ bytes: UnsafeRawBufferPointer, within milliseconds: Int) -> Bool {
         var rest = bytes[...]
         let clock = ContinuousClock()
@@ -217,8 +217,8 @@ extension TTY {
         return true
     }
 
-    /// Returns the name of the device, or the name of the controlling terminal if no file of that name is visible to
-    /// this process.
+    /// Returns the path of the terminal's device, or `/dev/tty` (the controlling terminal) if the system does not
+    /// report a path.
     static func name(of descriptor: Int32) -> String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
             guard let start = buffer.baseAddress, ttyname_r(descriptor, start, buffer.count) == 0 else {
@@ -240,7 +240,7 @@ extension TTY {
         #endif
     }
 
-    /// Calls the system's `write`, whose name the methods of this class hide.
+    /// Calls the system's `write`, which is shadowed by the methods of this class.
     @inline(__always)
     static func write(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
         #if canImport(Darwin)
@@ -250,7 +250,7 @@ extension TTY {
         #endif
     }
 
-    /// Calls the system's `close`, whose name the methods of this module's types hide.
+    /// Calls the system's `close`, which is shadowed by the methods of this module's types.
     @inline(__always)
     static func close(_ descriptor: Int32) {
         #if canImport(Darwin)
@@ -272,7 +272,7 @@ public enum TTYError: Error, Equatable, CustomStringConvertible {
     /// The terminal's mode cannot be read or set; `code` is the system's error number.
     case cannotConfigure(code: Int32)
 
-    /// The terminal accepted no output within the time limit.
+    /// The terminal accepted no output before the timeout.
     case stalled
 
     /// The description of the error, in one sentence.

@@ -24,7 +24,7 @@ public struct TTYReader: Sendable {
 
     private static let capacity = 4 * 1024
 
-    /// Waits for input up to a limit, then reads it; returns `wouldBlock` if no input arrives.
+    /// Waits for input, then reads it; returns `wouldBlock` if no input arrives before the timeout.
     public func read(within time: Duration) -> Result {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&request, 1, Int32((time / .milliseconds(1)).rounded(.up))) > 0 else { return .wouldBlock }
@@ -47,8 +47,8 @@ public struct TTYReader: Sendable {
 extension TTYReader {
     /// Creates a reader with a duplicate descriptor, which stays open until ``close()``.
     ///
-    /// An event source may use its descriptor until the source is cancelled. If the descriptor is closed earlier and
-    /// its number is reused for another file, the source of that file never fires.
+    /// Close a descriptor only after the event source that uses it is cancelled. If the descriptor is closed earlier
+    /// and its number is reused for another file, the event source of the other file never fires.
     ///
     /// - Returns: the reader; nil if the process has no free descriptor.
     public func duplicated() -> TTYReader? {
@@ -56,11 +56,11 @@ extension TTYReader {
         return duplicate < 0 ? nil : TTYReader(descriptor: duplicate)
     }
 
-    /// Closes the descriptor of a duplicate reader, which must not be used afterwards.
+    /// Closes the descriptor of a duplicate reader; the reader must not be used afterwards.
     public func close() { TTY.close(descriptor) }
 }
 
 extension TTY {
-    /// A reader of the terminal's input, for another thread than the thread of this object.
+    /// A reader of the terminal's input that can be used on any thread, although this object belongs to one thread.
     public var reader: TTYReader { TTYReader(descriptor: descriptor) }
 }

@@ -1,29 +1,29 @@
-/// The sequences that enter and leave full screen.
+/// The escape sequences that enter and leave full screen.
 enum TerminalModes {
-    /// The sequences for the alternate screen, no cursor, no wrapping, bracketed paste, and reports of a switch between
-    /// dark and light.
+    /// The escape sequences that switch to the alternate screen, hide the cursor, disable line wrapping, and enable
+    /// bracketed paste and reports of a switch between dark and light mode.
     static let enter: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h\u{1B}[?2031h"
 
-    /// The sequences for reports of mouse buttons and of the wheel, in the SGR form.
+    /// The escape sequences that enable reports of mouse buttons and of the wheel, in the SGR format.
     static let takeMouse: StaticString = "\u{1B}[?1000h\u{1B}[?1006h"
 
-    /// The sequences that end mouse reports.
+    /// The escape sequences that disable mouse reports.
     static let leaveMouse: StaticString = "\u{1B}[?1006l\u{1B}[?1000l"
 
-    /// The sequence that saves the window title on the terminal's stack.
+    /// The escape sequence that saves the window title on the terminal's stack.
     static let pushTitle: StaticString = "\u{1B}[22;0t"
 
-    /// The sequence that restores the window title.
+    /// The escape sequence that restores the window title from the terminal's stack.
     static let popTitle: StaticString = "\u{1B}[23;0t"
 
-    /// The sequence that removes the progress from the taskbar.
+    /// The escape sequence that removes the progress indicator from the taskbar.
     static let clearProgress: StaticString = "\u{1B}]9;4;0\u{1B}\\"
 
-    /// The sequence that leaves full screen: the reverse of ``enter``, after a reset of the pen and the end of a frame
-    /// that may be incomplete (`?2026l`).
+    /// The escape sequences that leave full screen: they reset the text style, end a frame that may be incomplete
+    /// (`?2026l`), disable mouse reports, and reverse ``enter``.
     ///
-    /// The string begins with an ESC, which ends any incomplete sequence before this string. The string is static, so
-    /// that a signal handler can write it.
+    /// The string begins with an ESC, which aborts any incomplete escape sequence before this string. The string is
+    /// static, so that a signal handler can write it.
     static let restore: StaticString =
         "\u{1B}[m\u{1B}[?2026l\u{1B}[?2031l\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 }

@@ -2,7 +2,7 @@
 // swift-format-ignore-file
 
 extension ASCIIFallback {
-    /// The fallbacks of whole blocks: one character for each scalar, beginning with the first scalar.
+    /// The fallbacks of Unicode blocks: `standIns` has one character for each scalar, beginning with `first`.
     static let blocks: [(first: UInt32, standIns: StaticString)] = [
         (0x00A0, block00A0), (0x1E00, block1E00), (0x2000, block2000), (0x2190, block2190), (0x2500, block2500), (0x2605, block2605), (0x2713, block2713)
     ]

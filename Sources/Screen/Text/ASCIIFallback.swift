@@ -4,7 +4,8 @@ enum ASCIIFallback {
     static func byte(for scalar: UInt32) -> UInt8? {
         switch scalar {
         case 0x20..<0x7F: return UInt8(scalar)
-        // A fullwidth form becomes its ASCII character. A braille pattern becomes a character for its number of dots.
+        // A fullwidth form becomes its ASCII character. A braille pattern becomes a character that depends on the
+        // number of dots.
         case 0xFF01...0xFF5E: return UInt8(scalar - 0xFEE0)
         case 0x2800...0x28FF: return Array(" ..::+####".utf8)[min((scalar & 0xFF).nonzeroBitCount, 9)]
         case 0x2713: return UInt8(ascii: "v")
@@ -19,7 +20,8 @@ enum ASCIIFallback {
         return nil
     }
 
-    /// Returns an ASCII character for a sign or a drawing; nil for letters, and if no ASCII character is similar.
+    /// Returns an ASCII character for a symbol or a box-drawing character; nil for a letter, or if no ASCII character
+    /// is similar.
     static func byte(forSign scalar: UInt32) -> UInt8? {
         switch scalar {
         // U+FFFD stays narrow, because a text in which each replaced character had two columns would be unreadable.

@@ -58,8 +58,9 @@ struct DisplayCluster {
             self.init(scalar: base, width: DisplayWidth.columns(of: base))
             return
         }
-        // Several letters in one cluster (a Devanagari conjunct) get the width that a terminal without clusters gives
-        // them, at most two columns. One column too many looks better than half a letter.
+        // Several letters in one cluster (a Devanagari conjunct) get the width that a terminal without support for
+        // clusters gives them, but at most two columns. One column too many looks better than a letter that is cut in
+        // half.
         let width = isPicture ? 2 : min(2, sum)
         self.init(
             first: base, scalars: kept, width: width, isDisputed: isDisputed || width != sum || width != widest)

@@ -3,7 +3,7 @@
 /// A ``Canvas`` is created with a profile, and each measurement of text needs a profile.
 public struct DisplayProfile: Hashable, Sendable {
     /// The width of the characters that Unicode calls ambiguous (East Asian Width `A`): Greek, Cyrillic, quotation
-    /// marks, lines, blocks.
+    /// marks, box-drawing characters, block elements.
     public enum AmbiguousWidth: Int, CaseIterable, Sendable {
         /// One column, as on nearly all terminals.
         case narrow = 1
@@ -13,14 +13,15 @@ public struct DisplayProfile: Hashable, Sendable {
 
     /// The width of ambiguous characters.
     ///
-    /// If ambiguous characters are wide, the letters among them have two columns. Signs and drawings are replaced by
-    /// narrow ASCII fallbacks, because a bar or a rule of the board must not become twice as long.
+    /// If ambiguous characters are wide, ambiguous letters have two columns. Ambiguous symbols and box-drawing
+    /// characters are replaced by narrow ASCII fallbacks, so that the bars and lines of the board do not become twice
+    /// as long.
     public var ambiguousWidth: AmbiguousWidth
 
-    /// Whether only ASCII may be sent.
+    /// Whether only ASCII characters may be sent to the terminal.
     ///
-    /// Each other character then becomes a similar ASCII character or `?`, with the same width, so that the layout does
-    /// not change.
+    /// If true, each other character is replaced by a similar ASCII character or by `?`. The replacement has the same
+    /// width, so that the layout does not change.
     public var isASCII: Bool
 
     /// Creates a profile; by default, the profile of nearly all terminals.
@@ -29,11 +30,11 @@ public struct DisplayProfile: Hashable, Sendable {
         self.isASCII = isASCII
     }
 
-    /// Calls `body` with the form of a cluster in this profile, until it returns false.
+    /// Calls `body` with each cluster that represents `cluster` in this profile, until `body` returns false.
     ///
     /// - Parameters:
     ///   - cluster: the cluster.
-    ///   - body: the function that receives one cluster or more.
+    ///   - body: the function to call for each of the clusters, one or several.
     /// - Returns: the last result of `body`.
     func forEach(of cluster: DisplayCluster, _ body: (DisplayCluster) -> Bool) -> Bool {
         if isASCII { return forEachASCII(of: cluster, body) }

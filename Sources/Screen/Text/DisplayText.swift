@@ -1,20 +1,21 @@
-/// The sanitizing, measuring and truncating of text for a terminal.
+/// Functions that sanitize, measure and truncate text for a terminal.
 ///
-/// All text for a terminal passes through this type: the text of the canvas, and each plain line that quotes text of
-/// the user. The scalars of the text are changed as follows:
+/// All text for a terminal passes through this type: the text of the canvas, and each printed line that contains text
+/// of the user. The following scalars are replaced or removed:
 ///
 /// | scalar | becomes |
 /// |---|---|
 /// | TAB, CR, LF, NEL, LS, PS (CR LF together) | one space |
 /// | any other C0 or C1 control, such as ESC and DEL; noncharacters | U+FFFD, so that the replacement is visible |
-/// | invisible formats: bidi marks, overrides and isolates, zero width space, soft hyphen, BOM | nothing |
-/// | ZWJ, ZWNJ, tags, variation selectors, combining marks | kept after a base, otherwise nothing |
+/// | invisible format characters: bidi marks, overrides and isolates, zero width space, soft hyphen, BOM | nothing |
+/// | ZWJ, ZWNJ, tags, variation selectors, combining marks | unchanged after a base character, otherwise nothing |
 /// | the scalars of a cluster after the sixteenth | nothing |
 public enum DisplayText {
     /// The version of Unicode that defines the widths.
     public static var unicodeVersion: String { DisplayWidth.unicodeVersion }
 
-    /// Returns the text with unsafe scalars replaced or removed, see ``DisplayText``; sanitizing again changes nothing.
+    /// Returns the text with unsafe scalars replaced or removed, as ``DisplayText`` describes; the function is
+    /// idempotent.
     public static func sanitized(_ text: String, in profile: DisplayProfile = DisplayProfile()) -> String {
         guard profile == DisplayProfile() else { return prefix(text, columns: .max, in: profile) }
         if isSelfContained(text) { return text }
@@ -47,7 +48,8 @@ public enum DisplayText {
         return String(result)
     }
 
-    /// Returns the sanitized text if it fits; otherwise its longest prefix that fits with `…` into `columns`.
+    /// Returns the sanitized text if it fits into `columns`; otherwise its longest prefix that fits together with a
+    /// final `…`.
     public static func truncated(
         _ text: String, columns: Int, in profile: DisplayProfile = DisplayProfile()
     ) -> String {
@@ -55,7 +57,7 @@ public enum DisplayText {
         return columns < 1 ? "" : prefix(text, columns: columns - 1, in: profile) + sanitized("…", in: profile)
     }
 
-    /// Calls `body` for each cluster of the sanitized text in its form in a profile, until it returns false.
+    /// Calls `body` for each cluster of the text, sanitized for a profile, until `body` returns false.
     static func forEachCluster(in text: String, _ profile: DisplayProfile, _ body: (DisplayCluster) -> Bool) {
         if isSelfContained(text) {
             for scalar in text.unicodeScalars {
@@ -77,7 +79,9 @@ public enum DisplayText {
 }
 
 extension String.UTF8View {
-    /// Calls `body` with the contiguous bytes, which is several times faster than an iteration over the view.
+    /// Calls `body` with the bytes of the view in contiguous memory.
+    ///
+    /// An iteration over these bytes is several times faster than an iteration over the view.
     func withContiguousBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         withContiguousStorageIfAvailable(body) ?? Array(self).withUnsafeBufferPointer(body)
     }
@@ -86,8 +90,8 @@ extension String.UTF8View {
 extension DisplayText {
     /// Whether every scalar of the text is safe, visible, and a separate cluster.
     ///
-    /// The test is quick and conservative: it returns true only for letters, Han, kana, Hangul syllables, punctuation,
-    /// boxes and single emoji.
+    /// The check is quick and conservative: it returns true only for letters, Han, kana, Hangul syllables, punctuation,
+    /// box-drawing characters and single emoji.
     private static func isSelfContained(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy(isSelfContained)
     }
@@ -103,7 +107,7 @@ extension DisplayText {
         }
     }
 
-    /// Replaces or drops single scalars.
+    /// Replaces or drops each unsafe scalar.
     private static func filtered(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         var previous: UInt32 = 0
@@ -122,12 +126,12 @@ extension DisplayText {
         return String(result)
     }
 
-    /// Returns the clusters of a text, limited in length, without clusters of width 0.
+    /// Splits a text into clusters of safe scalars; truncates long clusters, and omits clusters of width 0.
     private static func clusters(of text: String) -> [DisplayCluster] {
         var rest = filtered(text)
         var clusters: [DisplayCluster] = []
-        // Dropping a scalar can join its neighbours, such as two halves of a flag. The passes end when the text no
-        // longer changes.
+        // Dropping a scalar can join its neighbours into one cluster, such as the two halves of a flag. So the loop
+        // repeats until nothing is dropped, at most four times.
         for _ in 0..<4 {
             clusters = rest.compactMap(DisplayCluster.init)
             let count = clusters.reduce(0) { $0 + max(1, $1.scalars.count) }
@@ -139,7 +143,8 @@ extension DisplayText {
 
     private static func string(_ clusters: [DisplayCluster]) -> String {
         var result = String.UnicodeScalarView()
-        // `append(contentsOf:)` reserves exactly the needed capacity, and so copies the whole string each time.
+        // Appends single scalars: `append(contentsOf:)` would reserve exactly the needed capacity, and so copy the
+        // whole string for each cluster.
         for cluster in clusters {
             for scalar in cluster.unicodeScalars { result.append(scalar) }
         }
@@ -148,7 +153,7 @@ extension DisplayText {
 }
 
 extension DisplayCluster {
-    /// Creates a cluster from a character whose single scalars are safe; nil if its width is 0.
+    /// Creates a cluster from a character whose scalars are all safe; nil if its width is 0.
     fileprivate init?(_ character: Character) {
         let scalars = character.unicodeScalars
         let first = scalars[scalars.startIndex].value
@@ -174,7 +179,7 @@ extension DisplayText {
     ///   - text: the text, not yet sanitized.
     ///   - columns: the maximum width; at least 1.
     ///   - profile: the terminal's properties.
-    /// - Returns: at least one line, empty for a text without words. A word is split only if it is wider than a line.
+    /// - Returns: the lines; one empty line for a text without words. A word is split only if it is wider than a line.
     public static func lines(
         _ text: String, columns: Int, in profile: DisplayProfile = DisplayProfile()
     ) -> [String] {
@@ -189,7 +194,8 @@ extension DisplayText {
             }
             if !line.isEmpty { lines.append(line) }
             while width(of: word, in: profile) > columns {
-                // In a line of one column, a wide glyph is clipped when it is written.
+                // A wide character does not fit into one column. It gets a line of its own, and is clipped when it is
+                // written.
                 let head = prefix(word, columns: columns, in: profile)
                 let piece = head.isEmpty ? String(word.prefix(1)) : head
                 lines.append(piece)

@@ -5,7 +5,7 @@ extension DisplayWidth {
     /// The Unicode version of the tables.
     static let unicodeVersion = "18.0.0"
 
-    /// The scalars of width 2, as first and last of each range, ascending.
+    /// The scalars of width 2, as the first and the last scalar of each range, ascending.
     static let wideRanges: [UInt32] = [
         0x1100, 0x115F,  0x231A, 0x231B,  0x2329, 0x232A,  0x23E9, 0x23EC,
         0x23F0, 0x23F0,  0x23F3, 0x23F3,  0x25FD, 0x25FE,  0x2614, 0x2615,
@@ -41,7 +41,7 @@ extension DisplayWidth {
         0x1_FADF, 0x1_FAEB,  0x1_FAEF, 0x1_FAFA,  0x2_0000, 0x2_FFFD,  0x3_0000, 0x3_FFFD,
     ]
 
-    /// The scalars of width 0, as first and last of each range, ascending.
+    /// The scalars of width 0, as the first and the last scalar of each range, ascending.
     static let zeroWidthRanges: [UInt32] = [
         0x0000, 0x0000,  0x0300, 0x036F,  0x0483, 0x0489,  0x0591, 0x05BD,
         0x05BF, 0x05BF,  0x05C1, 0x05C2,  0x05C4, 0x05C5,  0x05C7, 0x05C9,
@@ -131,7 +131,7 @@ extension DisplayWidth {
         0x1_E8D0, 0x1_E8D6,  0x1_E944, 0x1_E94A,  0xE_0000, 0xE_0FFF,
     ]
 
-    /// The scalars of width 1 that U+FE0F makes 2 wide, as first and last of each range, ascending.
+    /// The scalars of width 1 that have width 2 before U+FE0F, as the first and the last scalar of each range, ascending.
     static let emojiBaseRanges: [UInt32] = [
         0x0023, 0x0023,  0x002A, 0x002A,  0x0030, 0x0039,  0x00A9, 0x00A9,
         0x00AE, 0x00AE,  0x203C, 0x203C,  0x2049, 0x2049,  0x2122, 0x2122,
@@ -164,7 +164,7 @@ extension DisplayWidth {
         0x1_F6F3, 0x1_F6F3,
     ]
 
-    /// The scalars of width 1 that some terminals draw 2 wide, as first and last of each range, ascending.
+    /// The scalars of width 1 that some terminals draw with width 2, as the first and the last scalar of each range, ascending.
     static let ambiguousRanges: [UInt32] = [
         0x00A1, 0x00A1,  0x00A4, 0x00A4,  0x00A7, 0x00A8,  0x00AA, 0x00AA,
         0x00AD, 0x00AE,  0x00B0, 0x00B4,  0x00B6, 0x00BA,  0x00BC, 0x00BF,
@@ -212,7 +212,7 @@ extension DisplayWidth {
         0x1_F18F, 0x1_F190,  0x1_F19B, 0x1_F1AC,  0xF_0000, 0xF_FFFD,  0x10_0000, 0x10_FFFD,
     ]
 
-    /// The scalars whose width differs in older tables, as first and last of each range, ascending.
+    /// The scalars whose width differs in tables of older Unicode versions, as the first and the last scalar of each range, ascending.
     static let disputedRanges: [UInt32] = [
         0x05C8, 0x05C9,  0x0600, 0x0605,  0x06DD, 0x06DD,  0x070F, 0x070F,
         0x0890, 0x0891,  0x0897, 0x0897,  0x08E2, 0x08E2,  0x0903, 0x0903,

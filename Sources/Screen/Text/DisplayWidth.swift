@@ -1,10 +1,10 @@
 /// The width of scalars on a terminal.
 ///
-/// The tables have the Unicode version ``unicodeVersion`` and come from the PyPI package `wcwidth`, see
-/// `scripts/generate-width-tables.py`. For scalars about which terminals disagree, ``DisplayCluster/isDisputed`` is
-/// true, and the encoder takes precautions.
+/// The tables are of Unicode version ``unicodeVersion`` and come from the PyPI package `wcwidth`, see
+/// `scripts/generate-width-tables.py`. If terminals disagree about the width of a scalar, ``DisplayCluster/isDisputed``
+/// is true, and the encoder sets the cursor position again after the scalar.
 enum DisplayWidth {
-    /// Returns the number of columns of a scalar that is not a control: 0, 1 or 2.
+    /// Returns the number of columns of a scalar that is not a control character: 0, 1 or 2.
     ///
     /// - Parameter scalar: the scalar.
     /// - Returns: the number of columns.
@@ -16,7 +16,7 @@ enum DisplayWidth {
         return contains(scalar, in: zeroWidthRanges) ? 0 : 1
     }
 
-    /// Whether U+FE0F after this scalar makes it an emoji of two columns.
+    /// Whether this scalar, followed by U+FE0F, is an emoji of two columns.
     static func isEmojiBase(_ scalar: UInt32) -> Bool {
         contains(scalar, in: emojiBaseRanges)
     }
@@ -30,10 +30,10 @@ enum DisplayWidth {
     static func isDisputed(_ scalar: UInt32) -> Bool {
         switch scalar {
         case ..<0x300, 0x2500...0x259F: false
-        // Letters that form flags in pairs, and the voicing marks of narrow kana, which some terminals treat as
-        // combining marks.
+        // Regional indicators, two of which form a flag; and the voicing marks of halfwidth kana, which some terminals
+        // treat as combining marks.
         case 0x1F1E6...0x1F1FF, 0xFF9E...0xFF9F: true
-        // Skin tones, which join the preceding emoji.
+        // Skin tone modifiers, which combine with the preceding emoji.
         case 0x1F3FB...0x1F3FF: true
         // The block to which Unicode adds new emoji every year: an older terminal shows new emoji in one column.
         case 0x1FA70...0x1FAFF: true

@@ -56,7 +56,7 @@ struct Pthread: Equatable, @unchecked Sendable {
         Thread.current.name = name
     }
 
-    /// Sets the priority of the calling thread's work.
+    /// Sets the quality of service of the calling thread; on Linux, its nice value.
     static func setCurrent(_ qualityOfService: QualityOfService) {
         #if canImport(Darwin)
         let quality: qos_class_t =
@@ -86,7 +86,7 @@ struct Pthread: Equatable, @unchecked Sendable {
         pthread_join(id, nil)
     }
 
-    /// Lets the system release the thread when the thread ends, without a join.
+    /// Detaches the thread: the system releases the thread at its end, without a join.
     func detach() {
         pthread_detach(id)
     }

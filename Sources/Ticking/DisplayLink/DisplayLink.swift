@@ -2,16 +2,16 @@ import Foundation
 
 /// Calls a handler for each requested frame, on a run loop, until its handle is released or its target is deallocated.
 ///
-/// The link runs on demand. ``setNeedsFrame()`` requests one frame, ``setNeedsFrame(after:)`` requests a later frame,
-/// and ``beginAnimation()`` requests frames until its token is released. The first frame after a sleep comes at once,
-/// or one frame interval after the previous frame if that is later. While the link is awake, its frames are on the grid
-/// that begins with this first frame. Grid points that passed without a frame are skipped: ``DisplayFrame/missed`` of
-/// the next frame counts them. Without requests the link falls asleep automatically. A sleeping link costs nothing: no
-/// timer is armed, and no thread wakes up.
+/// The link runs on demand. ``setNeedsFrame()`` requests one frame, ``setNeedsFrame(after:)`` requests a later frame, and
+/// ``beginAnimation()`` requests frames until its token is released. The first frame after a sleep comes at once, or one
+/// frame interval after the previous frame if that is later. While the link is awake, frames are due on a grid of frame
+/// intervals that begins with this first frame. Grid points that passed without a frame are skipped:
+/// ``DisplayFrame/missed`` of the next frame counts them. Without requests the link falls asleep automatically. A sleeping
+/// link costs nothing: no timer is armed, and no thread wakes up.
 ///
 /// - Units: frames per second, 1...240; instants are `ContinuousClock.Instant`.
-/// - Thread: the handler runs on the loop's thread. All members may be used from any thread. ``setNeedsFrame()`` is
-///   cheap on the loop's thread; from another thread it wakes the loop once.
+/// - Thread: the handler runs on the loop's thread. All members may be used from any thread. A call of ``setNeedsFrame()``
+///   is cheap on the loop's thread; a call on another thread wakes the loop once.
 /// - Lifetime: the loop retains neither the link nor its target. The link retains the handler, but not the target. The
 ///   frames end when the link is released or its target is deallocated: at once if the target is a ``LifetimeOwner``,
 ///   else at the next requested frame. A frame that has begun on the loop's thread runs to its end, and is the last
@@ -32,7 +32,9 @@ public final class DisplayLink: Sendable {
         self.init(core, RunLoopTimer(.onDemand, on: thread, modes: modes) { timer, _ in core.fire(timer, handler) })
     }
 
-    /// Creates a sleeping link on a run-loop thread that calls the handler with a target that the link does not retain.
+    /// Creates a sleeping link on a run-loop thread, with a target that the link does not retain.
+    ///
+    /// The link passes the target to the handler.
     ///
     /// - Precondition: `preferredFramesPerSecond` is within 1...240.
     public convenience init<Target: AnyObject & Sendable>(
@@ -48,7 +50,7 @@ public final class DisplayLink: Sendable {
 
     /// Creates a sleeping link on the main run loop.
     ///
-    /// The link calls the handler on the main actor with a target that the link does not retain.
+    /// The link calls the handler on the main actor, and passes a target that the link does not retain.
     ///
     /// - Precondition: `preferredFramesPerSecond` is within 1...240. An `async` main function on Linux runs no main
     ///   loop: the link then draws no frames, and prints one line on standard error.
@@ -71,16 +73,16 @@ public final class DisplayLink: Sendable {
 
     /// Ends the frames permanently and releases the handler.
     ///
-    /// If the handler calls this function, that call of the handler runs to its end.
+    /// If the handler calls `cancel()`, the current call of the handler still runs to its end.
     ///
-    /// Later requests have no effect.
+    /// Later requests for frames have no effect.
     public func cancel() {
         timer.cancel()
     }
 
     /// Requests one frame.
     ///
-    /// Several calls before the frame request the same frame.
+    /// Several calls are coalesced into one frame.
     public func setNeedsFrame() {
         arm { $0.setNeedsFrame(at: $1) }
     }
@@ -89,8 +91,8 @@ public final class DisplayLink: Sendable {
     ///
     /// The request replaces an earlier request with a delay.
     ///
-    /// Use the function for content whose next change is known, such as a clock's second. A request costs one wake-up.
-    /// Earlier frames do not satisfy the request.
+    /// Use this function if the time of the next change is known, such as the next second of a clock. A request costs one
+    /// wake-up. Earlier frames do not satisfy the request.
     public func setNeedsFrame(after delay: Duration) {
         arm { $0.setNeedsFrame(later: $1 + delay, at: $1) }
     }
@@ -141,13 +143,13 @@ public final class DisplayLink: Sendable {
 
 /// One frame of a display link.
 public struct DisplayFrame: Equatable, Sendable {
-    /// The number of the frame, from 0.
+    /// The number of the frame, counted from 0.
     ///
     /// Missed frames are not numbered.
     public let number: Int
     /// The number of grid points without a frame since the previous frame, while the link was awake.
     public let missed: Int
-    /// The delay of the frame after ``timestamp``.
+    /// The time from ``timestamp`` to the start of the frame.
     public let lateness: Duration
     // Instants are expensive to create, and most handlers do not use them.
     let point: TimePoint
@@ -181,7 +183,9 @@ private final class DisplayLinkCore: Sendable {
         state = LockedValue(DisplayLinkState(framesPerSecond: framesPerSecond))
     }
 
-    /// Draws a frame that is due, on the loop's thread, in the timer's handler.
+    /// Calls the handler if a frame is due.
+    ///
+    /// The timer's handler calls this function on the loop's thread.
     func fire(_ timer: RunLoopTimer, _ handler: (DisplayLink, DisplayFrame) -> Void) {
         guard let link = link.withLock({ $0.link }) else { return }
         guard let frame = state.withLock({ $0.fire(at: .now) }) else { return }

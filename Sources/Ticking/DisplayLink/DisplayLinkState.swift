@@ -1,4 +1,4 @@
-/// The requested frames of a display link and their due times: the pure part of ``DisplayLink``.
+/// The requested frames of a display link and their due times: the part of ``DisplayLink`` without side effects.
 struct DisplayLinkState: Sendable {
     private enum Phase: Equatable {
         /// No timer is armed.
@@ -20,11 +20,11 @@ struct DisplayLinkState: Sendable {
     private var animations = 0
     private var pauses = 0
     private(set) var framesPerSecond: Int
-    /// The grid of the frames.
+    /// The grid of the frames' due times.
     ///
     /// Each time the link wakes, a new grid begins.
     private var grid: Grid?
-    /// The highest number of a grid point that had a frame.
+    /// The number of the last grid point that had a frame; -1 if no point had one.
     private var served: Int64 = -1
     private var lastPoint: Int64?
     private(set) var lastFrame: DisplayFrame?
@@ -56,7 +56,7 @@ struct DisplayLinkState: Sendable {
 
     /// Requests a frame at an instant.
     ///
-    /// The request replaces an earlier request with an instant.
+    /// The request replaces an earlier request from this function.
     mutating func setNeedsFrame(later instant: TimePoint, at now: TimePoint) -> TimePoint? {
         wantedLater = instant
         // The timer may be armed for the replaced request.
@@ -88,7 +88,7 @@ struct DisplayLinkState: Sendable {
 
     /// Schedules a frame now, or one interval after the last frame if that is later.
     ///
-    /// If the only request has a delay, waits for its time.
+    /// If only a delayed request is pending, waits until the delay has elapsed.
     private mutating func wake(at now: TimePoint) -> TimePoint? {
         guard pauses == 0 else { return nil }
         switch phase {
@@ -103,7 +103,7 @@ struct DisplayLinkState: Sendable {
         return due
     }
 
-    /// Waits for the frame that was requested for later, if there is one.
+    /// Waits for the frame that was requested with a delay, if there is one.
     private mutating func wait(from now: TimePoint) -> TimePoint? {
         guard let wantedLater else {
             phase = .asleep
@@ -144,7 +144,7 @@ struct DisplayLinkState: Sendable {
         }
     }
 
-    /// Handles a fire of the loop's timer.
+    /// Updates the state after the link's timer has fired.
     ///
     /// Returns the frame to draw, or nil if no frame is due.
     mutating func fire(at now: TimePoint) -> DisplayFrame? {
@@ -155,7 +155,7 @@ struct DisplayLinkState: Sendable {
             phase = .asleep
             return nil
         }
-        // A fire that is early by a rounding error belongs to the planned instant.
+        // If the timer fires early because of a rounding error, the frame belongs to the scheduled instant.
         let number = max(grid.number(at: time.nanoseconds), served + 1)
         let frame = DisplayFrame(
             number: lastFrame.map { $0.number + 1 } ?? 0, missed: Int(number - served - 1),
@@ -171,7 +171,7 @@ struct DisplayLinkState: Sendable {
         return frame
     }
 
-    /// Handles the return of the handler.
+    /// Updates the state after the handler has returned.
     ///
     /// Returns the instant for which to arm the timer, or nil to sleep.
     mutating func drawn(at now: TimePoint) -> TimePoint? {

@@ -12,10 +12,10 @@ public protocol LifetimeOwner: AnyObject {
 /// Each block runs once. The last attached block runs first, as with `defer`. A block gets the object's identifier,
 /// never the object: weak references to the object are already nil. The object's own `deinit` has already run.
 ///
-/// - Thread: blocks run on the thread that released the object last, before that release returns. Blocks may be
-///   attached and cancelled on any thread that holds the object.
-/// - Lifetime: retains the blocks until they have run or are cancelled. A block that retains the object keeps the
-///   object and itself alive permanently. Code that retains a `Lifetime` without its object delays the blocks: retain
+/// - Thread: blocks run on the thread that releases the last reference to the object, before that release returns.
+///   Blocks may be attached and cancelled on any thread that holds the object.
+/// - Lifetime: retains the blocks until they have run or are cancelled. A block that retains the object causes a retain
+///   cycle, and neither is ever released. Code that retains a `Lifetime` without its object delays the blocks: retain
 ///   the object instead.
 public final class Lifetime: Sendable {
     let blocks = LifetimeBlocks()

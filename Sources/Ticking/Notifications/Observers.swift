@@ -7,9 +7,9 @@ extension NotificationCenter {
     ///   - name: The name to observe; nil for all names.
     ///   - object: The poster; nil for all posters. The observer does not retain the poster, and delivers nothing after
     ///     the poster is deallocated.
-    ///   - handler: The function to call, on the thread that posts.
-    /// - Returns: the token, which ends the observation when it is released, on any thread. A call that has begun on
-    ///   another thread runs to its end. No delivery begins afterwards.
+    ///   - handler: The function to call, on the thread that posts the notification.
+    /// - Returns: the token. Releasing the token, on any thread, ends the observation: no further call begins, and a
+    ///   call that has begun on another thread runs to its end.
     /// - Lifetime: the token retains the notification centre and the handler.
     public func observe(
         _ name: Notification.Name?, object: (any AnyObject & Sendable)? = nil,
@@ -38,8 +38,8 @@ extension NotificationCenter {
     ///   - name: The name to observe; nil for all names.
     ///   - object: The poster; nil for all posters. The observer does not retain the poster, and delivers nothing after
     ///     the poster is deallocated.
-    ///   - owner: The object to pass to the handler. The observer does not retain it.
-    ///   - handler: The function to call, on the thread that posts.
+    ///   - owner: The object to pass to the handler. The observer does not retain the owner.
+    ///   - handler: The function to call, on the thread that posts the notification.
     /// - Returns: a token that can end the observation earlier.
     /// - Lifetime: the owner retains the token and the handler. No delivery begins after the owner's deallocation has
     ///   begun.
@@ -60,7 +60,7 @@ extension NotificationCenter {
     /// - Precondition: the observed notifications are posted on the main actor. A post that is not on the main actor
     ///   stops the program.
     /// - Returns: a token that can end the observation earlier.
-    /// - Lifetime: as for the form without an actor.
+    /// - Lifetime: as for the overload without an actor.
     @MainActor
     @discardableResult
     public func observe<Owner: LifetimeOwner>(
@@ -80,18 +80,18 @@ extension NotificationCenter {
         return token
     }
 
-    /// Returns the values of posts as an asynchronous sequence, which any number of loops may iterate.
+    /// Returns values from notifications as an asynchronous sequence that any number of `for await` loops may iterate.
     ///
     /// Each loop observes the notification centre from the beginning of the loop, and ends when its task is cancelled.
-    /// A consumer that is slower than the posts gets the newest value. If the object was deallocated before a loop
-    /// begins, that loop ends at once.
+    /// A consumer that is slower than the notifications gets the newest value. If the poster was deallocated before a
+    /// loop begins, that loop ends at once.
     ///
     /// - Parameters:
     ///   - name: The name to observe; nil for all names.
     ///   - object: The poster; nil for all posters. The sequence does not retain the poster, and has no values after
     ///     the poster is deallocated.
-    ///   - value: Extracts the value from a notification, on the thread that posts, or returns nil to skip the
-    ///     notification.
+    ///   - value: The function that extracts the value from a notification, on the thread that posts the notification;
+    ///     it returns nil to skip the notification.
     /// - Returns: a sequence of the values.
     public func values<Value: Sendable>(
         of name: Notification.Name?, object: (any AnyObject & Sendable)? = nil,

@@ -10,22 +10,22 @@ struct CoreRunLoop: @unchecked Sendable {
 
     /// The loop of the calling thread.
     ///
-    /// CoreFoundation creates the loop at the first call and releases it with its thread.
+    /// CoreFoundation creates the loop at the first call, and releases the loop when the thread ends.
     static var current: CoreRunLoop { CoreRunLoop(loop: CFRunLoopGetCurrent()) }
 
     private init(loop: CFRunLoop) {
         self.loop = loop
     }
 
-    /// Creates a value for the loop of a `RunLoop`.
+    /// Creates a value for the `CFRunLoop` of a `RunLoop`.
     ///
-    /// - Precondition: except on Darwin, the loop is the calling thread's or the main thread's. On other systems,
-    ///   Foundation gives no access to other loops.
+    /// - Precondition: on systems other than Darwin, the loop belongs to the calling thread or to the main thread.
+    ///   Foundation gives no access to other loops there.
     init(_ runLoop: RunLoop) {
         #if canImport(Darwin)
         loop = runLoop.getCFRunLoop()
         #else
-        // The main loop comes first: `RunLoop.current` would create a loop for this thread.
+        // Compares with the main loop first: `RunLoop.current` would create a loop for this thread.
         if runLoop === RunLoop.main {
             loop = CFRunLoopGetMain()
         } else {
@@ -37,9 +37,9 @@ struct CoreRunLoop: @unchecked Sendable {
         #endif
     }
 
-    /// Whether the loop is the calling thread's.
+    /// Whether the loop belongs to the calling thread.
     ///
-    /// Creates a loop for a thread without one.
+    /// On a thread without a loop, reading this property creates a loop.
     var isCurrent: Bool { CFRunLoopGetCurrent() === loop }
 
     func addCommonMode(_ mode: RunLoop.Mode) {
@@ -73,7 +73,7 @@ struct CoreRunLoop: @unchecked Sendable {
 
     /// Runs the calling thread's loop in a mode until a source has been handled or the mode is empty.
     static func runUntilSourceHandled(in mode: RunLoop.Mode) {
-        // CoreFoundation treats more than 16 years as unlimited, and arms no timer for such a limit.
+        // CoreFoundation treats a limit of more than 16 years as unlimited, and arms no timer for such a limit.
         _ = CFRunLoopRunInMode(mode.core, 1e9, true)
     }
 }
@@ -112,7 +112,7 @@ extension RunLoop.Mode {
 
 /// A `CFRunLoopSource` that is signalled manually.
 ///
-/// Several signals cause one call of its handler on the loop.
+/// Signals that are sent before the handler is called are coalesced into one call on the loop.
 ///
 /// Unchecked: the source is never replaced, and CFRunLoop takes its own locks.
 final class CoreSource: @unchecked Sendable {
@@ -190,7 +190,9 @@ struct CoreTimer: @unchecked Sendable {
     /// The interval in nanoseconds; nil for a timer that fires once for each arming.
     let interval: Int64?
 
-    /// The interval of a timer that fires once for each arming: a timer without an interval can be armed only once.
+    /// The interval of a timer that fires once for each arming.
+    ///
+    /// CoreFoundation can arm a timer without an interval only once, so such a timer has the longest interval.
     ///
     /// CoreFoundation limits intervals to this value, about 16 years.
     private static let never: CFTimeInterval = 504_911_232
@@ -219,18 +221,18 @@ struct CoreTimer: @unchecked Sendable {
         min((Double(interval) + 0.5) / 1e9, never)
     }
 
-    /// Arms the timer for a point on ``ClockReading/uptime``.
+    /// Arms the timer for a time on the clock ``ClockReading/uptime``.
     ///
-    /// The point replaces the previous point.
+    /// The new time replaces the previous time.
     ///
-    /// When the timer is in a loop, call this on that loop's thread only.
+    /// If the timer is in a loop, call this function only on the thread of that loop.
     func arm(for point: Int64) {
-        // Reads the date before the clock: if the thread is preempted in between, the timer is early, which
-        // `SchedulePlan` detects and corrects.
+        // Reads the date before the clock: if the thread is preempted between the two readings, the timer is early,
+        // which `SchedulePlan` detects and corrects.
         let date = CFAbsoluteTimeGetCurrent()
         let delay = Double(point - ClockReading.uptime) / 1e9
         // The date is never in the past: this function may run in a callout of the timer, and the new date has to be
-        // later than the date of that fire.
+        // later than the date at which the timer fired.
         CFRunLoopTimerSetNextFireDate(timer, date + min(max(delay, 1e-6), Self.never))
     }
 

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A queue of bodies that wait for a loop to run in one mode, in the order of arrival.
+/// A first-in, first-out queue of bodies that wait until a loop runs in a given mode.
 ///
 /// A burst of bodies causes one wake-up of the loop.
 ///
-/// A body may nest a run of the loop. The nested run executes the bodies that are queued after that body, in order.
-/// Jobs of actors are bodies that never begin while another job is on the stack, because two jobs may belong to one
-/// actor.
+/// A body may start a nested run of the loop. The nested run executes the bodies that are queued after that body, in
+/// order. Jobs of actors are bodies that never begin while another job is on the stack, because two jobs may belong to
+/// one actor.
 final class JobQueue: Sendable {
     private let jobs = LockedValue<Jobs>(Jobs())
 
@@ -31,7 +31,7 @@ final class JobQueue: Sendable {
         mutating func removeFirst() {
             entries[head] = nil
             head += 1
-            // Compacts seldom, so that each body of a long burst costs no more than a body of a short burst.
+            // Compacts rarely, so that the amortized cost of a removal is constant.
             guard head == entries.count || head > 64 && head * 2 > entries.count else { return }
             entries.removeFirst(head)
             head = 0
@@ -88,7 +88,7 @@ final class JobQueue: Sendable {
 
     /// Queues a body.
     ///
-    /// - Returns: true for the first body of a burst. The caller then wakes the loop.
+    /// - Returns: true for the first body of a burst. The caller then has to wake the loop.
     func append(_ body: @escaping @Sendable () -> Void, isJob: Bool) -> Bool {
         let source = jobs.withLock { jobs in
             jobs.append(body, isJob: isJob)
@@ -100,7 +100,7 @@ final class JobQueue: Sendable {
 
     /// Runs the bodies that are queued now.
     ///
-    /// Bodies that these bodies add wait for the next pass of the loop, so that due timers fire first.
+    /// Bodies that are added during this call wait for the next pass of the loop, so that due timers fire first.
     private func run(while mayRun: () -> Bool) {
         let limit = jobs.withLock { jobs in
             jobs.isSignalled = false

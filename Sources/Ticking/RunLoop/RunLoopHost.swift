@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// A run loop to which the module's timers can be added, with access to its thread.
+/// A run loop to which the module's timers can be added, with access to the loop's thread.
 protocol RunLoopHost: AnyObject, Sendable {
     var loop: CoreRunLoop { get }
     /// Whether the caller is on the loop's own thread.
@@ -18,24 +18,24 @@ protocol RunLoopHost: AnyObject, Sendable {
     func unregister(_ guest: ObjectIdentifier)
 }
 
-/// An object on a run loop that ends with the loop's thread.
+/// An object on a run loop; it ends when the thread of the loop ends.
 protocol RunLoopMember: AnyObject, Sendable {
     /// Ends the member.
     ///
-    /// This call is the last call on the loop's thread.
+    /// This call is the last call to the member on the loop's thread.
     func runLoopEnds()
 }
 
 /// A loop that this module does not run: the main thread's, or a `Foundation.Thread`'s.
 ///
-/// This host cannot detect the loop's end. When the thread of the loop has ended, a timer of the loop never fires, and
-/// exists until its handle is released.
+/// This host cannot detect the loop's end. When the thread of the loop has ended, a timer of the loop never fires
+/// again, and remains allocated until its handle is released.
 final class ForeignRunLoop: RunLoopHost {
     let loop: CoreRunLoop
     private let isMain: Bool
     /// The loop's thread, if known.
     ///
-    /// After the thread's end, the system may give its number to another thread.
+    /// After the thread has ended, the system may reuse its identifier for another thread.
     private let thread: Pthread?
 
     private static let main = ForeignRunLoop(.main)
@@ -52,7 +52,7 @@ final class ForeignRunLoop: RunLoopHost {
 
     /// Whether the caller is on the loop's thread.
     ///
-    /// Compares the loops last: reading the loop of a thread that has none creates a run loop with descriptors.
+    /// Compares the loops last: on a thread without a loop, the comparison creates a loop with file descriptors.
     var isCurrent: Bool {
         if isMain { return Thread.isMainThread }
         if let thread, !thread.isCurrent { return false }
@@ -67,8 +67,8 @@ final class ForeignRunLoop: RunLoopHost {
 
     /// Registers a member, and ends it if the main loop never runs.
     ///
-    /// An `async` main function on Linux serves the main queue on other threads than the main thread, and never runs
-    /// the main loop. A body on the main queue detects this.
+    /// An `async` main function on Linux serves the main queue on threads other than the main thread, and never runs
+    /// the main loop. A block on the main queue detects this case.
     func register(_ guest: any RunLoopMember) {
         #if !canImport(Darwin)
         guard isMain else { return }

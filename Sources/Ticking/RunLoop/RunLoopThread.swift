@@ -3,15 +3,15 @@ import Foundation
 
 /// A named thread that runs a run loop until it is stopped.
 ///
-/// The loop runs with and without timers, and sleeps while it has no work. `.tracking` is one of its common modes.
+/// The loop runs even without timers, and sleeps while it has no work. `.tracking` is one of its common modes.
 ///
-/// The thread is a `SerialExecutor`: an actor whose `unownedExecutor` is the thread's runs on the thread. Code that
-/// runs there, such as the handler of a ``RunLoopTimer``, may enter the actor with `assumeIsolated`.
+/// The thread is a `SerialExecutor`: an actor that returns the thread's executor as its `unownedExecutor` runs on the
+/// thread. Code on the thread, such as the handler of a ``RunLoopTimer``, may enter the actor with `assumeIsolated`.
 ///
-/// - Thread: every member may be used from any thread, also from the loop's own.
+/// - Thread: every member may be used from any thread, including the loop's own thread.
 /// - Lifetime: the thread does not retain this handle. Releasing the handle has the effect of ``stop()``. A body that
 ///   was passed to the thread is retained until it has run. Jobs of an actor retain the handle until they have run.
-/// - Modes: the loop runs in `.default` until ``setMode(_:)``.
+/// - Modes: the loop runs in `.default` until ``setMode(_:)`` is called.
 public final class RunLoopThread: SerialExecutor, Sendable {
     let core: RunLoopThreadCore
     let afterlife = LateJobExecutor()
@@ -26,7 +26,7 @@ public final class RunLoopThread: SerialExecutor, Sendable {
     ///   - qualityOfService: The priority of the thread's work. Linux gives `.utility` and `.background` less processor
     ///     time, and does not distinguish the other values.
     ///   - stackSize: The size in bytes, rounded up to whole pages; nil for the system's default.
-    /// - Precondition: the system has room for one more thread, and the stack has at least the system's minimum size.
+    /// - Precondition: the system can create one more thread, and the stack has at least the system's minimum size.
     public init(name: String, qualityOfService: QualityOfService = .default, stackSize: Int? = nil) {
         self.name = name
         core = .start(name: name, qualityOfService: qualityOfService, stackSize: stackSize)
@@ -38,10 +38,10 @@ public final class RunLoopThread: SerialExecutor, Sendable {
 
     /// Runs a body on the thread while its loop runs in a mode, by default in any common mode.
     ///
-    /// A burst of calls wakes the loop once. A body for `.default` waits while the loop runs in `.tracking`. Bodies of
-    /// one mode begin in the order of the calls, also bodies that begin in a nested run. The order between modes is not
-    /// defined. A body that another body adds runs in the next pass of the loop, after the due timers, or in a run that
-    /// the adding body nests.
+    /// A burst of calls wakes the loop once. A body for `.default` waits while the loop runs in `.tracking`. Bodies for
+    /// one mode begin in the order of the calls, even if they begin in a nested run. The order of bodies for different
+    /// modes is not defined. If a body adds another body, the added body runs in the next pass of the loop, after the
+    /// due timers, or in a nested run that the first body starts.
     ///
     /// - Returns: false if the thread has been stopped. The body is then released without being run.
     @discardableResult
@@ -57,7 +57,8 @@ public final class RunLoopThread: SerialExecutor, Sendable {
     /// In a mode that is not common, bodies for the common modes and jobs of actors wait. A caller that awaits an actor
     /// on this thread waits until the mode changes.
     ///
-    /// On the thread itself, the change takes effect when the callout has ended. The call never waits for the change.
+    /// If the caller is on this thread, the change takes effect when the current callout has returned. The function
+    /// never waits for the change.
     ///
     /// - Precondition: `mode` is not `.common`, which is a set of modes and not a mode.
     public func setMode(_ mode: RunLoop.Mode) {
@@ -70,11 +71,11 @@ public final class RunLoopThread: SerialExecutor, Sendable {
 
     /// Runs the queued bodies in any mode, then ends the thread and waits for its end.
     ///
-    /// The timers on the loop end on their own thread. Bodies that are added later do not run. Jobs of actors still
-    /// run, one at a time on a queue, because the caller of a dropped job would wait permanently.
+    /// The timers on the loop are cancelled on this thread. Bodies that are added later do not run. Later jobs of
+    /// actors still run, one at a time on a dispatch queue, because the caller of a dropped job would wait forever.
     ///
-    /// On the thread itself, the call does not wait: the thread ends after the callout. Further calls also wait for the
-    /// end of the thread.
+    /// If the caller is on this thread, the function does not wait: the thread ends after the current callout. Repeated
+    /// calls are allowed, and also wait for the end of the thread.
     public func stop() {
         core.stop()
     }
@@ -85,8 +86,8 @@ public final class RunLoopThread: SerialExecutor, Sendable {
 extension RunLoopThread {
     /// Runs a job of an actor that is isolated to this thread.
     ///
-    /// As on the main queue, no other job begins in a run that a job nests. The job retains the thread's handle until
-    /// it has run.
+    /// As on the main queue, no other job begins in a nested run that a job starts. The job retains the thread's handle
+    /// until it has run.
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         run { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
@@ -136,8 +137,8 @@ private final class ThreadTaskExecutor: TaskExecutor {
 
 /// Runs the jobs that arrive after the thread has ended.
 ///
-/// An actor may outlive its thread. The jobs of that actor cannot be refused, because their callers would wait
-/// permanently. Such jobs run here, one at a time.
+/// An actor may outlive its thread. The jobs of such an actor cannot be refused, because their callers would wait
+/// forever. This executor runs those jobs one at a time.
 final class LateJobExecutor: Sendable {
     private let queue = DispatchQueue(label: "Ticking.RunLoopThread.afterlife")
     private let runner = LockedValue<Pthread?>(nil)
@@ -160,18 +161,18 @@ extension RunLoop.Mode {
     /// The mode of a run loop while the user drags or scrolls.
     ///
     /// Bodies and timers in `.default` wait while the loop runs in this mode, as in the tracking modes of UIKit and
-    /// AppKit. Bodies and timers in `.common` continue after a call of ``Foundation/RunLoop/makeCommon(_:)`` with this
+    /// AppKit. Bodies and timers in `.common` continue if ``Foundation/RunLoop/makeCommon(_:)`` was called with this
     /// mode. Every ``RunLoopThread`` has `.tracking` as a common mode from its start.
     public static let tracking = RunLoop.Mode("TickingTrackingRunLoopMode")
 }
 
 extension RunLoop {
-    /// Adds a mode to the common modes of this loop, for the present and later members of `.common`.
+    /// Adds a mode to the common modes of this loop, for the present and later sources, timers and observers in
+    /// `.common`.
     ///
     /// A loop keeps its common modes until its thread ends. A second call with the same mode has no effect.
     ///
-    /// - Thread: any thread on Darwin. On other systems: the loop's own thread, or any thread for the main thread's
-    ///   loop.
+    /// - Thread: any thread on Darwin. On other systems: the loop's own thread; for the main thread's loop, any thread.
     public func makeCommon(_ mode: RunLoop.Mode) {
         CoreRunLoop(self).addCommonMode(mode)
     }

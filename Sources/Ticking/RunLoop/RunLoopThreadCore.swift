@@ -11,9 +11,10 @@ final class RunLoopThreadCore: RunLoopHost {
     private let state = LockedValue(RunLoopThreadState())
     private let queues = LockedValue<[Queue]>([])
     private let guests = LockedValue<[ObjectIdentifier: WeakGuest]>([:])
-    /// The source that makes a run return.
+    /// The source whose signal makes a run of the loop return.
     ///
-    /// The source is in every mode of the loop, so that a mode without other members does not return at once.
+    /// The source is in every mode of the loop, so that a run in a mode without other sources and timers does not
+    /// return at once.
     private let control = CoreSource {}
     private let runs = LockedValue(Runs())
     private let hasEnded = Atomic(false)
@@ -27,7 +28,7 @@ final class RunLoopThreadCore: RunLoopHost {
         let jobs: JobQueue
     }
 
-    /// The runs of the loop: the run of this thread, and the runs that callouts nest in that run.
+    /// The runs of the loop: the outermost run, and the nested runs that callouts start.
     private struct Runs {
         var depth = 0
         /// The mode of the outermost run.
@@ -65,7 +66,7 @@ final class RunLoopThreadCore: RunLoopHost {
 
     /// Whether the caller is on this thread.
     ///
-    /// The system reuses the number of a joined thread, so the number is not sufficient.
+    /// The system may reuse the identifier of a joined thread, so a comparison of identifiers is not sufficient.
     var isCurrent: Bool { thread.isCurrent && !isOver }
 
     /// Whether the last run of the loop has ended.
@@ -77,8 +78,8 @@ final class RunLoopThreadCore: RunLoopHost {
 
     func setMode(_ mode: RunLoop.Mode) {
         guard state.withLock({ $0.setMode(mode) }) else { return }
-        // A nested run may consume the signal to leave, and a callout may restore the mode. In that case no further run
-        // would check the queues.
+        // A nested run may consume the signal to leave the outermost run, and a callout may then restore the mode.
+        // Without these signals, no later run would check the queues.
         for queue in queues.withLock({ $0 }) { queue.jobs.signalIfWaiting() }
         leaveRun()
     }
@@ -90,14 +91,15 @@ final class RunLoopThreadCore: RunLoopHost {
     }
 
     func perform(in mode: RunLoop.Mode, isJob: Bool, _ body: @escaping @Sendable () -> Void) -> Bool {
-        // Adds the body under the lock, so that every accepted body is also drained.
+        // Adds the body under the lock, so that the thread runs every accepted body before it ends.
         let isFirst: Bool? = state.withLock { state in
             guard state.phase == .running else { return nil }
             return queue(for: mode).append(body, isJob: isJob)
         }
         guard let isFirst else { return false }
         // Wakes the loop outside the lock: the loop needs the lock as soon as it is awake, and would block. Wakes the
-        // loop also on its own thread: an observer that runs just before the loop sleeps may have added the body.
+        // loop even if the caller is on the loop's thread: an observer that runs just before the loop sleeps may have
+        // added the body.
         if isFirst { loop.wakeUp() }
         return true
     }
@@ -132,8 +134,8 @@ final class RunLoopThreadCore: RunLoopHost {
 
     /// Whether bodies for a mode may begin.
     ///
-    /// The bodies wait as soon as another mode is set, also within one burst. A run that a callout nests in the mode
-    /// still runs the bodies.
+    /// The bodies wait as soon as another mode is set, even in the middle of a burst. A nested run in their mode still
+    /// runs the bodies.
     private func mayRun(in mode: RunLoop.Mode) -> Bool {
         mode == .common || runs.withLock { $0.mode != mode } || state.withLock { $0.modeToRun == mode }
     }
@@ -197,7 +199,7 @@ final class RunLoopThreadCore: RunLoopHost {
 
     // MARK: - The end
 
-    /// Requests the end of the thread and waits for it, except on that thread.
+    /// Requests the end of the thread, and waits for it unless the caller is on that thread.
     func stop() {
         requestStop()
         guard !isCurrent else { return }
@@ -205,7 +207,8 @@ final class RunLoopThreadCore: RunLoopHost {
         defer { wait.end() }
         switch state.withLock({ $0.claimJoin() }) {
         case .join:
-            // The thread itself may release the last handle, together with its thread-local storage.
+            // The caller may be the ended thread itself: the release of its thread-local storage may release the last
+            // handle.
             if thread.isCurrent { thread.detach() } else { thread.join() }
             joined.leave()
         case .wait:

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Decides the next step of a run-loop thread: the pure part of ``RunLoopThread``.
+/// The phase and the mode of a run-loop thread: the part of ``RunLoopThread`` without side effects.
 struct RunLoopThreadState {
     /// The phase of the thread.
     enum Phase {
@@ -10,7 +10,7 @@ struct RunLoopThreadState {
         ///
         /// Bodies that were queued before the stop still run.
         case stopping
-        /// The loop does not run and accepts no bodies any more.
+        /// The loop no longer runs, and no longer accepts bodies.
         case ended
     }
 

@@ -24,7 +24,7 @@ struct ThreadWait: Sendable {
             let wait = ThreadWait(id: waits.lastID, waiter: .current, core: core)
             waits.all.append(wait)
             var last = core
-            // A thread that has ended waits for no other thread, and another thread may have its number.
+            // A thread that has ended waits for no other thread, and another thread may have its identifier.
             while !last.isCurrent, !last.isOver, let next = waits.all.first(where: { last.isThread($0.waiter) }) {
                 last = next.core
             }
@@ -36,7 +36,7 @@ struct ThreadWait: Sendable {
         return wait
     }
 
-    /// Removes the record.
+    /// Removes the record of this wait.
     func end() {
         Self.waits.withLock { waits in waits.all.removeAll { $0.id == id } }
     }

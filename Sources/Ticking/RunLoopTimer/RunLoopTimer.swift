@@ -2,8 +2,8 @@ import Foundation
 
 /// Calls a handler on a run loop, once or at an interval, until its handle is released.
 ///
-/// A repeating timer stays on its grid. A handler that takes longer than the interval makes the timer skip due times.
-/// The timer never makes up for skipped calls; ``Tick/missed`` counts them.
+/// A repeating timer stays on its grid of due times. A handler that takes longer than the interval makes the timer skip
+/// due times. The timer never makes up for skipped calls; ``Tick/missed`` counts them.
 ///
 /// - Thread: the handler runs on the loop's thread. All members may be used from any thread.
 /// - Lifetime: the loop does not retain this handle, the target or the captures of the handler. The handle retains the
@@ -29,9 +29,9 @@ public final class RunLoopTimer: Sendable {
         var handler: (@Sendable (RunLoopTimer, Tick) -> Void)?
         var hook: LifetimeHook?
         var timer: CoreTimer?
-        /// Whether the first arming was handed over to the loop.
+        /// Whether a call that arms the timer is queued on the loop.
         var isArmingHandedOver = false
-        /// The number of calls that are running, each nested in the previous call.
+        /// The number of running calls of the handler; each is nested in the previous one.
         var calls = 0
         /// Whether the timer has to be armed when the outermost call has returned.
         var isToBeArmed = false
@@ -39,7 +39,7 @@ public final class RunLoopTimer: Sendable {
 
     /// Creates a timer on a run-loop thread.
     ///
-    /// On a thread that was stopped, the timer has ended from the start.
+    /// If the thread has already been stopped, the new timer has ended, too.
     public convenience init(
         _ schedule: Schedule, on thread: RunLoopThread, modes: RunLoop.Mode = .common, tolerance: Duration = .zero,
         handler: @escaping @Sendable (_ timer: RunLoopTimer, _ tick: Tick) -> Void
@@ -47,7 +47,9 @@ public final class RunLoopTimer: Sendable {
         self.init(schedule, host: thread.core, modes: modes, tolerance: tolerance, handler: handler)
     }
 
-    /// Creates a timer on a run-loop thread that calls the handler with a target that the timer does not retain.
+    /// Creates a timer on a run-loop thread, with a target that the timer does not retain.
+    ///
+    /// The timer passes the target to the handler.
     public convenience init<Target: AnyObject & Sendable>(
         _ schedule: Schedule, target: Target, on thread: RunLoopThread, modes: RunLoop.Mode = .common,
         tolerance: Duration = .zero,
@@ -56,10 +58,11 @@ public final class RunLoopTimer: Sendable {
         self.init(schedule, target: target, host: thread.core, modes: modes, tolerance: tolerance, handler: handler)
     }
 
-    /// Creates a timer on a run loop that another owner runs.
+    /// Creates a timer on a run loop that this module does not run.
     ///
-    /// - Precondition: except on Darwin, `loop` is the calling thread's or the main thread's. An `async` main function
-    ///   on Linux runs no main loop: there a timer on the main loop is cancelled, with one line on standard error.
+    /// - Precondition: on systems other than Darwin, `loop` belongs to the calling thread or to the main thread. An
+    ///   `async` main function on Linux runs no main loop: in such a program, a timer on the main loop is cancelled,
+    ///   and one line is printed on standard error.
     public convenience init(
         _ schedule: Schedule, on loop: RunLoop, modes: RunLoop.Mode = .common, tolerance: Duration = .zero,
         handler: @escaping @Sendable (_ timer: RunLoopTimer, _ tick: Tick) -> Void
@@ -67,10 +70,11 @@ public final class RunLoopTimer: Sendable {
         self.init(schedule, host: ForeignRunLoop.host(of: loop), modes: modes, tolerance: tolerance, handler: handler)
     }
 
-    /// Creates a timer on a run loop of another owner that calls the handler with a target that the timer does not
-    /// retain.
+    /// Creates a timer on a run loop that this module does not run, with a target that the timer does not retain.
     ///
-    /// - Precondition: as for the form without a target.
+    /// The timer passes the target to the handler.
+    ///
+    /// - Precondition: as for the overload without a target.
     public convenience init<Target: AnyObject & Sendable>(
         _ schedule: Schedule, target: Target, on loop: RunLoop, modes: RunLoop.Mode = .common,
         tolerance: Duration = .zero,
@@ -81,10 +85,13 @@ public final class RunLoopTimer: Sendable {
             handler: handler)
     }
 
-    /// Creates a timer on the main run loop that calls the handler on the main actor.
+    /// Creates a timer on the main run loop.
     ///
-    /// - Precondition: as for the other forms. An `async` main function on Linux runs no main loop: there the timer is
-    ///   cancelled, with one line on standard error. A ``Ticker`` works there.
+    /// The timer calls the handler on the main actor.
+    ///
+    /// - Precondition: as for the other overloads. An `async` main function on Linux runs no main loop: in such a
+    ///   program, the timer is cancelled, and one line is printed on standard error. A ``Ticker`` works in such a
+    ///   program.
     public convenience init(
         _ schedule: Schedule, on actor: MainActor, modes: RunLoop.Mode = .common, tolerance: Duration = .zero,
         handler: @escaping @MainActor (_ timer: RunLoopTimer, _ tick: Tick) -> Void
@@ -94,10 +101,11 @@ public final class RunLoopTimer: Sendable {
         }
     }
 
-    /// Creates a timer on the main run loop that calls the handler on the main actor with a target that the timer does
-    /// not retain.
+    /// Creates a timer on the main run loop, with a target that the timer does not retain.
     ///
-    /// - Precondition: as for the form without a target.
+    /// The timer calls the handler on the main actor, and passes the target.
+    ///
+    /// - Precondition: as for the overload without a target.
     public convenience init<Target: AnyObject & Sendable>(
         _ schedule: Schedule, target: Target, on actor: MainActor, modes: RunLoop.Mode = .common,
         tolerance: Duration = .zero,
@@ -141,10 +149,10 @@ public final class RunLoopTimer: Sendable {
 
     // MARK: - Use
 
-    /// Calls the handler now, without changing the schedule, also in a pause.
+    /// Calls the handler now, without changing the schedule, even if the timer is paused.
     ///
-    /// A timer with a one-shot schedule has ended after the call. On another thread than the loop's, the call is handed
-    /// over to the loop.
+    /// A timer with a one-shot schedule has ended after the call. If the caller is on a thread other than the loop's,
+    /// the call is made later, on the loop's thread.
     public func fire() {
         guard host.isCurrent else { return fireSoon() }
         _ = call(isByHand: true) { $0.fireByHand(at: .forRunLoop()) }
@@ -169,8 +177,8 @@ public final class RunLoopTimer: Sendable {
     /// Suppresses the calls; ``fire()`` still calls the handler.
     ///
     /// Time continues to pass in a pause. A repeating schedule skips the due times in the pause, without counting them
-    /// as missed. A one-shot call that becomes due in the pause comes when the timer is resumed. On another thread than
-    /// the loop's, this function does not wait for a call that the loop has already begun.
+    /// as missed. A one-shot call that becomes due in the pause is made when the timer is resumed. On a thread other
+    /// than the loop's, this function does not wait for a call that the loop has already begun.
     public func pause() {
         change { $0.pause() }
     }
@@ -184,8 +192,8 @@ public final class RunLoopTimer: Sendable {
 
     /// Ends the timer permanently and releases the handler.
     ///
-    /// If the handler calls this function, that call of the handler runs to its end. On another thread than the loop's,
-    /// this function does not wait for a call that the loop has already begun.
+    /// If the handler calls this function, the current call of the handler still runs to its end. On a thread other
+    /// than the loop's, this function does not wait for a call that the loop has already begun.
     public func cancel() {
         // Releases the objects outside the lock: the deinit of an object that the handler captures may call the timer.
         let (timer, handler, hook) = contents.withLock { contents in
@@ -212,7 +220,7 @@ public final class RunLoopTimer: Sendable {
     /// Whether the timer is paused.
     public var isPaused: Bool { contents.withLock { $0.plan.isPaused } }
 
-    /// The due time of the next call; nil if no call is planned.
+    /// The due time of the next call; nil if no call is scheduled.
     ///
     /// The deadline may be nil while the handler runs, and in a pause it may be in the past.
     public var deadline: ContinuousClock.Instant? {
@@ -228,8 +236,8 @@ public final class RunLoopTimer: Sendable {
     /// - Returns: whether the timer has to stay in the loop.
     private func call(isByHand: Bool = false, _ fire: @Sendable (inout SchedulePlan) -> Tick?) -> Bool {
         let (tick, handler): (Tick?, (@Sendable (RunLoopTimer, Tick) -> Void)?) = contents.withLock { contents in
-            // The timer fired during a call of the handler: the loop's timer was created again, or ``fire()`` called
-            // the handler.
+            // The loop's timer fired in a nested run during a call of the handler. This is possible if the loop's timer
+            // was replaced during that call, or if ``fire()`` made that call.
             if !isByHand, contents.calls > 0 {
                 contents.plan.noteNestedFire()
                 contents.isToBeArmed = true

@@ -1,7 +1,7 @@
 import Foundation
 
 extension RunLoopTimer {
-    /// Returns the ticks of a timer as an asynchronous sequence, which any number of loops may iterate.
+    /// Returns the ticks of a timer as an asynchronous sequence that any number of `for await` loops may iterate.
     ///
     /// Each loop creates its own timer when it begins. The loop ends when its task is cancelled, when the thread ends,
     /// and after the tick of a one-shot schedule. A consumer that is slower than the timer gets the newest tick;
@@ -22,7 +22,7 @@ extension RunLoopTimer {
                     }
                     withExtendedLifetime(end) { _ = continuation.yield() }
                 }
-                // The loop over the sequence retains the thread.
+                // The `for await` loop retains the thread.
                 continuation.onTermination = { _ in withExtendedLifetime(thread) { timer.cancel() } }
             }
             return wakes.compactMap { newest.withLock { $0.take() } }
@@ -30,7 +30,7 @@ extension RunLoopTimer {
     }
 }
 
-/// A sequence that creates a new base sequence for each loop.
+/// A sequence that creates a new base sequence for each `for await` loop.
 struct EachLoop<Base: AsyncSequence>: AsyncSequence, Sendable {
     let make: @Sendable () -> Base
 

@@ -1,13 +1,13 @@
 extension Ticker {
-    /// Returns ticks of any clock as an asynchronous sequence, which any number of loops may iterate.
+    /// Returns ticks of any clock as an asynchronous sequence that any number of `for await` loops may iterate.
     ///
     /// ```swift
     /// for await tick in Ticker.ticks(every: .seconds(1)) { show(tick.deadline) }
     /// ```
     ///
     /// Each loop has its own grid, which starts at the first call of `next()`. A consumer that takes longer than the
-    /// interval gets the last missed point at once, with ``ClockTick/missed``. The following ticks are on the grid
-    /// again. The loop ends when its task is cancelled.
+    /// interval gets one tick for all missed points at once; ``ClockTick/missed`` counts the other missed points. The
+    /// following ticks are on the grid again. The loop ends when its task is cancelled.
     ///
     /// - Parameters:
     ///   - interval: The time between two ticks.
@@ -21,7 +21,7 @@ extension Ticker {
         tolerance: Duration? = nil
     ) -> some AsyncSequence<ClockTick<C.Instant>, Never> & Sendable where C.Duration == Duration {
         let schedule = Schedule.every(interval, after: delay).required(tolerance: tolerance ?? .zero)
-        // The delay is limited like the delay of a ticker.
+        // Limits the delay to about 100 years, like the delay of a ticker.
         let delay = Duration.nanoseconds(max(delay ?? interval, .zero).wholeNanoseconds())
         return ClockTicks(
             schedule: schedule, interval: interval, delay: delay, clock: clock, tolerance: tolerance)
@@ -48,7 +48,7 @@ private struct ClockTicks<C: Clock>: AsyncSequence, Sendable where C.Duration ==
     struct Iterator: AsyncIteratorProtocol {
         private let ticks: ClockTicks
         private var start: C.Instant?
-        /// The points in nanoseconds after the start.
+        /// The grid of the ticks, in nanoseconds after ``start``.
         private let grid: Grid
         private var served: Int64 = -1
         private var waker: Waker?
@@ -92,7 +92,7 @@ private struct ClockTicks<C: Clock>: AsyncSequence, Sendable where C.Duration ==
             return start
         }
 
-        /// Waits for a point.
+        /// Waits until a point of the grid.
         ///
         /// Returns false when the task is cancelled.
         private mutating func wait(
@@ -104,7 +104,7 @@ private struct ClockTicks<C: Clock>: AsyncSequence, Sendable where C.Duration ==
                 return isAsleep != nil
             }
             guard !Task.isCancelled else { return false }
-            // The first wake-up may be older than this wait, and then comes before the point.
+            // A wake-up that was buffered before this wait comes before the point, so the loop then waits again.
             while elapsed(since: start) < point {
                 guard await waker?.wakes.next(isolation: actor) != nil else { return false }
             }
@@ -123,8 +123,8 @@ private struct ClockTicks<C: Clock>: AsyncSequence, Sendable where C.Duration ==
 
 /// Wakes an iteration on the machine's continuous clock.
 ///
-/// The source of a ticker repeats automatically. A sleep on the clock creates and arms a source for each tick, which
-/// costs twice as much.
+/// The dispatch source of a ticker repeats automatically. A sleep on the clock would create and arm a new source for
+/// each tick, which costs twice as much.
 private struct Waker {
     /// The first point of the grid.
     let first: ContinuousClock.Instant

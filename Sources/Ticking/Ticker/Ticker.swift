@@ -1,27 +1,27 @@
 import Dispatch
 import Foundation
 
-/// Calls a handler on a dispatch queue by a schedule, until its handle is released.
+/// Calls a handler on a dispatch queue at the times of a schedule, until its handle is released.
 ///
 /// A ticker wraps a timer of Grand Central Dispatch.
 ///
-/// The deadline of a date is reached when the wall clock reaches the date, also after the clock was set. The deadline
-/// of a duration is reached when the duration has elapsed, including the time for which the machine slept. If the
-/// system does not report that the clock was set, the ticker compares the clocks once a second. A repeating schedule
-/// makes one late call for all due times that it missed, and ``Tick/missed`` counts the other due times.
+/// A schedule with a date is due when the wall clock reaches the date, even if the clock was set in the meantime. A
+/// schedule with a duration is due when the duration has elapsed, including the time for which the machine slept. If
+/// the system cannot report changes of the wall clock, the ticker compares the clocks once a second. A repeating
+/// schedule makes one late call for all due times that it missed, and ``Tick/missed`` counts the other due times.
 ///
 /// Pausing, resuming, cancelling and releasing are safe in any order, any number of times, from any thread: a ticker
 /// never suspends its dispatch source.
 ///
 /// - Units: delays, intervals and the tolerance are `Duration`, deadlines on the wall clock are `Date`. An interval is
 ///   rounded up to whole nanoseconds.
-/// - Thread: the handler runs on the given queue. Calls of one ticker never overlap, also on a concurrent queue. All
-///   members may be used from any thread, also from the handler.
+/// - Thread: the handler runs on the given queue. Calls of one ticker never overlap, even on a concurrent queue. All
+///   members may be used from any thread and from the handler.
 /// - Lifetime: nothing retains the ticker, except a running call of its handler. The ticker retains its handler, but
 ///   not the target. The ticker ends when it is released; when the target is deallocated (at once if the target is a
 ///   ``LifetimeOwner``, else at the next tick); and after the call of a one-shot schedule, unless the handler
-///   rescheduled it. At most one call that has already begun runs to its end; the last reference may then be released
-///   on the queue.
+///   rescheduled it. A call that has already begun runs to its end; the last reference to the ticker may then be
+///   released on the queue.
 /// - Precondition: an interval is above zero, a date is finite, a tolerance is not negative
 ///   (``Schedule/validated(tolerance:)``).
 public final class Ticker: Sendable {
@@ -43,8 +43,8 @@ public final class Ticker: Sendable {
     ///
     /// - Parameters:
     ///   - schedule: The times of the ticks.
-    ///   - queue: The queue on which the handler runs. If nil, the system's global queue, whose few threads all tickers
-    ///     share.
+    ///   - queue: The queue on which the handler runs. If nil, the handler runs on the system's global queue, whose few
+    ///     threads all tickers share.
     ///   - tolerance: The maximum delay of a tick after its deadline. A tolerance lets the machine wake up less often.
     ///   - handler: The function to call at each tick.
     public convenience init(
@@ -55,7 +55,7 @@ public final class Ticker: Sendable {
         start()
     }
 
-    /// Creates a ticker that calls the handler with a target that the ticker does not retain, and starts it.
+    /// Creates and starts a ticker that calls the handler with a target that the ticker does not retain.
     public convenience init<Target: AnyObject & Sendable>(
         _ schedule: Schedule, target: Target, on queue: DispatchQueue? = nil, tolerance: Duration = .zero,
         handler: @escaping @Sendable (_ target: Target, _ ticker: Ticker, _ tick: Tick) -> Void
@@ -68,7 +68,7 @@ public final class Ticker: Sendable {
         start()
     }
 
-    /// Creates a ticker that calls the handler on the main actor, and starts it.
+    /// Creates and starts a ticker that calls the handler on the main actor.
     ///
     /// The ticker needs no run loop.
     public convenience init(
@@ -80,8 +80,8 @@ public final class Ticker: Sendable {
         }
     }
 
-    /// Creates a ticker that calls the handler on the main actor with a target that the ticker does not retain, and
-    /// starts it.
+    /// Creates and starts a ticker that calls the handler on the main actor, with a target that the ticker does not
+    /// retain.
     public convenience init<Target: AnyObject & Sendable>(
         _ schedule: Schedule, target: Target, on actor: MainActor, tolerance: Duration = .zero,
         handler: @escaping @MainActor (_ target: Target, _ ticker: Ticker, _ tick: Tick) -> Void
@@ -98,7 +98,7 @@ public final class Ticker: Sendable {
         unstarted schedule: Schedule, on queue: DispatchQueue?, tolerance: Duration,
         handler: @escaping @Sendable (Ticker, Tick) -> Void
     ) {
-        // A private queue would have its own thread.
+        // Uses the global queue, because a private queue for each ticker would need a thread of its own.
         self.queue = queue ?? .global()
         self.tolerance = tolerance
         let plan = SchedulePlan(schedule.required(tolerance: tolerance), at: .forDispatch())
@@ -129,7 +129,7 @@ public final class Ticker: Sendable {
     /// Suppresses the ticks.
     ///
     /// Time continues to pass in a pause. A repeating schedule skips the due times in the pause, without counting them
-    /// as missed. A one-shot tick that becomes due in the pause comes when the ticker is resumed.
+    /// as missed. A one-shot tick that becomes due in the pause occurs when the ticker is resumed.
     public func pause() {
         contents.withLock { contents in
             contents.plan.pause()
@@ -169,7 +169,7 @@ public final class Ticker: Sendable {
     /// Whether the ticker is paused.
     public var isPaused: Bool { contents.withLock { $0.plan.isPaused } }
 
-    /// The due time of the next tick; nil if no tick is planned.
+    /// The due time of the next tick; nil if no tick is scheduled.
     ///
     /// The deadline may be nil while the handler runs, and in a pause it may be in the past.
     public var deadline: ContinuousClock.Instant? {
@@ -205,7 +205,7 @@ public final class Ticker: Sendable {
     /// Creates the source at its first use.
     ///
     /// The caller activates the source at once, because libdispatch stops a program that releases a source that was
-    /// never active.
+    /// never activated.
     private func makeSource() -> any DispatchSourceTimer {
         // Starts watching before the last reading of the clocks, so that every later change of the clock is reported.
         ClockWatch.shared.add(self)
@@ -244,9 +244,9 @@ extension Ticker: ClockWatch.Listener {
 }
 
 extension DispatchWallTime {
-    /// Creates a time from nanoseconds since the start of 1970.
+    /// Creates a time from a Unix time in nanoseconds.
     fileprivate init(nanoseconds: Int64) {
-        // The time is at least one second: libdispatch does not read zero and negative values as past dates.
+        // The time is at least one second: libdispatch does not treat zero and negative values as dates in the past.
         let (seconds, rest) = max(nanoseconds, 1_000_000_000).quotientAndRemainder(dividingBy: 1_000_000_000)
         self.init(timespec: timespec(tv_sec: Int(seconds), tv_nsec: Int(rest)))
     }

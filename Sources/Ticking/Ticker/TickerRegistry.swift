@@ -1,9 +1,10 @@
 import Dispatch
 import Foundation
 
-/// Tickers by name, which different parts of a program can start, pause and cancel without passing a handle around.
+/// A registry of named tickers, which different parts of a program can start, pause and cancel without passing a handle
+/// around.
 ///
-/// Each start has a unique identifier that is never used again. The identifier of a cancelled ticker can therefore not
+/// Each start has a unique identifier that is never reused. The identifier of a cancelled ticker can therefore not
 /// affect a later ticker of the same name.
 ///
 /// - Thread: all members may be used from any thread, also from the handlers.
@@ -103,8 +104,8 @@ public final class TickerRegistry: Sendable {
     ///
     /// - Throws: ``TickerRegistryError/unknown(_:)``.
     public func reschedule(_ id: ID, _ schedule: Schedule) throws(TickerRegistryError) {
-        // Reschedules under the lock: a ticker that makes its last tick at this time has either left the registry
-        // before, or stays.
+        // Reschedules under the lock, because the ticker may make its last tick at the same time: either the ticker has
+        // already left the registry, or the new schedule keeps it in the registry.
         let isThere = contents.withLock { contents in
             guard let ticker = contents.tickers[id] else { return false }
             ticker.reschedule(schedule)
@@ -128,7 +129,7 @@ public final class TickerRegistry: Sendable {
         return ticker
     }
 
-    /// Removes a ticker that has ended.
+    /// Removes a ticker whose schedule has no further tick.
     ///
     /// The call of its handler still retains the ticker, so nothing is released under the lock.
     private func removeIfExhausted(_ id: ID, _ ticker: Ticker) {

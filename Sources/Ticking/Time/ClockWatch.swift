@@ -4,18 +4,19 @@ import Foundation
 
 /// Notifies listeners when the wall clock is set.
 ///
-/// The system reports a change through a descriptor, without periodic wake-ups. If the system cannot report changes,
-/// the watch compares the clocks once a second while it has listeners.
+/// The system reports a change through a file descriptor, without periodic wake-ups. If the system cannot report
+/// changes, the watch compares the clocks once a second while it has listeners.
 ///
 /// - Thread: listeners are called on the watch's private queue.
-/// - Lifetime: the watch does not retain its listeners, and keeps its descriptor open until its end.
+/// - Lifetime: the watch does not retain its listeners, and keeps its file descriptor open until the watch is
+///   deallocated.
 final class ClockWatch: Sendable {
     /// An object that is notified of changes of the wall clock.
     protocol Listener: AnyObject, Sendable {
         func clockWasSet()
     }
 
-    /// The watch of the whole process: the clock is global, and each watch costs a descriptor.
+    /// The watch of the whole process: the clock is global, and each watch needs a file descriptor.
     static let shared = ClockWatch()
 
     private let queue = DispatchQueue(label: "Ticking.ClockWatch")
@@ -34,7 +35,7 @@ final class ClockWatch: Sendable {
 
     /// Creates a watch that waits for a descriptor to become readable.
     ///
-    /// If the descriptor is negative, the watch compares clocks.
+    /// If the descriptor is negative, the watch compares the clocks once a second instead.
     init(descriptor: Int32 = library_open_clock_watch()) {
         self.descriptor = descriptor
     }
@@ -61,7 +62,7 @@ final class ClockWatch: Sendable {
     func remove(_ listener: ObjectIdentifier) {
         let source = state.withLock { state -> (any DispatchSourceProtocol)? in
             state.listeners[listener] = nil
-            // Keeps the source of a descriptor: an idle source costs nothing, but creating another one does.
+            // Keeps a source that reads the descriptor: an idle source costs nothing, but creating a new source does.
             guard !isTold, state.listeners.isEmpty else { return nil }
             return state.source.take()
         }

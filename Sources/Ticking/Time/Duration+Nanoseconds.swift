@@ -22,10 +22,9 @@ extension Duration {
 }
 
 extension Int64 {
-    /// Returns the roundest number of nanoseconds between this number and the sum of this number and a tolerance.
+    /// Rounds this number up, by at most a tolerance, to a multiple of the highest possible power of two.
     ///
-    /// The result is the multiple of the highest power of two within the tolerance. Independent deadlines that are
-    /// moved this way often become equal, and then share a wake-up.
+    /// Independent deadlines that are rounded this way often become equal, and then share a wake-up.
     func roundest(within tolerance: Duration) -> Int64 {
         guard self > 0, tolerance > .zero else { return self }
         let (last, isOver) = addingReportingOverflow(tolerance.wholeNanoseconds())

@@ -1,6 +1,6 @@
 /// Evenly spaced points on a clock.
 ///
-/// Point *n* is at `start + n * interval / parts`, so that errors do not accumulate.
+/// Point *n* is at `start + n * interval / parts`, so that rounding errors do not accumulate.
 struct Grid: Equatable, Sendable {
     /// The point with the number 0, in nanoseconds on the clock.
     var start: Int64
@@ -29,7 +29,7 @@ struct Grid: Equatable, Sendable {
         return self.point(guess + 1) <= point ? guess + 1 : guess
     }
 
-    /// Returns the first point after a given time, and not before the start.
+    /// Returns the first point after a given time, but never a point before the start.
     func next(after point: Int64) -> Int64 {
         point < start ? start : self.point(number(at: point) + 1)
     }

@@ -5,8 +5,8 @@ import Foundation
 /// A delay of zero or less and a date in the past mean an immediate call. Delays, dates and intervals of more than 100
 /// years are limited to 100 years.
 ///
-/// A timer stops the program for an invalid schedule. ``validated(tolerance:)`` checks a schedule that comes from
-/// outside the program.
+/// A timer or ticker that is created with an invalid schedule stops the program. ``validated(tolerance:)`` checks a
+/// schedule from external input.
 public enum Schedule: Equatable, Sendable {
     /// Once, after a delay.
     case after(Duration)
@@ -14,8 +14,8 @@ public enum Schedule: Equatable, Sendable {
     case every(Duration, after: Duration? = nil)
     /// Repeatedly at an interval on the wall clock.
     ///
-    /// The handler is called when the time since the start of 1970, UTC, minus the offset, is a multiple of the
-    /// interval. `.aligned(to: .seconds(1))` fires when the second changes.
+    /// The handler is called when the Unix time minus the offset is a multiple of the interval.
+    /// `.aligned(to: .seconds(1))` fires when the second changes.
     case aligned(to: Duration, offset: Duration = .zero)
     /// Once, when the wall clock reaches a date.
     ///
@@ -26,7 +26,7 @@ public enum Schedule: Equatable, Sendable {
     ///
     /// A timer can be rescheduled any number of times.
     ///
-    /// A debounce needs this schedule: every event postpones the call.
+    /// Use this schedule for a debounce: each event reschedules the timer, and so postpones the call.
     case onDemand
 
     /// Returns the schedule if it is valid.

@@ -1,22 +1,26 @@
 import Foundation
 
-/// The calls of a timer and the times for which the system's timer is armed: the pure part of ``RunLoopTimer`` and
-/// ``Ticker``.
+/// The calls of a timer and the times for which the system's timer is armed: the part of ``RunLoopTimer`` and
+/// ``Ticker`` without side effects.
 ///
-/// One timer of the system serves every schedule. The plan converts a deadline to that timer's clock when it arms the
-/// timer. ``ClockWatch`` reports that the wall clock was set or that the machine woke. The plan then arms the timer for
-/// now, to compare the clocks again.
+/// One system timer serves every kind of schedule. The plan converts a deadline to that timer's clock when it arms the
+/// timer. ``ClockWatch`` reports that the wall clock was set or that the machine woke. The plan then arms the timer to
+/// fire immediately, to compare the clocks again.
 ///
-/// | state | the timer fires too early | the timer fires when due | the handler returns |
-/// |---|---|---|---|
-/// | idle: no deadline | – | – | – |
-/// | waiting | tick if the clock was set and the owner asked for it, handling; else arm again | tick, handling | – |
-/// | handling | – | – | waiting for the next point or for a new schedule; else idle, or over for a one-shot schedule
-/// |
-/// | paused | – | – | as above, without arming |
+/// The plan has these states:
 ///
-/// If the system's timer is already armed for the next point of the grid, the plan stays in the state waiting, and does
-/// nothing after the handler.
+/// - *idle*: no call is scheduled.
+/// - *waiting*: the timer is armed. When it fires at the due time, the plan returns a tick and is *handling*. When it
+///   fires too early, the plan returns a tick only if the clock was set and the schedule requests a call for that;
+///   otherwise the timer is armed again.
+/// - *handling*: the handler runs, and no other call is due. When the handler returns, the plan is *waiting* for the
+///   next point of the grid or for a new schedule. If there is neither, the plan is *idle*, or over if the schedule
+///   is one-shot.
+/// - *paused*: the timer is not armed, and the plan returns no ticks. When a running handler returns, the state changes
+///   as in *handling*, but the timer stays unarmed.
+///
+/// If the system's timer is already armed for the next point of the grid, the plan stays in the state *waiting* while
+/// the handler runs, and does nothing when the handler returns.
 struct SchedulePlan: Sendable {
     /// The due time of a call.
     enum Deadline: Equatable, Sendable {
@@ -24,11 +28,11 @@ struct SchedulePlan: Sendable {
         case continuous(TimePoint)
     }
 
-    /// The time on the source's clock for which the timer is armed, and the timer's interval in nanoseconds.
+    /// The time for which the system's timer is armed, on the clock of that timer, and its interval in nanoseconds.
     struct Arming: Equatable {
         var point: Int64
         var interval: Int64?
-        /// Whether the timer is armed for now, to compare the clocks again.
+        /// Whether the timer is armed to fire immediately, to compare the clocks again.
         var isClockCheck = false
     }
 
@@ -41,12 +45,12 @@ struct SchedulePlan: Sendable {
 
     /// The maximum rounding error of the system's timers when they convert deadlines.
     private static let tolerance: Int64 = 10_000
-    /// The maximum difference between the armed time and the deadline for which a timer is not armed again.
+    /// The maximum difference between the armed time and the deadline that does not require arming the timer again.
     ///
-    /// The clocks are read one after the other and therefore differ.
+    /// The clocks are read one after the other, so the two times always differ slightly.
     private static let slack: Int64 = 50_000
 
-    /// The due time of the next call; nil if no call is planned.
+    /// The due time of the next call; nil if no call is scheduled.
     private(set) var deadline: Deadline?
     /// Whether a handler is running.
     ///
@@ -56,12 +60,12 @@ struct SchedulePlan: Sendable {
     private(set) var isPaused = false
     /// Whether the timer has ended.
     private(set) var isOver = false
-    /// Whether the timer ends when its handler has returned and no call is planned.
+    /// Whether the timer ends when its handler has returned and no call is scheduled.
     ///
-    /// True for a timer that was created with a one-shot schedule and never set to `.onDemand`.
+    /// True for a timer that was created with a one-shot schedule and never rescheduled to `.onDemand`.
     private var isSingle: Bool
     private var grid: Grid?
-    /// The highest number of a grid point that had its call or was skipped.
+    /// The number of the last grid point that had its call or was skipped.
     private var served: Int64 = 0
     private var askedDate: Date?
     /// Whether the handler is also called when the clock is set.
@@ -123,7 +127,7 @@ struct SchedulePlan: Sendable {
 
     // MARK: - Calls
 
-    /// Handles a fire of the system's timer.
+    /// Updates the plan after the system's timer has fired.
     ///
     /// - Returns: the call that is due. If nil, no call is due, and the caller has to arm the timer again.
     mutating func fire(at reading: ClockReading) -> Tick? {
@@ -144,7 +148,7 @@ struct SchedulePlan: Sendable {
         return tick
     }
 
-    /// Handles a fire of the system's timer while a handler is running.
+    /// Updates the plan after the system's timer has fired while a handler is running.
     ///
     /// The timer is armed when the handler returns.
     mutating func noteNestedFire() {
@@ -155,7 +159,7 @@ struct SchedulePlan: Sendable {
     ///
     /// The call is due now and not on the grid.
     ///
-    /// The schedule is unchanged, except that a one-shot schedule has had its only call.
+    /// The schedule is unchanged, except that this call is the only call of a one-shot schedule.
     mutating func fireByHand(at reading: ClockReading) -> Tick? {
         // The call of a one-shot schedule may already be running.
         guard !isOver, !(isSingle && isHandling) else { return nil }
@@ -167,7 +171,7 @@ struct SchedulePlan: Sendable {
             missed: 0, isClockStep: false, lateness: .zero, point: reading.continuous, wallPoint: nil, asked: nil)
     }
 
-    /// Removes a due call from the plan.
+    /// Removes a due call from the plan, and returns its tick.
     private mutating func take(_ due: Deadline, isDue: Bool, isStep: Bool, at reading: ClockReading) -> Tick {
         deadline = nil
         guard let grid else { return tick(due, missed: 0, isStep: isStep, at: reading) }
@@ -194,7 +198,7 @@ struct SchedulePlan: Sendable {
             asked: askedDate)
     }
 
-    /// Handles the return of the handler.
+    /// Updates the plan after the handler has returned.
     mutating func handled() {
         isHandling = false
         if deadline == nil { planNext() }
@@ -228,12 +232,12 @@ struct SchedulePlan: Sendable {
 
     /// Ends a pause.
     ///
-    /// A repeating schedule skips the points in the pause.
+    /// A repeating schedule skips the grid points during the pause.
     mutating func resume(at reading: ClockReading) {
         guard isPaused else { return }
         isPaused = false
         guard let grid else {
-            // Reports a clock step in the pause now.
+            // A clock step during the pause was not reported, so the timer fires now to report it.
             if ticksAtStep, reading.isStepped(since: base) { checksClocks = true }
             return
         }
@@ -249,14 +253,14 @@ struct SchedulePlan: Sendable {
 
     /// Handles a report that the wall clock was set or that the machine woke.
     ///
-    /// The caller then arms the timer.
+    /// The caller then has to arm the timer.
     mutating func clockWasSet() {
         checksClocks = true
     }
 
-    /// Returns the action on the system's timer that brings the next call.
+    /// Returns the action that makes the system's timer fire for the next call.
     ///
-    /// A correctly armed timer is kept.
+    /// A timer that is already armed correctly stays unchanged.
     mutating func arm(at reading: ClockReading) -> Action {
         guard !isHandling, !isArmed(at: reading) else { return .keep }
         armed = wanted(at: reading)
@@ -272,14 +276,14 @@ struct SchedulePlan: Sendable {
     private func wanted(at reading: ClockReading) -> Arming? {
         guard let deadline, !isPaused else { return nil }
         guard !checksClocks else { return Arming(point: reading.source, interval: nil, isClockCheck: true) }
-        // The remaining time is limited so that the sum fits 64 bits.
+        // Limits the remaining time, so that the sum does not overflow.
         let remaining = min(remaining(to: deadline, at: reading), 3_200_000_000_000_000_000)
         return Arming(point: reading.source + remaining, interval: grid?.interval)
     }
 
-    /// Handles a fire of the system's timer.
+    /// Updates ``armed`` after the system's timer has fired.
     ///
-    /// Without an interval the timer is not armed any more; otherwise it is armed for its next point.
+    /// A timer without an interval is no longer armed; a repeating timer is armed for its next point.
     private mutating func noteFire(at reading: ClockReading) {
         guard let interval = armed?.interval, let point = armed?.point else { return armed = nil }
         armed?.point = Grid(start: point, interval: interval).next(after: max(reading.source, point))
@@ -297,14 +301,14 @@ struct SchedulePlan: Sendable {
 extension SchedulePlan.Arming {
     /// Returns the maximum delay with which the timer may fire after its point.
     ///
-    /// At most half an interval: a later call would be nearer to the next due time.
+    /// At most half an interval: a later call would be nearer to the next due time than to its own.
     func leeway(_ tolerance: Duration) -> Duration {
         isClockCheck ? .zero : interval.map { min(tolerance, .nanoseconds($0 / 2)) } ?? tolerance
     }
 
     /// Returns the point for which the system's timer is armed.
     ///
-    /// On systems that ignore a leeway, deadlines are moved to a round point, which several deadlines can share.
+    /// On systems that ignore a leeway, the point is rounded up, so that several deadlines can share a wake-up.
     func point(within leeway: Duration) -> Int64 {
         #if canImport(Darwin)
         point

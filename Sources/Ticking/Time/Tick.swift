@@ -20,9 +20,9 @@ public struct Tick: Equatable, Sendable {
 
     /// The due time of the call.
     ///
-    /// If several due times have passed, the last of them.
+    /// If several due times have passed, this is the last of them.
     public var due: ContinuousClock.Instant { point.instant }
 
-    /// The due time on the wall clock; nil for a schedule of elapsed time.
+    /// The due time on the wall clock; nil for a schedule that measures elapsed time.
     public var date: Date? { asked ?? wallPoint?.date }
 }

@@ -2,16 +2,16 @@ import Foundation
 
 /// A point on the continuous clock, in nanoseconds: a `ContinuousClock.Instant` with cheap arithmetic.
 ///
-/// The standard library hides the layout of its instants. Each copy of a structure with an instant is therefore a call,
-/// and arithmetic uses 128 bits. With instants, a tick would cost twice as much.
+/// The standard library hides the layout of its instants. Each copy of a structure with an instant is therefore a
+/// function call, and arithmetic uses 128 bits. With instants, a tick would cost twice as much.
 struct TimePoint: Comparable, Hashable, Sendable {
     /// The nanoseconds since the clock's zero.
     var nanoseconds: Int64
 
     /// One instant in both representations, from which all other instants are computed.
     private static let origin: (point: TimePoint, instant: ContinuousClock.Instant) = {
-        // Reads again if the thread was preempted between the readings. If that happens at each try, the last reading
-        // is used.
+        // Reads both clocks again if the thread was preempted between the readings. If that happens at each attempt,
+        // the last reading is used.
         var (point, instant) = (now, ContinuousClock().now)
         for _ in 0..<100 where now.nanoseconds - point.nanoseconds > 20_000 {
             (point, instant) = (now, ContinuousClock().now)
@@ -47,9 +47,9 @@ struct TimePoint: Comparable, Hashable, Sendable {
     static func - (one: TimePoint, other: TimePoint) -> Duration { .nanoseconds(one.nanoseconds - other.nanoseconds) }
 }
 
-/// A point on the wall clock, in nanoseconds since the start of 1970.
+/// A point on the wall clock, as Unix time in nanoseconds.
 struct WallPoint: Comparable, Hashable, Sendable {
-    /// The nanoseconds, within the range of libdispatch and 64 bits, up to the year 2116.
+    /// The Unix time in nanoseconds, up to the year 2116, so that libdispatch and 64 bits can represent it.
     var nanoseconds: Int64
 
     static var now: WallPoint { WallPoint(nanoseconds: Int64(of: CLOCK_REALTIME)) }
@@ -60,8 +60,8 @@ struct WallPoint: Comparable, Hashable, Sendable {
 
     /// Creates a point from a finite date, clamped to the possible range.
     init(_ date: Date) {
-        // Splits off the whole seconds, because seconds and nanoseconds together have more digits than a floating-point
-        // number.
+        // Splits off the whole seconds, because seconds and nanoseconds together have more digits than a `Double` can
+        // represent.
         let time = min(max(date.timeIntervalSince1970, -4.6e9), 4.6e9)
         let whole = time.rounded(.down)
         nanoseconds = Int64(whole) * 1_000_000_000 + Int64(((time - whole) * 1e9).rounded())
@@ -86,8 +86,8 @@ struct ClockReading: Equatable, Sendable {
 
     /// Reads the clocks for a dispatch source on the wall clock.
     ///
-    /// The source's clock is read first. If the thread is preempted in between, the timer that is armed for the
-    /// difference fires too early and is armed again. The timer never fires too late.
+    /// The source's clock is read first. If the thread is preempted between the readings, a timer that is armed for the
+    /// remaining time fires too early, and is armed again. The timer never fires too late.
     static func forDispatch() -> ClockReading {
         let wall = WallPoint.now
         return ClockReading(wall: wall, continuous: .now, source: wall.nanoseconds)
@@ -110,7 +110,7 @@ struct ClockReading: Equatable, Sendable {
 
     /// Whether the wall clock was set since an earlier reading.
     ///
-    /// A clock that is only slewed runs up to one thousandth faster or slower.
+    /// A smaller difference does not count: a clock that is only slewed runs up to one thousandth faster or slower.
     func isStepped(since earlier: ClockReading) -> Bool {
         let elapsed = continuous.nanoseconds - earlier.continuous.nanoseconds
         let difference = wall.nanoseconds - earlier.wall.nanoseconds - elapsed

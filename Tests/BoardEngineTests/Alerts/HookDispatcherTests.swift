@@ -15,7 +15,8 @@ import Ticking
     {
         let told = LockedValue<[String]>([])
         let log = try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<String, any Error>) in
-            // The end of a board blocks its thread, so it must not run on a thread of Swift's concurrency.
+            // Ending a board blocks the current thread, which therefore must not be a thread of the Swift Concurrency
+            // pool.
             DispatchQueue.global().async {
                 continuation.resume(with: Result { try Self.log(ofChanges: 10_000, told) })
             }
@@ -28,7 +29,7 @@ import Ticking
         #expect(calls.allSatisfy { $0.hasSuffix("was terminated because the board ended") })
     }
 
-    /// Runs hooks for a number of changes, ends the board, and returns the content of the log.
+    /// Runs hooks for `count` changes, ends the board, and returns the content of the log.
     private static func log(ofChanges count: Int, _ told: LockedValue<[String]>) throws -> String {
         try withTemporaryFolder { folder in
             let own = folder.appendingPathComponent("countdowns")

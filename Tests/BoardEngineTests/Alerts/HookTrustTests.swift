@@ -201,11 +201,11 @@ import Testing
     }
 }
 
-/// A folder with the files of a user.
+/// A temporary folder with the board files, the configuration and the state of a user.
 struct HookFolder {
     static let board = "hooks: { zero: [true] }\ncountdowns: [{ title: Tea, in: 4m, hooks: { pause: [true] } }]\n"
 
-    /// The path of the folder, without links.
+    /// The path of the folder, with symbolic links resolved.
     let path: String
 
     var config: String { path + "/config/countdowns" }
@@ -222,7 +222,7 @@ struct HookFolder {
         }
     }
 
-    /// Writes a file that only the user may write, independent of the umask of the tests.
+    /// Writes a file that only the user may write to, whatever the umask of the tests is.
     @discardableResult
     func write(_ text: String, _ name: String = "board.yaml") throws -> String {
         let file = path + "/" + name

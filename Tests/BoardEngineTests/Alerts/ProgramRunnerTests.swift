@@ -17,14 +17,17 @@ import Darwin
     /// Creates the call of a shell command line.
     private func call(_ line: String) -> ProgramRunner.Call { call(["/bin/sh", "-c", line]) }
 
-    /// Creates the call of a program with a long limit, because parallel tests may occupy all threads until their end.
+    /// Creates the call of a program with a long time limit, because parallel tests may occupy all threads for a long
+    /// time.
     private func call(_ arguments: [String]) -> ProgramRunner.Call {
         var call = ProgramRunner.Call(name: "test", arguments: arguments)
         call.limit = .seconds(36_000)
         return call
     }
 
-    /// Runs a program, and returns its result after its end without blocking a thread of Swift's concurrency.
+    /// Runs a program, and returns its result when it has exited.
+    ///
+    /// The wait does not block a thread of the Swift Concurrency pool.
     private func result(_ call: ProgramRunner.Call) async -> ProgramRunner.Result {
         let runner = ProgramRunner(environment: Self.environment)
         return await withCheckedContinuation { continuation in
@@ -64,7 +67,8 @@ import Darwin
     }
 
     @Test func `one that forks and holds its pipe is over when it has ended`() async throws {
-        // If the runner waited for the end of the pipe, the limit would end the program.
+        // The shell exits immediately, but `sleep` keeps the pipe open. The runner must not wait until the pipe is
+        // closed.
         #expect(await result(call("sleep 600 & echo begun")).end == .exited(0))
     }
 
@@ -103,7 +107,7 @@ import Darwin
         }
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
-                // On a machine that is busy with other tests, the programs may take longer than a minute to start.
+                // `wait()` has a timeout of a minute. On a busy machine, the programs may take longer to start.
                 while !runner.wait() {}
                 continuation.resume()
             }
@@ -135,7 +139,9 @@ import Darwin
 
     private func isRunning(_ marker: String) -> Bool { !processes(named: marker).isEmpty }
 
-    /// Returns the processes whose first argument has a prefix; a zombie has no arguments.
+    /// Returns the processes whose first argument has the prefix `marker`.
+    ///
+    /// Zombies have no arguments, so they are not returned.
     private func processes(named marker: String) -> [pid_t] {
         let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return entries.compactMap { pid_t($0) }.filter { process in

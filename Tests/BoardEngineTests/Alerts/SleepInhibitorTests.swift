@@ -18,10 +18,10 @@ import Testing
             remembered: RememberedLook(theme: "a"), at: moment(0))
     }
 
-    /// A script that writes its process id to a file, and runs until it is ended.
+    /// A script that writes its process id to a file, and then runs for a minute.
     private static let patient = "echo $$ > begun.part; /bin/mv begun.part begun; exec /bin/sleep 60"
 
-    /// Waits for the end of a process.
+    /// Waits until a process has exited.
     private static func waitForEnd(of process: pid_t) async throws {
         for _ in 0..<2_000 where kill(process, 0) == 0 { try await Task.sleep(for: .milliseconds(10)) }
         #expect(kill(process, 0) != 0)

@@ -4,7 +4,7 @@ import Ticking
 
 @testable import BoardEngine
 
-/// Programs that replace the machine's programs and record their arguments.
+/// Fake programs that replace the machine's programs and record their arguments.
 final class StandIns: Sendable {
     let folder: URL
     let told = LockedValue<[String]>([])
@@ -14,7 +14,7 @@ final class StandIns: Sendable {
     /// - Parameters:
     ///   - programs: the names of the programs.
     ///   - answering: the output of the programs.
-    ///   - body: further lines of the shell script.
+    ///   - body: further lines of the shell script of each program.
     /// - Throws: an error if the programs cannot be written.
     init(_ programs: [String], answering: String = "", body: String = "") throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

@@ -84,7 +84,7 @@ import Testing
     }
 }
 
-/// The machine's file system, with a save of the file by another program just before a certain call.
+/// The machine's file system, which simulates another program that saves the file just before a certain call.
 ///
 /// - Thread: any.
 private final class SavingSystem: ExchangingFileSystem {

@@ -4,10 +4,10 @@ import Testing
 
 @testable import BoardEngine
 
-/// Tests a ticker without waiting for the clock: instants are either past and fire immediately, or far away and only
-/// planned.
+/// Tests a ticker without waiting for the clock: instants are either in the past and fire immediately, or far in the
+/// future and only scheduled.
 ///
-/// The tests of `Ticker` check that a tick comes at its instant.
+/// The tests of `Ticker` check that a tick comes at the scheduled instant.
 @Suite struct ChangeTickerTests {
     private final class Target: Sendable {
         let ticked = DispatchSemaphore(value: 0)

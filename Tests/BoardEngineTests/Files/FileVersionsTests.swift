@@ -24,7 +24,7 @@ import Testing
             board = loaded.board(zone: .gmt, clock: .live, at: moment)
         }
 
-        /// Edits the file an hour later, and reloads it.
+        /// Advances the clock by an hour, writes the file, and reloads it.
         mutating func write(_ text: String) throws {
             moment.wall = moment.wall + .seconds(3_600)
             moment.uptime = moment.uptime + .seconds(3_600)

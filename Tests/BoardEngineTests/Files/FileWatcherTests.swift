@@ -101,7 +101,7 @@ import Ticking
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("a.yaml")
             try Self.write("a", to: file)
-            // A write through mapped memory causes no event.
+            // A write through mapped memory causes no file system event.
             let descriptor = open(file.path, O_RDWR)
             defer { close(descriptor) }
             let bytes = try #require(mmap(nil, 1, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0))

@@ -9,7 +9,7 @@ import Ticking
 @testable import BoardEngine
 
 @Suite struct StateWriterTests {
-    /// A board whose state is written, with the file system that counts its calls.
+    /// A board, the writer of its state, and a file system that counts the writes.
     private struct Kept {
         let system = CountingFileSystem()
         let folder: RuntimeFolder
@@ -54,14 +54,14 @@ import Ticking
         #expect(kept.stateWriter.flush() == nil)
         let writes = kept.system.writes
         #expect(writes == 2 && kept.text.contains(#""run":"paused""#))
-        // Waits longer than the delay of a write.
+        // Waits longer than the write delay.
         let later = DispatchSemaphore(value: 0)
         _ = later.wait(timeout: .now() + 0.5)
         #expect(kept.system.writes == writes)
     }
 
     @Test func `a flood of changes is one write, and all of it is there`() throws {
-        // No write begins before all changes are made, even on a slow machine.
+        // The write delay is so long that no write begins before all changes are made, even on a slow machine.
         var kept = try Kept(.init(writeDelay: .seconds(600)))
         #expect(kept.stateWriter.flush() == nil)
         for number in 0..<501 { kept.apply(.remember(RememberedLook(theme: number % 2 == 0 ? "b" : "a"))) }
@@ -79,7 +79,7 @@ import Ticking
         let later = DispatchSemaphore(value: 0)
         _ = later.wait(timeout: .now() + 0.3)
         #expect(kept.system.writes == 1)
-        // An explicit flush does not wait for the interval.
+        // An explicit flush does not wait for the minimum interval between two writes.
         #expect(kept.stateWriter.flush() == nil)
         #expect(kept.system.writes == 2)
     }

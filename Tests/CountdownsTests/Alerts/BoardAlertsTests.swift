@@ -16,7 +16,7 @@ import Testing
             alerts = BoardAlerts(fixture.board, at: fixture.start)
         }
 
-        /// Returns the deliveries of a command, as `title: text`, and as `*title` for a repetition.
+        /// Sends a command, and returns the delivered alerts as `title: text`, or as `*title` for a repeated alert.
         mutating func send(_ command: Command = .tick, after seconds: Double, asleep: Double = 0) -> [String] {
             deliveries(command, after: seconds, asleep: asleep).map {
                 ($0.isRepeat ? "*" : "") + $0.title + ($0.isRepeat ? "" : ": " + $0.text)

@@ -16,7 +16,7 @@ struct BoardFixture {
             definition, title: "test", zone: zone, remembered: RememberedLook(theme: "a"), at: start)
     }
 
-    /// Returns the moment some seconds after the start.
+    /// Returns the moment `seconds` after the start.
     ///
     /// The machine slept for `asleep` of these seconds.
     func after(_ seconds: Double, asleep: Double = 0) -> Moment {
@@ -25,13 +25,13 @@ struct BoardFixture {
         return moment
     }
 
-    /// Returns the countdowns in the list, in the order of the file.
+    /// Returns the ids of the countdowns in the list, in the order of the file.
     func listed(after seconds: Double) -> [String] {
         let moment = after(seconds)
         return board.advanced(to: moment).items.filter { !$0.isHidden(at: moment) }.map(\.id)
     }
 
-    /// Returns the countdown that reaches zero next, or else the countdown that reached zero last.
+    /// Returns the id of the countdown that reaches zero next, or else of the countdown that reached zero last.
     func next(after seconds: Double) -> String? {
         let moment = after(seconds)
         return board.advanced(to: moment).nextOrLast(at: moment).map { board.items[$0].id }
@@ -47,7 +47,7 @@ struct BoardFixture {
 }
 
 extension Board {
-    /// Returns the board after a tick.
+    /// Returns the board after a tick at `moment`.
     func advanced(to moment: Moment) -> Board {
         var board = self
         board.apply(.tick, at: moment)

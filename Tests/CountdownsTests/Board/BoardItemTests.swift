@@ -142,7 +142,7 @@ import Testing
         let month = Countdown(
             id: "m", title: "m", kind: .duration(CalendarDuration(months: 1, days: 0, exact: .zero)),
             zone: TimeZone(identifier: "Europe/Berlin"))
-        // The month begins with the fixture on 15 January 2027, and so has 31 days.
+        // The duration of one month starts on 15 January 2027, like the fixture, and therefore has 31 days.
         var fixture = BoardFixture([month])
         #expect(fixture.reading("m", after: 0)?.length == .seconds(31 * 86_400))
         _ = fixture.board.apply(.restart, at: fixture.after(31 * 86_400))

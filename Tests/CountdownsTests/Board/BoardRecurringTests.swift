@@ -3,7 +3,7 @@ import Testing
 
 @testable import Countdowns
 
-/// Recurring dates, which continue to the next occurrence at zero even without a tick at that time.
+/// Recurring dates, which advance to the next occurrence at zero, even if the board gets no tick at that time.
 struct BoardRecurringTests {
     private static let start = 1_800_000_000
 
@@ -79,7 +79,7 @@ struct BoardRecurringTests {
         _ = fixture.board.apply(.tick, at: fixture.after(160))
         #expect(fixture.board.counts(at: fixture.after(200)) == BoardCounts(running: 0, paused: 0, due: 1))
         #expect(fixture.board.isCurrent(at: fixture.after(10_000)))
-        // A date that was over when the board was loaded is due from the beginning.
+        // A recurring date whose last occurrence was before the board was loaded is due from the start.
         let old = BoardFixture([every(100, from: -1_000, count: 2)])
         #expect(old.reading("bell", after: 0)?.amount == .seconds(-900))
     }
@@ -127,7 +127,7 @@ struct BoardRecurringTests {
             Countdown(
                 id: "ada", title: "Ada turns {age}", kind: .recurring(date), note: "the {nth} {time}", onZero: .next)
         ])
-        // The fixture starts on 15 January 2027 at 08:00.
+        // The fixture starts on 15 January 2027 at 08:00, ten seconds before the occurrence.
         #expect(fixture.board.items[0].countdown.title == "Ada turns 37")
         #expect(fixture.board.items[0].countdown.note == "the 37th {time}")
         _ = fixture.board.apply(.tick, at: fixture.after(10))
@@ -154,7 +154,7 @@ struct BoardRecurringTests {
             ordinals == ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "101st", "111th", "112th"])
     }
 
-    // MARK: Days
+    // MARK: All-day occurrences
 
     /// Creates an all-day occurrence on 16 January, 16 hours after the fixture's start.
     private func birthday(_ frequency: RecurrenceRule.Frequency = .yearly) -> Countdown {

@@ -58,7 +58,7 @@ import Testing
         #expect(!canRestart(after: 3_600))
         #expect(board.refusal(of: .restart, for: 0, at: Self.start + .seconds(3_600)) != nil)
         #expect(!canRestart(after: 7_201))
-        // After the next zero, the state is the same as without the skip.
+        // After the first occurrence that is not skipped, the state is the same as without the skip.
         #expect(board.items[0].state == Self.passed(7_201).items[0].state)
     }
 

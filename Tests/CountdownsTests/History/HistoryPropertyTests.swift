@@ -6,7 +6,9 @@ import Testing
 
 /// Properties of undo and redo, for random boards and commands.
 @Suite struct HistoryPropertyTests {
-    /// Advances by a random time, in a part of which the machine sleeps, without a clock change.
+    /// Advances by a random time, without a clock change.
+    ///
+    /// In one of ten cases, the machine is asleep during this time.
     private static func pass(_ journey: inout Journey, using random: inout SplitMix) -> Moment {
         let longest = [1.0, 60, 3_000, 50_000][Int.random(in: 0...3, using: &random)]
         let passed = Duration.seconds(Double.random(in: 0...longest, using: &random))
@@ -77,7 +79,7 @@ import Testing
             let moment = Self.pass(&journey, using: &random)
             journey.board = journey.loaded(at: moment)
             _ = journey.board.restore(saved, at: moment)
-            // The program selects the theme when it loads the board.
+            // Selects the theme, as the program does when it loads a board.
             journey.board.apply(.remember(look), at: moment, cause: .time)
             control.apply(.tick, at: moment)
         }

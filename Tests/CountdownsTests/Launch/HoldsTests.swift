@@ -25,7 +25,8 @@ import Testing
                         at: .seconds(Int.random(in: 0...50, using: &random)),
                         for: .seconds(Int.random(in: 1...30, using: &random)))
                 })
-            // The test counts backwards from zero: each second belongs to a hold that is not complete, or to the count.
+            // Counts backwards from zero, second by second: during a hold, the count stays the same; otherwise the count
+            // increases by one.
             var (count, rest) = (0, holds.holds[...])
             var held = 0
             for distance in 0...200 {

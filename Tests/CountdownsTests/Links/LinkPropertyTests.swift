@@ -89,7 +89,7 @@ import Testing
             var opened = journey.loaded(at: moment)
             _ = opened.restore(SavedBoard(journey.board, at: moment), at: moment)
             for (item, wanted) in zip(opened.items, journey.board.items) {
-                // A skip of past occurrences has no effect any more, and is not restored.
+                // If all skipped occurrences are in the past, the skip has no effect and is not restored.
                 var state = wanted.state
                 if case .skipped(let skip) = state.override, skip.until <= moment.wall { state.override = nil }
                 #expect(item.state == state || item.state == wanted.state, "\(item.id) at step \(step)")
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    // MARK: The rules, in another implementation than that of the board
+    // MARK: The rules of links, implemented independently of the board
 
     private enum Case { case runs, stands, ended, over, recurs }
 

@@ -6,7 +6,7 @@ import Testing
 
 /// Countdowns whose deadline is determined by a leader.
 @Suite struct LinkTests {
-    /// A board with a duration of ten minutes and its followers.
+    /// A board with a duration of ten minutes and its three followers.
     private static func tea(_ leader: Countdown = .lasting("tea", 600)) throws -> BoardFixture {
         let soup = try Countdown.lasting("soup", 1).following(leader, by: .seconds(300))
         let spoon = try Countdown.lasting("spoon", 1).following(soup, by: .zero)

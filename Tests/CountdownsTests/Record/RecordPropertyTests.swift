@@ -4,7 +4,7 @@ import Testing
 
 @testable import Countdowns
 
-/// Properties of the record, for random boards, commands and clocks.
+/// Properties of the recorded changes, for random boards, commands and clocks.
 @Suite struct RecordPropertyTests {
     // MARK: Changes and states
 
@@ -92,7 +92,8 @@ import Testing
         for offset in offsets { found.merge(go(to: offset, &journey.board), uniquingKeysWith: +) }
         let (first, last) = (offsets.min() ?? .zero, offsets.max() ?? .zero)
         for (crossing, count) in go(to: last, &forward) { #expect(found[crossing, default: 0] >= count) }
-        // A threshold that was in the past at the start is also recorded once.
+        // Goes to the earliest and the latest time again, so that the thresholds that were in the past at the start are
+        // recorded, too.
         for offset in [first, last] { found.merge(go(to: offset, &journey.board), uniquingKeysWith: +) }
         for item in journey.board.items {
             if case .date = item.times { #expect(found["\(item.id) zero", default: 0] <= 1) }
@@ -100,7 +101,7 @@ import Testing
         for offset in [first, last] { #expect(go(to: offset, &journey.board) == [:]) }
     }
 
-    /// Counts the thresholds, the zeros and the countdowns that left the list.
+    /// Counts, for each countdown, the recorded thresholds, zeros, steps, next occurrences and removals from the list.
     private static func counts(_ changes: [Change]) -> [String: Int] {
         var counts: [String: Int] = [:]
         for change in changes {

@@ -16,7 +16,7 @@ import Testing
             let moment = fixture.after(seconds, asleep: asleep)
             let changes = fixture.board.apply(command, at: moment)
             #expect(fixture.board.isCurrent(at: moment))
-            // Changes of the selection and of the history are not tested here.
+            // Ignores changes of the selection and of the undo history.
             return changes.filter { $0.event != .looked && !$0.isOfHistory }.map(\.words)
         }
 
@@ -244,7 +244,7 @@ import Testing
             .steps("pass", steps).onZero(.repeat), .lasting("none", 100).onZero(.hide), .dated("launch", in: 500),
         ])
         #expect(record.changes(after: 1, Self.change(.skip, "pass")) == ["pass skipped"])
-        // The next pass begins from the start, as after a restart.
+        // A skip of the last step starts the sequence again from its first step, as a restart does.
         #expect(record.changes(after: 2, Self.change(.skip, "pass")) == ["pass skipped"])
         #expect(record.changes(after: 3, Self.change(.skip, "launch")) == ["launch finished"])
         #expect(record.changes(after: 4, Self.change(.restart, "launch")) == ["launch restarted"])
@@ -348,7 +348,7 @@ import Testing
 }
 
 extension Change {
-    /// Whether the change is about the history.
+    /// Whether the change concerns the undo history.
     var isOfHistory: Bool { if case .history = event { true } else { false } }
 
     /// The change as a short text.

@@ -62,7 +62,7 @@ struct RecurrenceTests {
         #expect(dates(rule, from: start, 3) == ["2096-2-29", "2104-2-29", "2108-2-29"])
         rule.leap = .feb28
         #expect(dates(rule, from: start, 3) == ["2096-2-29", "2097-2-28", "2098-2-28"])
-        // A search in a later cycle of leap years finds the date as well.
+        // A search that begins in 2104 finds 29 February, although 2100 was not a leap year.
         #expect(Recurrence(rule, start: start).first(from: Self.local(2104, 1, 1)) == Self.local(2104, 2, 29))
         rule.leap = .mar1
         #expect(dates(rule, from: start, 3) == ["2096-2-29", "2097-3-1", "2098-3-1"])
@@ -104,7 +104,7 @@ struct RecurrenceTests {
             var rule = RecurrenceRule(frequency)
             rule.count = RecurrenceRule.largestCount
             let end = Recurrence(rule, start: Self.local(1, 1, 1, 0)).end
-            // The calendar has fewer years than the largest count, so a yearly rule has no end.
+            // The largest count is larger than the number of years in the calendar, so a yearly rule has no end.
             #expect(frequency == .yearly ? end == nil : end != nil)
         }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Countdowns
 
-/// Rules with a count, across changes of the clocks.
+/// Rules with a count, across clock changes.
 struct RecurringDateCountTests {
     private func start(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0) -> Int {
         Int(

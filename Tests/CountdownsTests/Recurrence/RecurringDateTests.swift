@@ -63,7 +63,7 @@ struct RecurringDateTests {
         }
     }
 
-    /// Returns some changes of a zone's clocks, in seconds since 1970.
+    /// Returns the first four clock changes of a zone after March 2011, in Unix time.
     private func changes(_ zone: TimeZone) throws -> [Int64] {
         var (changes, date): ([Int64], Date) = ([], Date(timeIntervalSince1970: 1_300_000_000))
         while changes.count < 4, let next = zone.nextDaylightSavingTimeTransition(after: date) {
@@ -73,12 +73,13 @@ struct RecurringDateTests {
         return changes
     }
 
-    /// Compares the occurrences with the moments of all local times around a change, each computed alone.
+    /// Compares the occurrences around a clock change with the moments of all local times, which are converted one by
+    /// one.
     private func expectAll(
         _ date: RecurringDate, _ rule: RecurrenceRule, _ zone: TimeZone, around change: Int64
     ) throws {
         let offset = Int64(zone.utcOffset(at: change))
-        // The range is large enough for a skipped day, which one of these zones has.
+        // The range is large enough to contain a whole skipped day, because one of the tested zones skips a day.
         let first = (change + offset - 180_000) / 600 * 600
         let locals = stride(from: first, to: first + 360_000, by: 600)
         let all = Set(locals.map { LocalTime.instant(of: $0, in: zone, date.disambiguation).instant }).sorted()

@@ -23,7 +23,7 @@ struct SequenceModel {
 
     private var hasNext: Bool { index + 1 < places.count || repeats }
 
-    /// The remaining seconds of all steps.
+    /// The remaining seconds of the current step and of all later steps.
     var wholeLeft: Int { max(left, 0) + places.dropFirst(index + 1).reduce(0) { $0 + seconds($1) } }
 
     mutating func tick() {

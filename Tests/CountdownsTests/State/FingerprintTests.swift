@@ -29,7 +29,7 @@ struct FingerprintTests {
         ]
         var rule = RecurrenceRule(.monthly)
         rule.weekdays = [.init(4, ordinal: -1)]
-        // A new part of a rule must be added to `changes`, and to this count.
+        // A new property of `RecurrenceRule` must be added to `changes`, and to this count.
         #expect(Mirror(reflecting: rule).children.count == 16)
         let texts = changes.map { change in
             var other = rule

@@ -19,7 +19,7 @@ import Testing
         board.index(of: id).map { board.items[$0].reading(at: moment).amount / .seconds(1) }
     }
 
-    /// Reloads the board of a fixture some seconds after its start.
+    /// Reloads the board of a fixture `seconds` after its start.
     @discardableResult
     private static func reload(
         _ fixture: inout BoardFixture, _ countdowns: [Countdown], after seconds: Double

@@ -12,7 +12,7 @@ import Testing
         let before: Board
         let start: Moment
 
-        /// Saves a board after some commands and seconds.
+        /// Applies commands to a board `seconds` after its start, and saves the board.
         init(
             _ countdowns: [Countdown], zone: TimeZone = .gmt, after seconds: Double = 0, asleep: Double = 0,
             _ commands: Command...

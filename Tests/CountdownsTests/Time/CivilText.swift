@@ -11,7 +11,7 @@ extension CivilTime {
             year: parts[0], month: parts[1], day: parts[2], hour: time[3], minute: time[4], second: time[5])
     }
 
-    /// The number of seconds since 1970-01-01 00:00 on the same clocks.
+    /// The number of seconds from 1970-01-01 00:00 to this time, as in a zone without clock changes.
     var seconds: Int64 { wallTime(utcOffset: 0).unixSeconds }
 }
 

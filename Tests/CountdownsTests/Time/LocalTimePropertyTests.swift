@@ -8,7 +8,8 @@ struct LocalTimePropertyTests {
     private static let start = CivilTime(year: 1, month: 1, day: 1).seconds
     private static let end = CivilTime(year: 9999, month: 12, day: 31, hour: 23, minute: 59, second: 59).seconds
 
-    /// The moments of a local time for each disambiguation, and its occurrence.
+    /// The moments of a local time for each disambiguation, and whether the clocks show the local time once, twice or
+    /// never.
     private struct Resolution: Equatable {
         var compatible: Int64
         var earlier: Int64
@@ -94,7 +95,7 @@ struct LocalTimePropertyTests {
         return Bool.random(using: &generator) ? local : local - local % 900
     }
 
-    /// Returns the first change within a year after a moment, or the moment itself.
+    /// Returns the first clock change within a year after a moment; the moment itself if there is none.
     private static func changeByRule(_ file: TimeZoneFile, from instant: Int64) -> Int64 {
         let step: Int64 = 20 * 86_400
         let offset = file.offset(at: instant)

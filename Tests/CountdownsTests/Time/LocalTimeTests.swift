@@ -37,7 +37,7 @@ struct LocalTimeTests {
         ("9999-03-28 02:30", "Europe/Berlin", 3600, "9999-03-28T01:30Z", "9999-03-28T00:30Z"),
         // On 7 January 1972, the clocks skipped 44 minutes and 30 seconds.
         ("1972-01-07 00:20", "Africa/Monrovia", 2670, "1972-01-07T01:04:30Z", "1972-01-07T00:20:00Z"),
-        // Samoa moved to the other side of the date line.
+        // Samoa moved to the other side of the date line, and skipped 30 December 2011.
         ("2011-12-30 10:00", "Pacific/Apia", 86_400, "2011-12-30T20:00Z", "2011-12-29T20:00Z"),
     ]
 

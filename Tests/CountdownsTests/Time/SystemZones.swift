@@ -17,7 +17,7 @@ enum SystemZones {
         return nil
     }()
 
-    /// Time zones with unusual changes.
+    /// Time zones with unusual clock changes.
     static let odd = [
         "Africa/Casablanca", "Africa/El_Aaiun", "Africa/Monrovia", "America/Caracas", "America/Havana",
         "America/Juneau", "America/Sao_Paulo", "America/St_Johns", "America/Toronto", "Antarctica/Troll",
@@ -25,7 +25,9 @@ enum SystemZones {
         "Europe/Dublin", "Pacific/Apia", "Pacific/Chatham", "Pacific/Kiritimati", "Pacific/Kwajalein",
     ]
 
-    /// Returns all common zones, without `EET` and similar names, which a board does not accept.
+    /// Returns all zones with a slash in the name.
+    ///
+    /// A board does not accept `EET` and similar names without a slash.
     static func all() throws -> [String: TimeZoneFile] {
         var zones: [String: TimeZoneFile] = [:]
         for name in TimeZone.knownTimeZoneIdentifiers where name.contains("/") {

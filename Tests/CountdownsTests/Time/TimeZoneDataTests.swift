@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A comparison of Foundation's own tz database with that of the system.
+/// A comparison of Foundation's own tz database with the system's tz database.
 struct TimeZoneDataTests {
     private static let start = CivilTime(year: 1, month: 1, day: 1).seconds
     private static let end = CivilTime(year: 9999, month: 12, day: 31).seconds

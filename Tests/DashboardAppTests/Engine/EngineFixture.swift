@@ -16,7 +16,7 @@ struct EngineFixture {
     let thread = RunLoopThread(name: "engine")
     private let ended = Promise<Shutdown>()
 
-    /// Writes and loads the file.
+    /// Writes a board file, and loads it.
     ///
     /// - Parameters:
     ///   - text: the text of the file.
@@ -50,7 +50,7 @@ struct EngineFixture {
             on: terminal.program, thread, [], ended: ended, reportingTo: Promise<TerminalFrontEnd.Report>())
     }
 
-    /// Begins an engine with the socket as its front end.
+    /// Starts an engine whose front end is the control socket.
     ///
     /// - Returns: the handle of the socket's front end, and the path of the socket.
     /// - Throws: a failed expectation if the socket cannot be opened.
@@ -70,10 +70,10 @@ struct EngineFixture {
         return (handle, path(of: name))
     }
 
-    /// Returns the path of the socket of a name.
+    /// Returns the path of the socket of the board `name`.
     func path(of name: String) -> String { "\(folder.path)/countdowns/\(name).sock" }
 
-    /// Waits for the end of the engine.
+    /// Waits until the engine has ended.
     ///
     /// - Returns: whether the user ended the board.
     func hasQuit() -> Bool {

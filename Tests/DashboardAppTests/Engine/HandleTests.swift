@@ -40,7 +40,7 @@ import Ticking
 
         weak let released = engine
         engine = nil
-        // When this body runs, the thread has completed all earlier work.
+        // When this body runs, the thread has completed all jobs that were added before.
         let isDone = Promise<Bool>()
         thread.perform { isDone.fulfil(true) }
         #expect(isDone.wait(within: .seconds(60)) == true)

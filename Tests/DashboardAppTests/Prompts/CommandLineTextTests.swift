@@ -29,7 +29,7 @@ import Testing
         try CommandLineText(text, keys: .standard).commands(on: board, look, at: moment)
     }
 
-    /// Returns an action on countdowns with ids.
+    /// Returns the command that performs an action on the countdowns with these ids.
     private func change(_ action: CountdownAction, _ ids: String...) -> KeyCommand {
         .board(.command(.change(action, of: Set(ids))))
     }

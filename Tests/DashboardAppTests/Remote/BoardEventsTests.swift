@@ -7,7 +7,7 @@ import Ticking
 
 @testable import DashboardApp
 
-/// Tests the events of a board after requests.
+/// Tests the events that requests to a board cause.
 @Suite struct BoardEventsTests {
     private static let file = """
         title: Kitchen
@@ -35,7 +35,7 @@ import Ticking
 
     /// Runs a body while a board runs.
     private static func withBoard(_ body: (RemoteConnection) throws -> Void) throws {
-        // The start is halfway between two dates of the series, so that only requests cause events.
+        // The start is halfway between two occurrences of `Bins`, so that only requests cause events.
         let fixture = try EngineFixture(file, start: WallTime(unixSeconds: 1_800_003_600))
         let engine = fixture.engine()
         try body(RemoteConnection(path: fixture.serve(engine).path))

@@ -8,14 +8,14 @@ import Ticking
 @testable import BoardEngine
 @testable import DashboardApp
 
-/// Tests the turns of requests on the thread of a board.
+/// Tests that the thread of a board handles pending requests in batches, and other work between two batches.
 @Suite struct RequestTurnsTests {
     @Test func `what comes after many requests does not wait for all of them`() throws {
         let lines = (0..<3_000).map { "  - { title: C\($0), in: \($0 + 1)m }\n" }
         let fixture = try EngineFixture("title: Many\ncountdowns:\n" + lines.joined())
         let engine = fixture.engine()
         let (handle, _) = try fixture.serve(engine)
-        // Another server collects the requests, so that all of them are pending at the same time.
+        // A server of the test collects the requests, so that all of them are pending at the same time.
         let requests = Promise<[RemoteRequest]>()
         let taken = LockedValue<[RemoteRequest]>([])
         let server = try RemoteServer(
@@ -39,7 +39,7 @@ import Ticking
         let waiting = Promise<Int>()
         handle.enter { desk, _ in
             for request in all { desk.receive(request) }
-            // Runs after the first turn of the requests.
+            // Runs after the first batch of requests.
             handle.enter { desk, _ in waiting.fulfil(desk.waitingRequests) }
         }
         #expect(waiting.wait(within: .seconds(60)) ?? 0 > 0)

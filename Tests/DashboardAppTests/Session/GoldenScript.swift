@@ -1,7 +1,7 @@
 /// The entries of the golden session, one on each line.
 ///
-/// `type` has keys, with names in angle brackets; `after` has seconds; `ask` a method and its parameters; `size`
-/// columns and rows; `file` the index of the new text of the file.
+/// `type` has keys, with names in angle brackets; `after` has seconds; `ask` a method and its parameters; `size` columns
+/// and rows; `file` the index in `files` of the new text of the board file.
 enum GoldenScript {
     static let files = [
         """

@@ -19,8 +19,8 @@ import Darwin
 
 /// A board on a terminal in this process, with a simulated clock, that runs a script of keys, requests and seconds.
 ///
-/// For each entry it records the changed cells, the events, the new lines of the log, and the changed lines of the
-/// state.
+/// For each entry of the script, the session records the changed cells, the events, the new lines of the log, and the
+/// changed lines of the state.
 struct GoldenSession {
     private let folder: String
     private let clock: LockedValue<Moment>
@@ -105,7 +105,7 @@ struct GoldenSession {
 
     /// Runs the script.
     ///
-    /// - Returns: the record.
+    /// - Returns: the record of all entries.
     mutating func run() async throws -> String {
         await run { $0.start($1) }
         stateWriter = await run { $1.stateWriter }

@@ -5,7 +5,8 @@ import Testing
 @Suite struct GoldenSessionTests {
     @Test func `a session of some three hundred entries goes as it was recorded`() async throws {
         let folder = try RuntimeFolder()
-        // The session runs in a separate process, because it buffers standard error and handles signals.
+        // The session runs in a separate process, because it buffers standard error and handles signals of the whole
+        // process.
         await #expect(processExitsWith: .success) { [path = folder.path as String] in
             let record: String
             do {

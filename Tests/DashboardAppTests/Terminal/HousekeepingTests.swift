@@ -8,7 +8,7 @@ import Testing
 
     @Test func `a check is planned at once, and then every ten seconds at most`() {
         var housekeeping = Housekeeping()
-        // The second call is too early: a check is scheduled already.
+        // The second call returns false, because a check is already scheduled.
         var planned = [housekeeping.plan(at: at(1), isUrgent: false), housekeeping.plan(at: at(2), isUrgent: true)]
         housekeeping.begin(at: at(2))
         planned += [11, 12].map { housekeeping.plan(at: at($0), isUrgent: false) }

@@ -15,7 +15,8 @@ import Ticking
 
         init(_ thread: RunLoopThread) { self.thread = thread }
 
-        /// Scrolls within one callout of the loop, and schedules a job in each mode.
+        /// Reports `events` scroll events within one callout of the run loop, and schedules a job in the default mode and
+        /// in the common modes.
         func scroll(events: Int) {
             let tracker = ScrollTracker(on: thread) { [weak self] in self?.assumeIsolated { $0.finish() } }
             self.tracker = tracker

@@ -9,7 +9,8 @@ import Testing
         let sources = SignalSources([SIGWINCH]) { number in
             if number == SIGWINCH { arrived.signal() }
         }
-        // The source is registered on another thread. Until then the signal is ignored, which is its default action.
+        // Sends the signal repeatedly, because the signal source is registered on another thread. Until the registration,
+        // the signal has its default action: it is ignored.
         var isDelivered = false
         for _ in 0..<100 where !isDelivered {
             kill(getpid(), SIGWINCH)

@@ -7,7 +7,7 @@ import Ticking
 @testable import DashboardApp
 
 @Suite struct TerminalInputTests {
-    /// The deliveries in their order.
+    /// Collects the deliveries in order.
     private final class Deliveries: Sendable {
         private let all = LockedValue<(bytes: [UInt8], hangUps: Int)>(([], 0))
         private let arrived = DispatchSemaphore(value: 0)
@@ -25,7 +25,9 @@ import Ticking
         var bytes: [UInt8] { all.withLock { $0.bytes } }
         var hangUps: Int { all.withLock { $0.hangUps } }
 
-        /// Waits until a condition holds, which is checked after each delivery.
+        /// Waits until a condition is true, which is checked after each delivery.
+        ///
+        /// Returns false after a timeout.
         func wait(until condition: (Deliveries) -> Bool) -> Bool {
             while !condition(self) {
                 guard arrived.wait(timeout: .now() + 10) == .success else { return false }
@@ -76,7 +78,7 @@ import Ticking
         let input = TerminalInput(tty.reader) { deliveries.add($0) }
         pair.hangUp()
         #expect(deliveries.wait { $0.hangUps == 1 })
-        // A source that was not cancelled would report the hang-up repeatedly.
+        // If the dispatch source were not cancelled, it would report the hang-up repeatedly.
         let later = DispatchSemaphore(value: 0)
         #expect(later.wait(timeout: .now() + 0.2) == .timedOut)
         #expect(deliveries.hangUps == 1)

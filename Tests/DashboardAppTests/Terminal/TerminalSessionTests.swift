@@ -7,7 +7,7 @@ import Testing
 
 /// A session on a pseudoterminal that is not the terminal of this process.
 ///
-/// The end-to-end tests cover stops and signals.
+/// The end-to-end tests cover suspending with Ctrl-Z, and signals.
 @Suite(.serialized) struct TerminalSessionTests {
     private func lease(_ pty: TerminalPair) throws -> TerminalSession {
         TerminalSession(try TTY(opening: pty.program)) { Uptime(sinceBoot: .seconds(1)) }

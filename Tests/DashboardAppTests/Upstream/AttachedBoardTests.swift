@@ -67,7 +67,7 @@ import Testing
         return (BoardSource(loaded, in: context, version: "1"), context)
     }
 
-    /// Returns the states of a board's countdowns as in messages.
+    /// Returns the states of a board's countdowns, as messages contain them.
     private static func states(_ board: Board) -> [CountdownState] {
         board.items.enumerated().map { CountdownState($1, at: $0) }
     }
@@ -191,7 +191,7 @@ import Testing
             let bins = try #require(board.items.firstIndex { $0.id == "bins" })
             for (action, hours) in [(CountdownAction.skip, 1), (.pause, 2), (.resume, 9), (.skip, 10), (.done, 11)] {
                 _ = board.apply(.change(action, of: ["bins"]), at: Self.start + .seconds(3_600 * hours))
-                // After five hours, several dates of the series have passed.
+                // After five hours, several occurrences are in the past.
                 let moment = Self.start + .seconds(3_600 * (hours + (action == .skip ? 0 : 5)))
                 let other = try AttachedBoard(Self.snapshot(source, board)).board(at: moment).board
                 #expect(other.items[bins].reading(at: moment) == board.items[bins].reading(at: moment), "\(action)")

@@ -9,10 +9,10 @@ import Testing
 
 @testable import DashboardApp
 
-/// Tests lines from outside, some of them malicious: no line causes a trap or a hang, or sends an escape sequence to
-/// the terminal.
+/// Tests untrusted input lines, some of them malicious: a line must not cause a trap or a hang, or send an escape
+/// sequence to the terminal.
 @Suite struct StreamFuzzTests {
-    /// The number of lines; `STREAM_LINES=1000000` sets another number.
+    /// The number of lines; the environment variable `STREAM_LINES` overrides it.
     private static let count =
         ProcessInfo.processInfo.environment["STREAM_LINES"].flatMap { Int($0) } ?? Tries.of(20_000)
 
@@ -108,7 +108,7 @@ import Testing
         var shown: (attached: AttachedBoard, board: Board)?
         var boards = 0
         for number in 0..<Self.count {
-            // Every 40 lines, a new reader accepts snapshots again.
+            // Creates a new reader every 40 lines, so that a snapshot is accepted again.
             if number % 40 == 0 { reader = StreamReader() }
             let now = Self.start + .milliseconds(number * 10)
             let line = lines[number % 40 < 2 ? number % 2 : Int.random(in: lines.indices, using: &random)]
@@ -143,7 +143,7 @@ import Testing
 
     private func check(_ shown: (attached: AttachedBoard, board: Board), at moment: Moment) throws {
         let loaded = try shown.attached.loaded(theme: "nord", environment: [:])
-        // The paths of the lines do not refer to files of this machine.
+        // The paths in the lines must not be used as paths on this machine.
         #expect(loaded.arguments.isEmpty && loaded.places.isEmpty)
         var board = shown.board
         let moment = shown.attached.clock.moment(at: moment)

@@ -35,9 +35,9 @@ enum StreamSimulation {
         wall: WallTime(sinceEpoch: .milliseconds(1_800_000_000_123)), uptime: Uptime(sinceBoot: .milliseconds(999_456)),
         asleep: .milliseconds(77))
 
-    /// The clock reading of the viewer's machine at the same time.
+    /// The clock reading of the viewer's machine at the time `start`.
     ///
-    /// The viewer's machine was started at another time than the board's machine.
+    /// The two machines were booted at different times.
     static let viewerStart = Moment(
         wall: start.wall, uptime: Uptime(sinceBoot: .seconds(77)), asleep: .seconds(5))
 
@@ -66,10 +66,12 @@ enum StreamSimulation {
         var name = "0"
         var sequence = 0
         var generation = 1
-        /// The states of countdowns after each line of each stream.
+        /// The states of countdowns after each sent line.
+        ///
+        /// Each key consists of the name of the stream and the number of the line.
         var told: [String: [CountdownState]] = [:]
         private var number = 0
-        /// The states of countdowns according to the lines.
+        /// The states of countdowns that the lines have sent so far.
         private(set) var states: [CountdownState] = []
 
         init(_ text: String, at moment: Moment) throws {

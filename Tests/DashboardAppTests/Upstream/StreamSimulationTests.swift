@@ -136,7 +136,7 @@ import Testing
             for number in 0..<240 {
                 let time = step * number
                 let moment = StreamSimulation.start + time
-                // For a quarter of the time the channel drops every line, and for a quarter it has no faults.
+                // For a quarter of the time, the channel drops every line, and for another quarter, it has no faults.
                 if number % 20 == 0 {
                     let weather = Int.random(in: 0..<4, using: &random)
                     (channel.isCut, channel.isFaulty) = (weather == 0, weather != 1)
@@ -174,7 +174,7 @@ import Testing
                 try #require(past.contains { $0.states == viewer.states }, "\(seed) \(time)")
             }
         }
-        // The viewer must be in sync for a part of the time, and unconfirmed for a part.
+        // The viewer must be in sync for a part of the time, and unconfirmed for another part.
         #expect(min(rights, doubts) * 10 > rights + doubts, "\(rights) and \(doubts)")
     }
 }

@@ -10,7 +10,7 @@ import Testing
     private static let asking = StepSequence(
         sequence.steps, rounds: sequence.rounds, longBreak: sequence.longBreak, advance: .ask)
 
-    /// A row of the table: a countdown, the time of the listing, and the commands before it.
+    /// A row of the table: a countdown, an action on the countdown, and the seconds until the listing.
     private struct Row {
         let name: String
         var countdown: Countdown?

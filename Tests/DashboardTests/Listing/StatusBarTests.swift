@@ -2,7 +2,8 @@ import Testing
 
 @testable import Dashboard
 
-/// Escaping of characters that start a tag or a format, also inside a grapheme cluster with a combining mark or a letter.
+/// Tests that characters that start a tag or a format are escaped, even in a grapheme cluster with a combining mark or a
+/// letter.
 @Suite struct StatusBarTests {
     @Test(arguments: [
         (StatusBar.tmux, "#(touch x) #[fg=red] ##", "##(touch x) ##[fg=red] ####"),

@@ -16,7 +16,7 @@ struct BoardFixture {
         board = ShownBoard(
             BoardDefinition(zone: boardZone, countdowns: countdowns), zone: zone, speed: speed, motion: motion,
             at: start)
-        // Only tests of the post-zero display keep countdowns listed after zero.
+        // Only tests of the post-zero display set `stay`: in all other tests, countdowns leave the list at zero.
         board.look.list.stay.length = stay
         _ = board.apply(.arrange(Arrangement(visibleRows: rows)), at: start)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-/// The post-zero display as a value, and its effects on a board.
+/// Tests of the value type of the post-zero display, and of its effects on a board.
 @Suite struct PostZeroDisplayTests {
     // MARK: The value
 
@@ -61,9 +61,9 @@ import Testing
 
     // MARK: On a board
 
-    /// A board on which tea reaches zero after a minute, and the egg after 80 s.
+    /// A board on which `tea` reaches zero after 60 s, and `egg` after 80 s.
     ///
-    /// The nap reaches zero much later.
+    /// `nap` reaches zero after 900 s.
     private func fixture(_ tea: Countdown = .lasting("tea", 60), stay: Duration? = nil) -> BoardFixture {
         let countdowns = [tea, .lasting("egg", 80), .lasting("nap", 900)]
         var fixture = BoardFixture(countdowns)

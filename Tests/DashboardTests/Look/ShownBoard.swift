@@ -4,7 +4,7 @@ import Screen
 
 @testable import Dashboard
 
-/// A board and the view state of one front end, updated as in a front end.
+/// A board and a view state, which are updated together as in a front end.
 @dynamicMemberLookup
 struct ShownBoard: Equatable {
     var board: Board
@@ -91,7 +91,7 @@ struct ShownBoard: Equatable {
         return shown
     }
 
-    /// The view state on another board with the same countdowns.
+    /// Returns this view state with another board that has the same countdowns.
     func shown(on other: Board, at moment: Moment) -> ShownBoard {
         var shown = self
         shown.board = other

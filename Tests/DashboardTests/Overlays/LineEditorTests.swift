@@ -4,7 +4,7 @@ import Testing
 @testable import Dashboard
 
 @Suite struct LineEditorTests {
-    /// Returns the editor of a text after presses of the keys with these names.
+    /// Returns an editor with a text, after the keys with these names were pressed.
     private func edited(_ text: String, _ keys: String) -> LineEditor {
         var editor = LineEditor(text)
         for name in keys.split(separator: " ") {

@@ -5,7 +5,7 @@ import Testing
 @testable import Dashboard
 @testable import Screen
 
-/// A picture with redrawn regions is equal to a complete drawing.
+/// Tests that redrawing only the changed regions gives the same picture as a complete redraw.
 @Suite struct RetainedPictureTests {
     private static let sizes = [
         Size(columns: 200, rows: 60), Size(columns: 120, rows: 40), Size(columns: 80, rows: 24),
@@ -118,7 +118,7 @@ import Testing
         let rows = (0..<size.rows).filter { canvas.damaged[$0] }
         #expect(!rows.isEmpty && !rows.contains(size.rows - 1))
         #expect(!rows.contains { canvas.text(row: $0).contains("Stands still") })
-        // Big digits change without the row of their title.
+        // In the views with big digits, the digits are redrawn without the row of the title.
         let hasDigitsApart = view == .cards || view == .focus
         #expect(rows.contains { canvas.text(row: $0).contains("Runs") } != hasDigitsApart)
     }

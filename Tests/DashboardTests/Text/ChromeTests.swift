@@ -5,7 +5,7 @@ import Testing
 @testable import Dashboard
 @testable import Screen
 
-/// The signs that the program itself draws: one column wide on every terminal, with an ASCII replacement.
+/// Tests that each sign that the program draws is one column wide on every terminal, and has an ASCII replacement.
 @Suite struct ChromeTests {
     private static let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
         url.deletingLastPathComponent()

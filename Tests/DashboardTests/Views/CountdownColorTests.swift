@@ -6,7 +6,7 @@ import Themes
 
 @testable import Dashboard
 
-/// The colour of a countdown in its file.
+/// The colour that a file sets for a countdown.
 @Suite struct CountdownColorTests {
     private static let yaml = """
         groups: { Work: { color: running } }

@@ -4,7 +4,7 @@ import Testing
 
 /// The number of bytes that are sent to the terminal in each second.
 @Suite struct FrameBytesTests {
-    /// The number of bytes of each second after the first.
+    /// Returns the number of bytes that are sent in each second after the first.
     private func bytes(_ view: BoardView, _ size: Size, _ countdowns: [Countdown], seconds: Int = 120) throws -> [Int] {
         var stage = try ViewStage(view, size, countdowns: countdowns)
         var encoder = FrameEncoder(styles: StyleCache(depth: .truecolor))
@@ -24,7 +24,7 @@ import Testing
     private static let one = [Countdown(id: "a", title: "Tea", kind: .duration(.seconds(3_000)))]
 
     @Test func `one counter in the list costs at most 100 bytes a second`() throws {
-        // Without the header's clock and without big digits, only one counter changes.
+        // A window of this size has no clock and no big digits, so only one counter changes.
         let small = try bytes(.list, Size(columns: 80, rows: 3), Self.one)
         #expect(average(small) <= 100, "\(average(small))")
         #expect(average(small) > 0)

@@ -18,7 +18,7 @@ import Testing
                 let line = try #require(cells.firstIndex { $0 == 0x2502 }, "\(columns): row \(row)")
                 let reading = stage.board.items[index].reading(at: stage.start)
                 let isPast = reading.state == .due || stage.board.items[index].countdown.kind.direction == .up
-                // The selected row starts with a bar.
+                // Skips the first cell, which is a bar in the selected row.
                 let other = isPast ? cells[(line + 1)...] : cells[1..<line]
                 #expect(other.allSatisfy { $0 == 0x20 }, "\(columns): \(stage.board.items[index].countdown.title)")
                 let beside = isPast ? cells[line - 1] : cells[line + 1]

@@ -16,7 +16,7 @@ struct ViewStage {
     private(set) var canvas: Canvas
     private let readings: [[String]]
 
-    /// Loads `examples.yaml`, a YAML text, or countdowns.
+    /// Loads `countdowns` or the text `yaml`; loads `examples.yaml` if both are nil.
     init(
         _ view: BoardView, _ size: Size, face: DigitFace = .half, theme: String = ThemeLibrary.defaultDark,
         depth: ColorDepth = .truecolor, yaml: String? = nil, countdowns: [Countdown]? = nil, motion: Bool = true

@@ -164,7 +164,7 @@ import Testing
             for size in Self.sizes {
                 var stage = try ViewStage(view, size, countdowns: countdowns)
                 let text = stage.frame()
-                // In the focus view, the title of a large window has large letters.
+                // In a large window, the focus view shows the title in large letters, which are not found as text.
                 let title = view == .focus && size.rows >= 40 ? "ends " : "C0"
                 #expect(text.contains(count == 0 ? "No countdowns" : title))
             }

@@ -49,7 +49,7 @@ struct CalendarEventsTests: CalendarFixture {
             "\(zone):20200101T090000\nRRULE:FREQ=DAILY;COUNT=10",
             "DTSTART:20200101T090000Z\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30",
             "\(zone):20270101T090000\nSTATUS:CANCELLED",
-            // A missing date, as Mozilla's programs wrote it.
+            // The notation that Mozilla's programs used for a missing date.
             "DTSTART:-0011130T100000\nDTEND:-0011130T160000",
         ]
         for lines in past {

@@ -74,7 +74,7 @@ struct CalendarTests: CalendarFixture {
     }
 
     private static let recurring: [(lines: String, next: [String])] = [
-        // Excepted occurrences, in any notation.
+        // Excluded occurrences (EXDATE), in several notations.
         ("DTSTART:20261220T100000Z\nRRULE:FREQ=DAILY\nEXDATE:20261225T100000Z,20261226T100000Z", ["27T10:00:00Z"]),
         ("DTSTART:20261220T100000Z\nRRULE:FREQ=DAILY\nEXDATE;TZID=Europe/Berlin:20261225T110000", ["26T10:00:00Z"]),
         ("DTSTART:20261220T100000Z\nRRULE:FREQ=DAILY\nEXDATE;VALUE=DATE:20261225", ["26T10:00:00Z"]),
@@ -82,7 +82,7 @@ struct CalendarTests: CalendarFixture {
             "DTSTART:20261220T100000Z\nRRULE:FREQ=DAILY\nEXDATE:20261225T100000Z\nEXDATE:20261226T100000Z",
             ["27T10:00:00Z"]
         ),
-        // Added occurrences; the start is an occurrence, too.
+        // Added occurrences (RDATE); the start is an occurrence, too.
         ("DTSTART:20261225T100000Z\nRDATE:20261226T100000Z", ["25T10:00:00Z"]),
         ("DTSTART:20261201T100000Z\nRDATE;VALUE=PERIOD:20261226T100000Z/PT1H", ["26T10:00:00Z"]),
         ("DTSTART:20261201T100000Z\nRRULE:FREQ=MONTHLY\nRDATE:20261230T100000Z", ["30T10:00:00Z"]),
@@ -91,7 +91,7 @@ struct CalendarTests: CalendarFixture {
         ("DTSTART:20261220T100000Z\nRRULE:FREQ=DAILY;COUNT=6", ["25T10:00:00Z"]),
         ("DTSTART:20261220T100000Z\nRRULE:FREQ=DAILY;UNTIL=20261225T095959Z", []),
         ("DTSTART;VALUE=DATE:20261220\nRRULE:FREQ=DAILY;UNTIL=20261225;BYHOUR=9", ["24T23:00:00Z"]),
-        // Events that replace an occurrence.
+        // An event that replaces an occurrence (RECURRENCE-ID).
         ("UID:1\nDTSTART:20261220T100000Z\nRRULE:FREQ=DAILY", ["25T12:00:00Z", "27T10:00:00Z"]),
     ]
 

@@ -11,7 +11,7 @@ import Glibc
 import Darwin
 #endif
 
-/// Replacing files of the user on failing disks, and while other programs save them.
+/// Tests of replacing the user's files on failing disks, and while other programs save the same files.
 @Suite struct FileReplacementTests {
     private static let path = "/home/board.yaml"
     private static let old = Array("countdowns:\n  - Tea: 4m\n".utf8)
@@ -60,7 +60,7 @@ import Darwin
             #expect(there.contains(last), "\(number): \(outcome)")
             switch outcome {
             case .replaced:
-                // A program that saved later overwrote the new file, not the version that it had read before.
+                // If another program has saved after the replacement, the file has the content of its last save.
                 #expect(try system.read(Self.path) == Self.new || system.read(Self.path) == last)
             case .differs: #expect(try system.read(Self.path) == last)
             case .kept(let path):
@@ -92,7 +92,7 @@ import Darwin
         if hasAttribute { #expect(Self.python("assert os.getxattr(p, 'user.note') == b'x'", path)) }
     }
 
-    /// Whether a line of Python succeeds, with the path as `p`.
+    /// Whether a line of Python, in which the variable `p` is the path, exits with status 0.
     private static func python(_ line: String, _ path: String) -> Bool {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")

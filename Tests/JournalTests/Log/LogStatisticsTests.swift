@@ -27,7 +27,9 @@ import Testing
             kind: .steps(StepSequence(sequence.steps, rounds: 3, advance: .ask)), tags: ["work"]),
     ]
 
-    /// A month with many events, in which the board is observed between any two changes.
+    /// A simulated month with many changes.
+    ///
+    /// The sums in `counted` come from observed states, not from the log.
     private struct Month {
         var board = Board(
             BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, remembered: RememberedLook(theme: "x"),
@@ -94,7 +96,7 @@ import Testing
             month.pass(.milliseconds(Int64(month.random.next() % 5_000_000)))
             month.act()
         }
-        // The last change must be in the range, too.
+        // The range is half-open: one more second, so that it contains the last change.
         month.pass(.seconds(1))
         let span = Self.start.wall..<month.now.wall
         // The lines are read back from the file system, as the program reads them.

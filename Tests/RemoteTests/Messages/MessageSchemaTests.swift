@@ -28,14 +28,14 @@ import Testing
     private static let moment = MomentRecord(
         Moment(wall: WallTime(unixSeconds: 1), uptime: Uptime(sinceBoot: .seconds(2)), asleep: .zero))
 
-    /// A request with both members for targets; a real request has only one of these members.
+    /// A request with both `target` and `targets`; a real request has only one of these members.
     private static let both: ChangeParameters = {
         var parameters = ChangeParameters(targets: ["tea", "all"], by: "+5m", from: "me", sync: true)
         parameters.target = "bread"
         return parameters
     }()
 
-    /// A value of each type, without nil.
+    /// A value of each message type, in which no member is nil.
     private static let full: [(String, any Encodable & Sendable)] = [
         ("HelloParameters", HelloParameters(protocol: 1, program: "p", version: "1")),
         ("ListParameters", ListParameters(target: "all", order: "time", cursor: 1)),
@@ -120,8 +120,8 @@ import Testing
         guard case .object(let members) = try Self.value(message),
             case .array(let required) = MessageSchema.definitions[name]?["required"]
         else { throw RemoteError.badMessage }
-        // These members are null instead of missing, so the schema requires them. A reader must accept messages without
-        // them.
+        // The program writes these members as null instead of omitting them, so the schema requires them. A reader must
+        // accept messages without these members.
         let nullable: Set<String> = [
             "target", "percent", "group", "step", "round", "rounds", "remaining_all", "work_day",
         ]

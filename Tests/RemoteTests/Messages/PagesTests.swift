@@ -11,7 +11,7 @@ extension CountdownPage {
     }
 }
 
-/// Every line stays below the length limit, whatever its content, and the pages together are complete.
+/// Tests that every line stays below the length limit, and that the pages together contain the whole list.
 @Suite struct PagesTests {
     /// A text of control characters, each of which takes six bytes in JSON.
     private static let worst = String(repeating: "\u{1}", count: 5_000)
@@ -111,7 +111,7 @@ extension CountdownPage {
         let cut = MessageText.cut(flags)
         #expect(cut.utf8.count <= 1_024 && cut.hasSuffix("…"))
         #expect(flags.hasPrefix(cut.dropLast()))
-        // The text is one character, which is longer than the limit.
+        // The text is a single character that is longer than the limit.
         #expect(MessageText.cut("e" + String(repeating: "\u{301}", count: 2_000)).utf8.count <= 1_024)
     }
 }

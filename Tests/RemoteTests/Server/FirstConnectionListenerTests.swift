@@ -50,7 +50,7 @@ import Glibc
         }
         bell.end().wait()
         bell.end().wait()
-        // The descriptor is closed, but another file may already have its number, so the inodes are compared.
+        // The descriptor is closed, but another file may already have the same number, so the test compares inodes.
         #expect(Self.inode(descriptor) != inode)
         #expect(throws: RemoteError.noBoard(path: path)) { try UnixSocket.connected(to: path) }
         #expect(rings.all.isEmpty)

@@ -62,7 +62,7 @@ import Glibc
         #expect(first?["code"] == -32_007)
         #expect(first?["message"] == "all clients together hold more than 1048576 bytes")
         #expect(peers[0].isEnded())
-        // The memory is within the limit without the dropped clients, so the last ten clients can complete their lines.
+        // Without the dropped clients, the memory is within the limit, so the last ten clients can complete their lines.
         for peer in peers.suffix(10) {
             peer.send(Array("\n".utf8))
             #expect(try peer.value()?["error"]?["code"] == -32_700)
@@ -181,14 +181,14 @@ import Glibc
     @Test(.enabled(if: geteuid() == 0 && Netcat.isThere && Netcat.canChangeUser, "needs root, setpriv and nc"))
     func `a peer of another user is told that the board is not theirs`() throws {
         let board = try TestBoard()
-        // The loop allows other users to open the socket, so that only the check of the credentials remains.
+        // Lets other users open the socket, so that only the check of the credentials can refuse the client.
         for (path, mode) in [
             (board.folder.path, 0o711), (board.folder.sockets.path, 0o711), (board.server.path, 0o666),
         ] {
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
         }
-        // The client sends nothing: if its request reached a closed connection, the client would not read the answer
-        // either.
+        // The client sends no request: after a request to a closed connection, the client could no longer read the
+        // answer.
         let answer = try Netcat.answer(from: board.server.path, to: "", as: 65_534)
         #expect(
             answer == #"{"error":{"code":-32006,"message":"this board is another user's"},"id":null,"jsonrpc":"2.0"}"#

@@ -17,7 +17,7 @@ import Testing
         return peers
     }
 
-    /// Returns the number of an event without a decoder, because decoding would take most of the time of the test.
+    /// Returns the number of an event without decoding the event: decoding would take most of the test's time.
     private static func number(_ line: String?) -> Int? {
         guard let line, let end = line.range(of: #""sequence":"#)?.upperBound else { return nil }
         return Int(line[end...].prefix { $0.isNumber })
@@ -29,7 +29,7 @@ import Testing
         let peers = try Self.listeners(1_000, to: board)
         let hanging = peers.prefix(200)
         let reading = peers.dropFirst(200)
-        // The events fill the system's buffers of the hanging listeners, and also the server's log.
+        // The events fill the socket buffers of the listeners that do not read, and then the server's event log.
         for first in stride(from: 1, to: 200, by: 10) {
             var expected = Data()
             for number in first..<(first + 10) {

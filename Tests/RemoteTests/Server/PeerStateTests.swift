@@ -14,7 +14,7 @@ import Testing
         return state
     }
 
-    /// Removes the next line and opens its request; returns the number.
+    /// Takes the next line, and returns the number of the request that the line opens.
     private static func opened(_ state: inout PeerState) -> Int? {
         state.next().map { state.open(IncomingRequest(line: $0).id, bytes: $0.count) }
     }

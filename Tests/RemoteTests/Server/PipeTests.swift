@@ -1,6 +1,6 @@
 import Testing
 
-/// The command of the documentation: `printf '…' | nc -N -U SOCKET`.
+/// Tests of the command in the documentation: `printf '…' | nc -N -U SOCKET`.
 @Suite(.enabled(if: Netcat.isThere, "nc is not here")) struct PipeTests {
     @Test(arguments: ["", "\n", "\r\n"]) func `a pipe has its answer, with and without a last line break`(
         ending: String

@@ -209,7 +209,7 @@ import Glibc
         let peer = try RawPeer(server.path)
         peer.send(Self.status + "\n")
         isBusy.wait()
-        // The client does not wait: with a full backlog, the call would throw an error.
+        // With `within: 0`, the call does not wait: if the backlog were full, it would throw an error.
         let waiting = try (0..<300).map { _ in try UnixSocket.connected(to: server.path, within: 0) }
         mayGoOn.signal()
         #expect(try peer.value()?["result"] != nil)
@@ -240,7 +240,7 @@ import Glibc
     }
 }
 
-/// Waits for a condition that another thread makes true without a signal.
+/// Polls until another thread has made a condition true.
 func waitUntil(_ isTrue: () -> Bool) throws {
     let end = ContinuousClock.now + .seconds(60)
     while !isTrue() {

@@ -10,8 +10,9 @@ import Testing
     private static let own = Moment(
         wall: WallTime(unixSeconds: 1_900_000_000), uptime: Uptime(sinceBoot: .seconds(9_000)), asleep: .seconds(50))
 
-    /// Returns the corrections after lines that are written each second, for a reader whose clock is ahead by a
-    /// duration.
+    /// Returns the correction after each line.
+    ///
+    /// The lines are written one second apart, and the reader's clock is ahead by `ahead`.
     private static func corrections(ahead: Duration, delays: [Duration]) -> [Duration] {
         var difference = ClockDifference()
         return delays.enumerated().map { second, delay in

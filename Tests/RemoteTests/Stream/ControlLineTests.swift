@@ -4,7 +4,7 @@ import Testing
 
 @testable import Remote
 
-/// Control lines from outside the board.
+/// Tests of control lines, which are untrusted input.
 @Suite struct ControlLineTests {
     private static let rules = ControlLine.Rules(allowed: Set(ControlLine.Rules.verbs), sender: "wall")
 

@@ -16,7 +16,7 @@ import Testing
     private var reader = StreamReader()
     private var board = streamed(.sample)
 
-    /// Returns a snapshot as it is in a stream, without the folder of the board.
+    /// Returns a snapshot as a stream transports it: without the folder of the board.
     private static func streamed(_ board: BoardSnapshot) -> BoardSnapshot {
         var board = board
         board.settings.directory = nil

@@ -12,12 +12,12 @@ final class RawPeer {
     private var lines = LineBuffer()
     private var isOpen = true
 
-    /// Whether sending waits for room in the socket.
+    /// Whether `send` waits while the buffer of the socket is full.
     var blocks = true
 
     init(_ path: String) throws {
         descriptor = try UnixSocket.connected(to: path)
-        // The socket is blocking, with a time limit.
+        // The socket is blocking, with a timeout of 60 s.
         _ = fcntl(descriptor, F_SETFL, 0)
         var limit = timeval(tv_sec: 60, tv_usec: 0)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
@@ -73,7 +73,7 @@ final class RawPeer {
         }
     }
 
-    /// Waits for the end of the connection; returns false if the connection is still open at the time limit.
+    /// Waits for the end of the connection; returns false if the connection is still open after the timeout.
     func isEnded() -> Bool {
         while bytes() != nil {}
         return errno != EAGAIN

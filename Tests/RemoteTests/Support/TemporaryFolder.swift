@@ -4,7 +4,7 @@ import Foundation
 
 /// A temporary folder for sockets, removed by `deinit`.
 ///
-/// The path is short, because the path of a socket has a limit.
+/// The path is short, because the length of a socket's path is limited.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -19,7 +19,7 @@ final class TemporaryFolder: Sendable {
     /// The socket folder, which a board creates in the temporary folder.
     var sockets: SocketFolder { SocketFolder(path: "\(path)/countdowns") }
 
-    /// The names of all files in the folder of the sockets.
+    /// The names of all files in the socket folder.
     var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: sockets.path).sorted()) ?? [] }
 }
 

@@ -11,13 +11,13 @@ final class TestBoard: Sendable {
     let server: RemoteServer
     let requests = Received<RemoteRequest>()
 
-    /// Begins to serve.
+    /// Creates a board, and serves it on a socket.
     ///
     /// - Parameters:
     ///   - folder: the folder of the socket.
     ///   - limits: the limits for clients.
     ///   - answer: the handler of requests, called on the queue; nil leaves the requests unanswered in `requests`.
-    /// - Throws: the reason why the board cannot be served.
+    /// - Throws: an error if the board cannot be served.
     init(
         in folder: TemporaryFolder = TemporaryFolder(), limits: RemoteLimits = RemoteLimits(),
         answer: (@Sendable (RemoteRequest) -> Void)? = TestBoard.answer

@@ -2,14 +2,14 @@ import Foundation
 
 /// A real program in its own pseudoterminal.
 ///
-/// The test has the controller side.
+/// The test has the controller side of the pseudoterminal, and the program has the device side.
 ///
 /// The program is the leader of its own session and has the terminal as its controlling terminal, as under a terminal
 /// emulator. While the test waits, it reads the program's output into ``screen`` and ``output``. Otherwise the output
 /// is not read, as with a stopped terminal.
 ///
 /// - Thread: not thread-safe; belongs to one test.
-/// - Lifetime: `deinit` kills the program, waits for its end and closes the terminal.
+/// - Lifetime: `deinit` kills the program, waits until it has exited and closes the terminal.
 public final class PseudoTerminal {
     /// The screen that the terminal shows.
     public private(set) var screen: TerminalEmulator
@@ -17,7 +17,7 @@ public final class PseudoTerminal {
     /// All bytes that the program wrote.
     public private(set) var output: [UInt8] = []
 
-    /// The number of the program's process and of its process group.
+    /// The id of the program's process, which is also the id of its process group.
     public let process: pid_t
 
     /// The terminal mode before the start of the program.
@@ -76,7 +76,7 @@ public final class PseudoTerminal {
     /// The current terminal mode; nil once the terminal is closed.
     public var mode: TerminalMode? { isOpen ? TerminalMode(of: descriptor) : nil }
 
-    /// Types a text, which may contain control characters and sequences.
+    /// Types a text, which may contain control characters and escape sequences.
     public func type(_ text: String) {
         let bytes = Array(text.utf8)
         var sent = 0
@@ -93,12 +93,12 @@ public final class PseudoTerminal {
         }
     }
 
-    /// Types the beginning of a text, up to the amount that the terminal accepts at once.
+    /// Types as much of a text as the terminal accepts without blocking.
     ///
     /// Drops the remaining bytes.
     public func typeWhatFits(_ text: String) { typeWhatFits(bytes: Array(text.utf8)) }
 
-    /// Types the first bytes, up to the number that the terminal accepts at once.
+    /// Types as many bytes as the terminal accepts without blocking.
     ///
     /// Drops the remaining bytes.
     public func typeWhatFits(bytes: [UInt8]) {
@@ -131,8 +131,8 @@ public final class PseudoTerminal {
     /// - Parameters:
     ///   - what: a description of the condition, for the error.
     ///   - seconds: the maximum time to wait.
-    ///   - condition: a test of the screen, called at once and after each piece of output.
-    /// - Throws: ``PseudoTerminalError`` with the screen, if the condition stays false or the program ends.
+    ///   - condition: a test of the screen, called immediately and after each chunk of output.
+    /// - Throws: ``PseudoTerminalError`` with the screen, if the condition stays false or the program exits.
     public func wait(
         for what: String,
         seconds: Double = 60,
@@ -167,8 +167,8 @@ public final class PseudoTerminal {
 
     /// Fills the terminal with NULs, which terminals ignore, until the terminal accepts no more output.
     ///
-    /// The frames of the program can leave a few bytes of the buffer free, and the system reports a terminal with free
-    /// bytes as writable.
+    /// The frames of the program alone could leave a few bytes of the buffer free, and the system would report the
+    /// terminal as writable.
     public func fill() {
         let other = open(name, O_WRONLY | O_NOCTTY | O_NONBLOCK)
         guard other >= 0 else { return }
@@ -179,7 +179,7 @@ public final class PseudoTerminal {
         }
     }
 
-    /// Whether the program has ended.
+    /// Whether the program has exited.
     ///
     /// Reads no output.
     public var hasEnded: Bool {
@@ -189,7 +189,7 @@ public final class PseudoTerminal {
             && information.si_signo == SIGCHLD
     }
 
-    /// Reads like a slow line: a few bytes at a time, with a pause after each read.
+    /// Reads like a slow connection: a few bytes at a time, with a pause after each read.
     public func readSlowly(bytes count: Int, times: Int, milliseconds: Int32) {
         var buffer = [UInt8](repeating: 0, count: count)
         for _ in 0..<times {
@@ -202,7 +202,7 @@ public final class PseudoTerminal {
         }
     }
 
-    /// Waits for the program's end and reads its remaining output.
+    /// Waits until the program has exited, and reads its remaining output.
     ///
     /// - Throws: ``PseudoTerminalError`` if the program is still running after `seconds`.
     public func waitForExit(seconds: Double = 60) throws -> ProcessExit {
@@ -215,7 +215,7 @@ public final class PseudoTerminal {
                 exitStatus = ProcessExit(waitStatus: status)
             } else {
                 guard !deadline.isOver else { throw failure("the program goes on after \(seconds) s") }
-                // A closed terminal has no output to read, and the end of a process causes no event.
+                // Waits 10 ms: a closed terminal has no output to wait for, and `poll` does not report the exit of a process.
                 if !processLines(milliseconds: 10) { _ = poll(nil, 0, 10) }
             }
         }
@@ -227,7 +227,7 @@ public final class PseudoTerminal {
 
     /// Reads one chunk of output, if one arrives before the timeout.
     ///
-    /// - Returns: whether more output may follow; with a time of 0, whether there was output.
+    /// - Returns: whether more output may follow; with a timeout of 0, whether there was output.
     @discardableResult
     private func processLines(milliseconds: Int32) -> Bool {
         guard isOpen else { return false }
@@ -261,7 +261,7 @@ extension PseudoTerminal {
         guard openpty(&descriptor, &other, nil, nil, &window) == 0 else {
             throw PseudoTerminalError(what: "openpty failed with error \(errno)", screen: "")
         }
-        // The device stays open here until the program has opened it: a terminal without open descriptors is hung up.
+        // Keeps the device open until the program has opened it: a terminal without open descriptors is hung up.
         defer { close(other) }
         for end in [descriptor, other] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
@@ -303,7 +303,7 @@ extension PseudoTerminal {
         posix_spawn_file_actions_adddup2(&actions, 0, 2)
         #if canImport(Glibc)
         // Foundation opens files without close-on-exec, so child processes inherit the descriptors. A script that one
-        // test writes could not be run (ETXTBSY) while a program of another test has the script open.
+        // test writes could not be run (ETXTBSY) while a program of another test has inherited its descriptor.
         for descriptor in Int32(3)..<1_024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
         #endif
         posix_spawnattr_init(&attributes)
@@ -319,7 +319,7 @@ extension PseudoTerminal {
     }
 }
 
-/// The time at which a wait fails.
+/// The deadline at which a wait fails.
 private struct Deadline {
     private let end: ContinuousClock.Instant
 
@@ -329,14 +329,14 @@ private struct Deadline {
 
     var isOver: Bool { ContinuousClock.now >= end }
 
-    /// The time to wait for one piece of output, in milliseconds.
+    /// The timeout for one chunk of output, in milliseconds.
     var slice: Int32 {
         let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
         return Int32(max(1, min(100, left.rounded(.up))))
     }
 }
 
-/// A null-terminated list of C strings, created before a fork.
+/// A null-terminated array of C strings, for the arguments or the environment of a program.
 private final class CStrings {
     let start: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     private let count: Int

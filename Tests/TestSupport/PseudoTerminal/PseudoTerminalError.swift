@@ -1,6 +1,6 @@
 /// The error of a failed wait or operation of a pseudoterminal.
 public struct PseudoTerminalError: Error, CustomStringConvertible {
-    /// The description of the wait or of the failure.
+    /// A description of the failed wait or operation.
     public let what: String
 
     /// The screen at the time of the error.

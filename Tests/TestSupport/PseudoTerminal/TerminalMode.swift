@@ -4,7 +4,7 @@ import Darwin
 import Glibc
 #endif
 
-/// The mode of a terminal as a value that can be compared.
+/// The mode of a terminal (`termios`) as a value that can be compared.
 public struct TerminalMode: Hashable, Sendable {
     /// The four sets of flags: input, output, control, local.
     public let flags: [UInt]

@@ -85,7 +85,7 @@ public final class TerminalPair {
     }
 }
 
-/// Returns the path of a terminal's device; empty if the descriptor has no terminal.
+/// Returns the path of a terminal's device; empty if the descriptor is not a terminal.
 ///
 /// Does not use `ttyname`, whose static buffer all threads share: tests would get each other's terminals.
 func terminalName(of descriptor: Int32) -> String {

@@ -30,7 +30,7 @@ public struct EmulatedCell: Hashable, Sendable {
     /// The contents as text.
     public var text: String { String(String.UnicodeScalarView(scalars)) }
 
-    /// Returns an array of one scalar.
+    /// Returns an array of one scalar; ASCII scalars share cached arrays.
     static func scalars(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         scalar.isASCII ? ascii[Int(scalar.value)] : [scalar]
     }

@@ -21,11 +21,11 @@ public struct EmulatedStyle: Hashable, Sendable {
     /// The attributes that are set, by SGR number: 1 bold, 2 dim, 3 italic, 4 underline, 7 reverse, 9 struck through.
     public var attributes: EmulatedAttributes = []
 
-    /// Creates the pen of a terminal after a reset.
+    /// Creates the default style, as after a reset of the terminal.
     public init() {}
 }
 
-/// A set of the SGR numbers 1 to 9.
+/// A set of text attributes, as SGR numbers from 1 to 9.
 public struct EmulatedAttributes: Hashable, Sendable, ExpressibleByArrayLiteral {
     private var bits: UInt16 = 0
 

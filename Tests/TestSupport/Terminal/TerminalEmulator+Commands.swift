@@ -49,9 +49,9 @@ extension TerminalEmulator {
         }
     }
 
-    /// Returns the numbers between semicolons, at least one number.
+    /// Returns the parameters, which are separated by semicolons.
     ///
-    /// A missing number is 0.
+    /// A missing parameter is 0.
     private static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int] {
         var numbers = [0]
         for byte in bytes {

@@ -1,5 +1,5 @@
 extension TerminalEmulator {
-    /// The position of the parser within a sequence.
+    /// The state of the parser: its position within an escape sequence or a UTF-8 sequence.
     enum ParserState: Sendable {
         case ground
         case utf8(value: UInt32, missing: Int)

@@ -7,8 +7,8 @@ extension TerminalEmulator {
         guard width > 0 else { return }
         if isWrapPending || cursorColumn + width > columns {
             guard modes.contains(7) else {
-                // Without wrapping, a wide glyph in the last column is lost, and a narrow glyph replaces the last
-                // glyph.
+                // With autowrap off, a wide glyph in the last column is lost, and a narrow glyph replaces the glyph in
+                // the last column.
                 if width == 2 { return }
                 return place(EmulatedCell.scalars(scalar), width: 1, column: columns - 1)
             }
@@ -117,7 +117,7 @@ extension TerminalEmulator {
         lastPrinted = nil
     }
 
-    /// The cell after erasing, with the background of the pen.
+    /// The blank cell that erasing leaves, with the background of the pen.
     private var blank: EmulatedCell {
         var style = EmulatedStyle()
         style.background = pen.background

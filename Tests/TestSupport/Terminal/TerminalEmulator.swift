@@ -2,7 +2,8 @@
 ///
 /// The emulator supports the sequences that the program uses and a few more: cursor movement, SGR, wrapping, wide
 /// glyphs, erasing, the alternate screen and private modes. It lists unsupported sequences in ``unknown``, so that a
-/// test can require an empty list. Its width table is independent of the program's.
+/// test can require an empty list. Its width table is independent of the program's width
+/// table.
 public struct TerminalEmulator: Sendable {
     /// The terminal's method of measuring grapheme clusters of several scalars.
     public enum WidthModel: Sendable {
@@ -35,7 +36,7 @@ public struct TerminalEmulator: Sendable {
     /// The pen: the style of the glyphs that are printed next.
     public internal(set) var pen = EmulatedStyle()
 
-    /// The private modes that are set, by number: 7 and 25 at the start.
+    /// The private modes that are set, by number: initially 7 (autowrap) and 25 (visible cursor).
     public internal(set) var modes: Set<Int> = [7, 25]
 
     /// The number of times that the screen scrolled.
@@ -112,14 +113,14 @@ public struct TerminalEmulator: Sendable {
         return String(String.UnicodeScalarView(scalars))
     }
 
-    /// The visible text of all rows, each ended by a line feed.
+    /// The visible text of all rows, each followed by a line feed.
     public var screenText: String {
         (0..<rows).map { text(row: $0) + "\n" }.joined()
     }
 
     /// Changes the window's size.
     ///
-    /// Rows and columns are removed or added at the right and at the bottom.
+    /// Columns are added or removed at the right, rows at the bottom.
     public mutating func resize(columns: Int, rows: Int) {
         func resized(_ old: [EmulatedCell]) -> [EmulatedCell] {
             var new = Array(repeating: EmulatedCell(), count: columns * rows)

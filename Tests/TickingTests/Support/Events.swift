@@ -21,7 +21,7 @@ final class Events<Value: Sendable>: Sendable {
 
     /// Waits for a number of events and returns all events.
     ///
-    /// Fails if too few events occur in time.
+    /// Fails if too few events occur within `seconds`.
     @discardableResult
     func wait(for count: Int, within seconds: Double = 20) throws -> [Value] {
         let end = DispatchTime.now() + seconds

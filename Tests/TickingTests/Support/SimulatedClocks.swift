@@ -4,7 +4,7 @@ import Foundation
 
 /// A simulated machine for a timer's plan.
 ///
-/// The test advances the clocks, and the system's timer behaves like that of libdispatch or CoreFoundation.
+/// The test advances the clocks. The simulated timer behaves like a timer of libdispatch or CoreFoundation.
 struct SimulatedClocks {
     enum Source: Sendable {
         /// A timer on the wall clock, with one immediate call for all missed points.
@@ -26,7 +26,7 @@ struct SimulatedClocks {
     private(set) var wakeUps = 0
     /// The number of times the source was armed.
     private(set) var armings = 0
-    /// The actions of the owner in the handler.
+    /// The timer's handler, which may change the plan.
     var handler: ((inout SchedulePlan, Tick, ClockReading) -> Void)?
     /// The time that the handler takes.
     var handlerTakes = Duration.zero
@@ -57,7 +57,7 @@ struct SimulatedClocks {
         fireDueSource()
     }
 
-    /// Lets the machine sleep.
+    /// Simulates a sleep of the machine.
     ///
     /// If `isTold` is true, the system reports the wake-up.
     mutating func sleep(for duration: Duration, isTold: Bool = true) {
@@ -68,7 +68,7 @@ struct SimulatedClocks {
         fireDueSource()
     }
 
-    /// Sets the wall clock.
+    /// Moves the wall clock by some seconds, as if it had been set.
     ///
     /// The system reports the change.
     mutating func setWall(by seconds: Double) {

@@ -7,7 +7,7 @@ public struct CalendarEntry: Equatable, Sendable {
     public enum LeftOut: String, CaseIterable, Error, Sendable {
         /// The countdown counts up.
         case countsUp = "counting up"
-        /// The countdown was ended by hand, or has no further occurrence.
+        /// The countdown was ended by the user, or has no further occurrence.
         case over
         /// The countdown is a paused duration or sequence.
         case paused
@@ -20,7 +20,7 @@ public struct CalendarEntry: Equatable, Sendable {
     let start: WallTime
     let style: CalendarStyle
     let repetition: CalendarRepetition?
-    /// The times between each alarm and its occurrence.
+    /// The durations from each alarm to the start of the event.
     let alarms: [Duration]
 
     /// Creates the entry of a countdown of a board.
@@ -31,7 +31,7 @@ public struct CalendarEntry: Equatable, Sendable {
     ///   - machineZone: the zone of floating times.
     ///   - files: the paths of the board's files, which make the UID unique.
     ///   - moment: the current time.
-    /// - Throws: the reason why the countdown has no date.
+    /// - Throws: the reason why the countdown is not exported.
     public init(
         _ item: BoardItem, zone: TimeZone, machineZone: TimeZone, files: [String], at moment: Moment
     ) throws(LeftOut) {
@@ -75,7 +75,7 @@ public struct CalendarEntry: Equatable, Sendable {
         position.next == nil ? position.left : position.wholeLeft(position.left)
     }
 
-    /// The thresholds of the file, converted to times between each alarm and zero.
+    /// The thresholds `warn` and `danger`, converted to the durations from each alarm to the deadline.
     private static func alarms(of item: BoardItem, _ reading: Reading, before zero: WallTime) -> [Duration] {
         let stages = item.countdown.stages
         let length = reading.step.map { $0.sequence.step(at: $0.sequence.lastPlace).length } ?? reading.length

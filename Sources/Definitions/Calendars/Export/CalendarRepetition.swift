@@ -9,14 +9,14 @@ struct CalendarRepetition: Equatable {
     /// The form of the times, including the time of the first occurrence.
     private(set) var style: CalendarStyle
     private(set) var rule: RecurrenceRule?
-    /// The added and the excepted occurrences, in local time of the style.
+    /// The additional occurrences (`RDATE`) and the exceptions (`EXDATE`), in local time of the style's zone.
     private(set) var added: [Int] = []
     private(set) var excepted: [Int] = []
 
     /// Converts a recurring date, starting with one of its occurrences.
     ///
-    /// iCalendar has no rule for elapsed time, for the last day of short months, or, without a definition of the zone,
-    /// for the local time of another zone. In these cases the next occurrences are listed.
+    /// iCalendar has no rule for elapsed time or for the last day of short months. Without a zone definition, a rule
+    /// cannot use the local time of another zone. In these cases, the next occurrences are listed.
     ///
     /// - Parameters:
     ///   - date: the recurring date.
@@ -61,7 +61,7 @@ struct CalendarRepetition: Equatable {
 
     /// Copies the parts of a recurring date that iCalendar can express.
     ///
-    /// The rule starts at a later occurrence, so its count is replaced by an end.
+    /// The copied rule starts at a later occurrence, so an end (`UNTIL`) replaces its count.
     private mutating func take(_ date: RecurringDate, from first: WallTime) {
         let start = style.local(first)
         added = date.added.filter { $0 > start }

@@ -7,7 +7,7 @@ struct CalendarStyle: Equatable {
     enum Form {
         /// A time in UTC: `20270115T080000Z`.
         case moment
-        /// A local time in the reader's zone: `20270115T090000`.
+        /// A floating time, which each calendar program shows in its own zone: `20270115T090000`.
         case floating
         /// A day: `20270115`.
         case day

@@ -2,11 +2,11 @@ import Countdowns
 
 /// Formats a calendar according to RFC 5545.
 public enum CalendarText {
-    /// Formats a calendar in lines of at most 75 octets, each with CR LF at its end.
+    /// Formats a calendar in lines of at most 75 octets, each terminated by CR LF.
     ///
     /// - Parameters:
     ///   - entries: the events of the calendar.
-    ///   - now: the current time, which becomes the events' time stamp.
+    ///   - now: the current time, which becomes the timestamp (`DTSTAMP`) of each event.
     /// - Returns: the contents of the file.
     public static func text(of entries: [CalendarEntry], at now: WallTime) -> String {
         var lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//countdowns//countdowns//EN"]
@@ -20,7 +20,7 @@ public enum CalendarText {
         var lines = [
             "BEGIN:VEVENT", "UID:" + escaped(entry.uid), "DTSTAMP:" + CalendarStyle.moment.text(of: now),
             "SUMMARY:" + title, "DTSTART\(style.parameter):" + style.text(of: entry.start),
-            // A deadline does not mark its time as busy.
+            // The event must not mark its time as busy.
             "TRANSP:TRANSPARENT",
         ]
         if let rule = entry.repetition?.ruleText { lines.append("RRULE:" + rule) }
@@ -48,7 +48,7 @@ public enum CalendarText {
         return "PT" + (parts.isEmpty ? "0S" : parts.map { "\($0.0)\($0.1)" }.joined())
     }
 
-    /// A text with escapes, and without control characters, which are invalid in a line.
+    /// Escapes a text, and removes control characters, which are invalid in a line.
     private static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.replacing("\r\n", with: "\n").unicodeScalars {
@@ -62,7 +62,7 @@ public enum CalendarText {
         return escaped
     }
 
-    /// A line folded into pieces of at most 75 octets, without splitting a character.
+    /// Folds a line into physical lines of at most 75 octets, at boundaries of Unicode scalars.
     private static func folded(_ line: String) -> String {
         var (text, width) = ("", 0)
         for scalar in line.unicodeScalars {

@@ -15,7 +15,7 @@ enum ColorText {
         return Color(ansi: number)
     }
 
-    /// The index in a palette for a name.
+    /// The palette index for a name from `base00` to `base0F`; nil for any other text.
     static func paletteIndex(_ text: String) -> Int? {
         PaletteField(rawValue: text).flatMap(PaletteField.allCases.firstIndex)
     }

@@ -23,7 +23,8 @@ struct AmbiguousTime {
         return meant.dayNumber != CivilTime(local: local).dayNumber
     }
 
-    /// The clock change: `02:30 is skipped on 28 March 2027 in Europe/Berlin`; nil if the time is unambiguous.
+    /// The ambiguity in words, such as `02:30 is skipped on 28 March 2027 in Europe/Berlin`; nil if the time is
+    /// unambiguous.
     private var fact: String? {
         let civil = CivilTime(local: local)
         if isWholeDay { return "\(civil.isoDate) is skipped altogether in \(zone.nameInFiles)" }
@@ -35,7 +36,7 @@ struct AmbiguousTime {
         }
     }
 
-    /// The clock change, and the time that was chosen.
+    /// The ambiguity and the chosen time in words; nil if the time is unambiguous.
     var sentence: String? {
         fact.map { fact in
             switch occurrence {
@@ -62,7 +63,8 @@ struct AmbiguousTime {
         meant.dayNumber == CivilTime(local: local).dayNumber ? meant.clock : "\(meant.clock) on \(meant.dateWords)"
     }
 
-    /// The error if ambiguous times are refused; its help offers both instants plus `rest`, or both days.
+    /// The error for rules that refuse ambiguous times; its help offers both possible instants, each plus `rest`, or
+    /// the days before and after a skipped day.
     func error(_ range: Range<Int>, followedBy rest: Duration = .zero) -> GrammarError {
         let readings = isWholeDay ? [CivilTime(local: local - 86_400).isoDate, meant.isoDate] : moments(rest)
         return GrammarError(

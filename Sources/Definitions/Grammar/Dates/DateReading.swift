@@ -3,14 +3,14 @@ import Foundation
 
 /// A parsed date, with the way in which its text was interpreted.
 public struct DateReading: Hashable, Sendable {
-    /// The choice among the days that a weekday's name may mean.
+    /// The qualifier of a weekday: none as in `friday`, `next` or `last`.
     public enum Which: Hashable, Sendable {
-        /// The next day whose time is not past or, with a leaning to the past, the last day whose time is not in the
-        /// future.
+        /// No qualifier: the next matching day whose time is not past or, with ``DateRules/Leaning/past``, the last
+        /// matching day whose time is not in the future.
         case nearest
-        /// The day a week after the next day whose time is not past.
+        /// `next`: one week after the next matching day whose time is not past.
         case next
-        /// The last day before today.
+        /// `last`: the last matching day before today.
         case last
     }
 
@@ -18,12 +18,12 @@ public struct DateReading: Hashable, Sendable {
     public enum Rule: Hashable, Sendable {
         /// The text names the day with its year.
         case day
-        /// The text names the day by three numbers in this order, which `date_order` sets or which is the only valid
-        /// order.
+        /// The text names the day by three numbers in this order. If `isTold`, `date_order` sets the order; otherwise
+        /// no other order is valid.
         case numbers(DateOrder, isTold: Bool)
         /// The text names only a time of day; the day is this number of days from today.
         case timeOfDay(daysFromToday: Int)
-        /// The text names a day by its distance from today.
+        /// The text names a day by its distance from today, such as `tomorrow`.
         case fromToday(days: Int)
         /// The text names a day of the week, 0 for Monday.
         case weekday(Int, Which)
@@ -31,9 +31,9 @@ public struct DateReading: Hashable, Sendable {
         case dayOfYear
         /// The text names a day without its month.
         case dayOfMonth
-        /// The text gives a duration after now, or before now.
+        /// The text gives a duration after now, such as `in 2h`, or before now, such as `2h ago`.
         case amount(CalendarDuration, isAgo: Bool)
-        /// The text gives seconds since 1970-01-01 00:00 UTC.
+        /// The text gives a Unix time: seconds since 1970-01-01 00:00 UTC.
         case timestamp
     }
 
@@ -46,9 +46,9 @@ public struct DateReading: Hashable, Sendable {
     /// Whether the clocks show the local time once, twice or never.
     public var occurrence: LocalTime.Occurrence
 
-    /// The local time of the date as written; for a number of months, the local time at which the months are over.
+    /// The local time of the date as written; for a duration with months, the local time after its months and days.
     ///
-    /// Nil if the text gives elapsed time only.
+    /// Nil for a duration without months, and for a Unix time.
     public var written: FloatingTime?
 
     /// The UTC offset that the text names, in seconds east of Greenwich.

@@ -1,13 +1,13 @@
 import Countdowns
 import Foundation
 
-/// The rules that complete a date's text.
+/// The rules that turn the text of a date into a time: for incomplete dates, time zones and clock changes.
 public struct DateRules: Hashable, Sendable {
-    /// The direction in which an incomplete text is completed.
+    /// The direction in which an incomplete date, such as `24 Dec`, is completed.
     public enum Leaning: Hashable, Sendable {
-        /// The next matching time, now included; for `at`.
+        /// The next matching time, which may be now; for `at`.
         case future
-        /// The last matching time, now included; for `since` and `from`.
+        /// The last matching time, which may be now; for `since` and `from`.
         case past
     }
 
@@ -17,15 +17,15 @@ public struct DateRules: Hashable, Sendable {
     /// The zone in which the text is parsed.
     public var zone: TimeZone
 
-    /// Whether the date floats with the board's zone, because no zone is given.
+    /// Whether the date is floating: no zone is given for it, so it follows the board's zone.
     ///
-    /// A text with a UTC offset, or relative to now or to 1970, is fixed in any case.
+    /// A date with a UTC offset, a date relative to now and a Unix time are always fixed.
     public var floats: Bool
 
-    /// The handling of a time that the clocks skip or show twice; nil if the file gives none.
+    /// The handling of a time that the clocks skip or show twice; nil if the file does not set `dst`.
     public var dst: DSTRule?
 
-    /// The direction in which an incomplete text is completed.
+    /// The direction in which an incomplete date, such as `24 Dec`, is completed.
     public var leaning: Leaning
 
     /// Creates rules.
@@ -53,7 +53,7 @@ public enum DSTRule: String, CaseIterable, Hashable, Sendable {
 }
 
 extension DSTRule? {
-    /// The rule for computing a skipped or repeated time; for ``DSTRule/error``, the default rule.
+    /// The rule for computing a skipped or repeated time; for ``DSTRule/error`` and nil, the default rule.
     var disambiguation: LocalTime.Disambiguation {
         switch self {
         case .later: .later
@@ -73,7 +73,7 @@ public enum DateOrder: String, CaseIterable, Hashable, Sendable {
     case ymd
 }
 
-/// The clocks by which a date's text is parsed.
+/// The local clocks on which the time of a date is based.
 enum DateClocks {
     /// The clocks of a zone.
     case zone(TimeZone)
@@ -90,7 +90,7 @@ enum DateClocks {
         var occurrence: LocalTime.Occurrence
     }
 
-    /// The day on the clocks at a time, as days since 1970-01-01.
+    /// The local day at a time, as days since 1970-01-01.
     func day(at time: WallTime) -> Int {
         switch self {
         case .zone(let zone): CivilTime(time, utcOffset: zone.utcOffset(at: time)).dayNumber

@@ -11,7 +11,7 @@ extension DateText {
         case free
     }
 
-    /// Parses the day; returns ``Day/missing`` before a time.
+    /// Parses the day; returns ``Day/missing`` if a time follows instead of a day.
     static func day(
         from scanner: inout TextScanner, _ order: DateOrder?
     ) throws(GrammarError) -> (day: Day, notation: Notation) {
@@ -101,7 +101,7 @@ extension DateText {
 }
 
 extension DateText {
-    /// A number and its range.
+    /// A parsed number and its range in the text.
     struct Number {
         var value: Int
         var range: Range<Int>
@@ -146,7 +146,7 @@ extension DateText {
         )
     }
 
-    /// Creates a day of the calendar.
+    /// Creates a calendar date from a year, a month and a day.
     ///
     /// - Throws: ``GrammarError`` if the year, the month or the day does not exist.
     static func civil(_ year: Number, _ month: Number, _ day: Number) throws(GrammarError) -> CivilTime {
@@ -176,8 +176,7 @@ extension DateText {
 }
 
 extension DateText {
-    /// Parses three numbers with slashes, dots or hyphens between the numbers: `24/12/2027`, `24.12.2027`,
-    /// `2027/12/24`.
+    /// Parses three numbers separated by slashes, dots or hyphens: `24/12/2027`, `24.12.2027`, `2027/12/24`.
     private static func numbersDay(from scanner: inout TextScanner, _ order: DateOrder?) throws(GrammarError) -> Day {
         let first = number(from: &scanner)
         let mark = scanner.next ?? "/"

@@ -66,14 +66,14 @@ extension DateText {
             rule: day.rule(number - today), occurrence: shown.occurrence, written: written, utcOffset: offset)
     }
 
-    /// The first candidate day whose time is not past or, with a leaning to the past, not in the future.
+    /// The first candidate day whose time is not past or, with ``DateRules/Leaning/past``, not in the future.
     private static func number(
         _ day: Day, _ time: Duration?, _ clocks: DateClocks, today: Int, _ rules: DateRules
     ) -> Int {
         if case .number(let number, _) = day { return number }
         let isBackward = rules.leaning == .past && day.daysAfterNearest == 0
-        // If ambiguous times are errors, a day matches if either instant of its time matches, so that the error is
-        // reported.
+        // If ambiguous times are errors, a day matches if one of the two instants of its time matches: a match is
+        // required to report the error.
         let doubt: DSTRule? = rules.dst == .error ? (isBackward ? .earlier : .later) : rules.dst
         let candidates = day.candidates(today: today, isBackward: isBackward)
         let chosen = candidates.first { candidate in
@@ -85,7 +85,7 @@ extension DateText {
         return (chosen ?? candidates.last ?? today) + day.daysAfterNearest
     }
 
-    /// The local time at a time of a day; the start of the day if the time is missing.
+    /// The local time for a day and a time of day; the start of the day if the time is nil.
     static func written(
         _ day: Int, _ time: Duration?, _ disambiguation: LocalTime.Disambiguation = .compatible
     ) -> FloatingTime {
@@ -115,7 +115,7 @@ extension DateText.Day {
         switch self {
         case .number(let number, _): return [number]
         case .fromToday(let days): return [today + days]
-        // The handling of ambiguous times may even move tomorrow's time into the past.
+        // Three days, because the handling of ambiguous times may move even tomorrow's time into the past.
         case .missing: return (0...2).map { today + (isBackward ? -$0 : $0) }
         case .weekday(let weekday, .last):
             return [today - 7 + Self.days(from: today - 7, to: weekday)]
@@ -131,14 +131,14 @@ extension DateText.Day {
             }
         case .dayOfYear(let month, let day, _):
             let year = CivilTime(local: Int64(today) * 86_400).year
-            // Two successive leap years are at most eight years apart.
+            // Two successive leap years are at most eight years apart, such as 1896 and 1904.
             let years = (0...8).map { isBackward ? year - $0 : year + $0 }
             return years.filter { day <= CivilTime.days(inMonth: month, of: $0) }
                 .map { CivilTime(year: $0, month: month, day: day).dayNumber }
         }
     }
 
-    /// Whether the day is a word, after which an hour alone is a time.
+    /// Whether the day is given in words; after such a day, a number alone is an hour, as in `monday 8`.
     var isWord: Bool {
         switch self {
         case .weekday, .fromToday, .dayOfMonth, .endOfMonth: true
@@ -146,9 +146,10 @@ extension DateText.Day {
         }
     }
 
-    /// Functions that return the day with a number in a month, for this month and the next (or last) three months.
+    /// Functions for this month and each of the next (or last) three months; each converts a day of its month to days
+    /// since 1970-01-01.
     ///
-    /// Each function returns nil if its month lacks the day. At most two successive months lack a day.
+    /// A function returns nil if its month does not have the day. Two successive months never both lack a day.
     private static func months(from today: Int, _ isBackward: Bool) -> [(Int) -> Int?] {
         let now = CivilTime(local: Int64(today) * 86_400)
         return (0...3).map { count in
@@ -161,12 +162,12 @@ extension DateText.Day {
         }
     }
 
-    /// The number of days from the nearest candidate to the day that is meant.
+    /// The number of days between the chosen candidate and the resulting day: 7 for `next friday`, otherwise 0.
     var daysAfterNearest: Int {
         if case .weekday(_, .next) = self { 7 } else { 0 }
     }
 
-    /// The rule for a day at this distance from today.
+    /// The way in which the text determines the day; `daysFromToday` is the distance of the resulting day.
     func rule(_ daysFromToday: Int) -> DateReading.Rule {
         switch self {
         case .number(_, let rule): rule
@@ -178,7 +179,7 @@ extension DateText.Day {
         }
     }
 
-    /// The number of days from a day to the next day with a weekday, 0 to 6.
+    /// The number of days, 0 to 6, from a day to the next day that is the given weekday, 0 for Monday.
     private static func days(from day: Int, to weekday: Int) -> Int {
         (weekday - CivilTime(local: Int64(day) * 86_400).weekday + 7) % 7
     }

@@ -1,7 +1,7 @@
 import Countdowns
 
 extension DateText {
-    /// Parses the time after a day, or alone.
+    /// Parses the time that follows `day`, or a time without a day if `day` is ``Day/missing``.
     static func time(
         after day: Day, _ notation: Notation, from scanner: inout TextScanner
     ) throws(GrammarError) -> Duration {
@@ -107,7 +107,7 @@ extension DateText {
             range: wrong)
     }
 
-    /// Parses `am`, `pm` or `p.m.`, with optional whitespace before the word.
+    /// Parses `am`, `pm` or `p.m.` after optional whitespace; true means `pm`, nil means neither.
     private static func half(from scanner: inout TextScanner) -> Bool? {
         var ahead = scanner
         ahead.skipBlanks()
@@ -167,7 +167,7 @@ extension DateText {
             range: hour.range)
     }
 
-    /// Checks an hour with `am` or `pm`.
+    /// Checks that an hour before `am` or `pm` is from 1 to 12.
     private static func check(hour: Number, _ isPM: Bool) throws(GrammarError) {
         guard !(1...12).contains(hour.value) else { return }
         let help =
@@ -182,7 +182,8 @@ extension DateText {
 }
 
 extension DateText {
-    /// Parses `Z`, `+09`, `+0900` or `+09:00`, in seconds east of Greenwich; nil if no offset follows.
+    /// Parses a UTC offset, `Z`, `+09`, `+0900` or `+09:00`; returns seconds east of Greenwich, or nil if no offset
+    /// follows.
     static func offset(from scanner: inout TextScanner) throws(GrammarError) -> Int? {
         var ahead = scanner
         ahead.skipBlanks()

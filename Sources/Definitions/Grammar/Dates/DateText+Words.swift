@@ -1,7 +1,7 @@
 import Countdowns
 
 extension DateText {
-    /// Parses a day that begins with a word; returns ``Day/missing`` before a time that begins with a word.
+    /// Parses a day that begins with a word; returns ``Day/missing`` if a time such as `noon` follows instead of a day.
     static func wordDay(from scanner: inout TextScanner) throws(GrammarError) -> Day {
         let whole = scanner.rest
         var ahead = scanner
@@ -33,7 +33,7 @@ extension DateText {
             "\(word.quoted) is not an exact time", help: "write the time: \(day) 20:00", range: range)
     }
 
-    /// Parses the remaining words of a day of several words: `the 25th`, `day after tomorrow`, `end of the month`.
+    /// Parses the words after the first word of a phrase: `the 25th`, `day after tomorrow`, `end of the month`.
     private static func phrase(_ first: String, from scanner: inout TextScanner) throws(GrammarError) -> Day? {
         var word = first
         if word == "the" {
@@ -148,7 +148,7 @@ extension DateText {
 
     private static func dayOfMonth(_ month: Number, _ day: Number, _ year: Number?) throws(GrammarError) -> Day {
         if let year { return .number(try civil(year, month, day).dayNumber, .day) }
-        // Without a year, 29 February means the next leap year.
+        // Checks the day in a leap year: without a year, 29 February means the next or the last leap year.
         let days = CivilTime.days(inMonth: month.value, of: 2000)
         guard (1...days).contains(day.value) else {
             throw GrammarError(
@@ -159,9 +159,9 @@ extension DateText {
     }
 }
 
-/// Notations with another order or separator, and their corrections.
+/// Notations with a weekday or an unusual separator, and the errors that correct invalid notations.
 extension DateText {
-    /// A date after a day of the week: `Fri 15 Jan 2027`; nil if anything else follows.
+    /// Parses the date after a day of the week, as in `Fri 15 Jan 2027`; nil if no date follows.
     static func date(
         after weekday: Int, _ which: DateReading.Which, _ range: Range<Int>, _ scanner: inout TextScanner,
         _ order: DateOrder?
@@ -188,7 +188,7 @@ extension DateText {
         return found
     }
 
-    /// The error for a date that is not on the written day of the week.
+    /// The error for a date whose day of the week differs from the written day of the week.
     static func otherWeekday(_ date: CivilTime, _ weekday: Int, _ range: Range<Int>) -> GrammarError {
         let names = CivilTime.weekdayNames
         return GrammarError(
@@ -196,7 +196,7 @@ extension DateText {
             help: "write another day, or leave the day of the week out", range: range)
     }
 
-    /// The error for a word that is not a month, after a day and a separator; nil if no word follows.
+    /// The error for a day that an invalid month follows, as in `24-Dez-2027`; nil if no word follows.
     static func foreignMonth(_ scanner: TextScanner) -> GrammarError? {
         var ahead = scanner
         ahead.skipBlanks()
@@ -213,7 +213,7 @@ extension DateText {
             offer: nearest.map(GrammarError.Offer.word) ?? .usage)
     }
 
-    /// The error for a day after its time, `18:00 today`; nil if anything else follows.
+    /// The error for a day that is written after its time, as in `18:00 today`; nil if no such day follows.
     static func dayAfterTime(_ time: Range<Int>, _ scanner: TextScanner) -> GrammarError? {
         var ahead = scanner
         ahead.skipBlanks()
@@ -228,7 +228,7 @@ extension DateText {
             range: range)
     }
 
-    /// Whether letters make a number an ordinal, as in `24th`.
+    /// Whether a word is the suffix of an ordinal number, such as `th` in `24th`.
     private static func isOrdinal(_ word: String) -> Bool { ["st", "nd", "rd", "th"].contains(word.lowercased()) }
 
     /// The corrected notation of a date such as `24-Dec-2027`, with separators around its month; nil if no month
@@ -245,7 +245,7 @@ extension DateText {
         return "write \(parts.joined(separator: " "))"
     }
 
-    /// Refuses a time with a point after its hour, `2.15pm`.
+    /// Refuses a time with a point between hour and minute, such as `2.15pm`.
     static func refusePoint(_ hour: Number, _ minute: Number, _ scanner: TextScanner) throws(GrammarError) {
         var ahead = scanner
         ahead.skipBlanks()

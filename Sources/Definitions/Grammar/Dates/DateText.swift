@@ -10,7 +10,7 @@ import Foundation
 ///   order is valid; `tomorrow at 9am`, `monday 8`. After a time an offset may follow: `Z`, `UTC`, `+09`, `+0900`,
 ///   `+09:00`;
 /// - relative to now: `in 2h 30m`, `in an hour`, `+2d`, `2 weeks from now`, `3 days ago`;
-/// - seconds since 1970: `@1798761600`.
+/// - Unix time: `@1798761600`.
 ///
 /// Case and surrounding whitespace are ignored. Years go from 1 to 9999.
 public struct DateText: Equatable, Sendable {
@@ -20,7 +20,7 @@ public struct DateText: Equatable, Sendable {
         case clock(Day, time: Duration?, utcOffset: Int?)
         /// A duration from now.
         case amount(CalendarDuration, isAgo: Bool)
-        /// The time since 1970-01-01 00:00 UTC.
+        /// A Unix time, such as `@1798761600`.
         case timestamp(WallTime)
     }
 
@@ -30,7 +30,7 @@ public struct DateText: Equatable, Sendable {
         case number(Int, DateReading.Rule)
         /// A day without its year, optionally with its day of the week, which is then checked.
         case dayOfYear(month: Int, day: Int, weekday: Int? = nil)
-        /// A day without its month.
+        /// A day of a month without the month, such as `the 25th`.
         case dayOfMonth(Int)
         /// The last day of a month.
         case endOfMonth
@@ -51,7 +51,8 @@ public struct DateText: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - text: the text.
-    ///   - order: the order of the numbers in a date such as `01/02/2027`; such a date is refused if the order is nil.
+    ///   - order: the order of the numbers in a date such as `01/02/2027`; if nil, a date with several valid orders is
+    ///     refused.
     /// - Throws: ``GrammarError`` if the text is not a date, or the day or time does not exist.
     public init(_ text: String, order: DateOrder? = nil) throws(GrammarError) {
         var scanner = TextScanner(trimming: text)
@@ -132,7 +133,7 @@ extension DateText {
         }
     }
 
-    /// Parses the seconds after `@`.
+    /// Parses the seconds of a Unix time, after `@`.
     private static func timestamp(from scanner: inout TextScanner) throws(GrammarError) -> WallTime {
         let start = scanner.position
         let isNegative = scanner.skip("-")
@@ -180,7 +181,7 @@ extension DateText {
 
     static func notADate(_ text: String, _ range: Range<Int>, misspelt: Bool = true) -> GrammarError {
         let message = "\(text.quoted) is not a date"
-        // With several words, the first word does not show which correction is useful.
+        // In a text of several words, it is unknown which word is misspelt, so the help shows the valid notations.
         guard misspelt else { return GrammarError(message, help: example, range: range, offer: .usage) }
         guard let help = help(for: text) else {
             return GrammarError(
@@ -198,7 +199,7 @@ extension DateText {
         return nil
     }
 
-    /// Whether the text is a duration, with a unit.
+    /// Whether the text is a duration with a unit, not a number alone.
     private static func isDuration(_ text: String) -> Bool {
         guard text.unicodeScalars.contains(where: { $0.isLetter }) else { return false }
         return (try? DurationText.parse(text)) != nil
@@ -213,7 +214,7 @@ extension DateText {
 }
 
 extension GrammarError {
-    /// The error with its range moved, for a text that is part of a longer text.
+    /// The error with its range shifted by `count`, for a text that starts at this index of a longer text.
     func shifted(by count: Int) -> GrammarError {
         GrammarError(
             message, help: help, range: range.lowerBound + count..<range.upperBound + count, offer: offer)

@@ -1,12 +1,12 @@
 import Countdowns
 
-/// The words of dates, in any case.
+/// The words that dates may contain; upper and lower case are equal.
 enum DateWords {
     static let days = ["today": 0, "tomorrow": 1, "yesterday": -1]
     static let times: [String: Duration] = ["noon": .seconds(43_200), "midday": .seconds(43_200), "midnight": .zero]
     static let which: [String: DateReading.Which] = ["next": .next, "last": .last, "this": .nearest]
 
-    /// Words for times of day without a defined hour.
+    /// Words for times of day that do not define an hour.
     static let vagueTimes: Set = ["tonight", "night", "morning", "afternoon", "evening"]
 
     /// The candidates for the correction of a misspelt word.

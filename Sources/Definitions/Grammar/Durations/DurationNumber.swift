@@ -1,6 +1,6 @@
-/// An exact decimal number of a duration.
+/// An exact decimal number in the text of a duration.
 struct DurationNumber {
-    /// The denominator of a fraction: a quintillionth of a unit.
+    /// The denominator of ``fraction``, which counts quintillionths of a unit.
     static let denominator: Int128 = 1_000_000_000_000_000_000
 
     /// The integer part; nil if the integer is too large for any unit.
@@ -9,7 +9,7 @@ struct DurationNumber {
     /// The fractional part, in quintillionths.
     let fraction: Int64
 
-    /// The range in the text.
+    /// The range of the number in the text.
     let range: Range<Int>
 }
 
@@ -22,7 +22,7 @@ extension DurationText {
         let fraction = try fraction(from: &scanner)
         try refuseComma(after: digits, scanner)
         let significant = scanner.scalars[digits].drop { $0 == "0" }
-        // The longest duration in seconds has 12 digits.
+        // ``DurationText/longest`` in seconds has 12 digits, so a longer number is too large for any unit.
         let isInReach = significant.count <= 12
         return DurationNumber(
             whole: isInReach ? significant.reduce(0) { $0 * 10 + Int64($1.value - 48) } : nil,
@@ -37,7 +37,7 @@ extension DurationText {
         "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
     ]
 
-    /// Parses a number that is a word before a unit: `an`, `two`, `half an`; nil if no such word follows.
+    /// Parses a number in words before a unit, such as `an`, `two` or `half an`; nil if no number in words follows.
     static func wordNumber(from scanner: inout TextScanner) -> DurationNumber? {
         var ahead = scanner
         let start = ahead.position

@@ -2,9 +2,9 @@ import Countdowns
 
 /// Durations as users write them: `90s`, `1h 30m`, `1.5h`, `2 weeks and 3 days`, `3mo`, `01:30:00`, `PT1H30M`.
 ///
-/// A number alone is seconds. Years and months are calendar units and cannot have fractions; in a duration with years
-/// or months, weeks and days are calendar units, too. All other durations are exact, including their fractions: to the
-/// attosecond.
+/// A number without a unit is a number of seconds. Years and months are calendar units and cannot have fractions; in a
+/// duration with years or months, weeks and days are calendar units, too. All other durations are exact, including
+/// fractions down to an attosecond.
 public enum DurationText {
     /// The longest duration: 9999 years of 365.2425 days.
     public static let longest = Duration.seconds(9_999 * 31_556_952)
@@ -13,10 +13,11 @@ public enum DurationText {
 
     /// Parses a duration.
     ///
-    /// The text is one of four forms. Numbers with units go from the longest unit to the shortest, each at most once,
-    /// with optional whitespace, a comma or `and` between them. A clock is `minutes:seconds` or
-    /// `hours:minutes:seconds`; only the form with hours may follow days. The other forms are a duration of ISO 8601,
-    /// and a number alone. Case matters for `M` only. Surrounding whitespace is ignored.
+    /// The text has one of four forms: numbers with units, a clock, a duration of ISO 8601, or a number alone. Numbers
+    /// with units go from the longest unit to the shortest, each at most once, with optional whitespace, a comma or
+    /// `and` between them. A clock is `minutes:seconds` or `hours:minutes:seconds`; only the form with hours may follow
+    /// days. Case is ignored, except that the unit `M` is refused outside ISO 8601: it may mean minutes or months.
+    /// Surrounding whitespace is ignored.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     /// - Throws: ``GrammarError`` if the text is not a duration, or the duration is zero or exceeds ``longest``.
@@ -278,7 +279,7 @@ extension DurationText {
 }
 
 extension Unicode.Scalar {
-    /// The scalar; an ASCII letter in upper case.
+    /// The scalar, in upper case if it is an ASCII letter.
     fileprivate var uppercased: Unicode.Scalar {
         ("a"..."z").contains(self) ? Unicode.Scalar(UInt8(value - 32)) : self
     }

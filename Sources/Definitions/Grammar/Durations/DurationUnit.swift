@@ -10,14 +10,14 @@ enum DurationUnit: Int, CaseIterable, Comparable {
     case minute
     case second
 
-    /// The unit for each valid word.
+    /// The unit for each valid name or symbol.
     private static let byWord = Dictionary(
         uniqueKeysWithValues: allCases.flatMap { unit in unit.words.map { ($0, unit) } })
 
     /// The symbol in formatted durations.
     var symbol: String { words[0] }
 
-    /// The valid words; case matters for `M` only.
+    /// The valid names and symbols in lower case, with the symbol first and the plural name last.
     private var words: [String] {
         switch self {
         case .year: ["y", "yr", "yrs", "year", "years"]
@@ -48,7 +48,7 @@ enum DurationUnit: Int, CaseIterable, Comparable {
 
     static func < (left: DurationUnit, right: DurationUnit) -> Bool { left.rawValue < right.rawValue }
 
-    /// The unit for a word; `range` is the range of the word, for the error.
+    /// The unit for a word; `range` is the range of the word for an error.
     ///
     /// - Throws: ``GrammarError`` if the word is not a unit, or is `M`, which may mean minutes or months.
     static func named(_ word: String, at range: Range<Int>) throws(GrammarError) -> DurationUnit {
@@ -70,7 +70,7 @@ enum DurationUnit: Int, CaseIterable, Comparable {
         if ["ms", "us", "ns", "µs"].contains(word) || word.hasPrefix("milli") || word.hasPrefix("micro") {
             return GrammarError(message, help: "write a fraction of a second: 0.5s", range: range)
         }
-        // The word begins like "month", although the word is more similar to "min".
+        // `mon` probably means months, although it is more similar to `min`.
         let names =
             word == "mon"
             ? ["mo"]
@@ -87,7 +87,7 @@ struct DurationSum {
     /// The unit that was added last.
     private(set) var last: DurationUnit?
 
-    /// A bit for each added unit.
+    /// The added units as a bit mask.
     private var units = 0
     private var months: Int64 = 0
     private var days: Int64 = 0
@@ -168,7 +168,8 @@ struct DurationSum {
         }
     }
 
-    /// The notation of a number of years whose fraction is a whole number of months: `6mo` for a half.
+    /// The help that replaces a fraction of years by months, such as `write 6mo` for half a year; nil if the fraction
+    /// is not a whole number of months.
     private static func inMonths(_ years: DurationNumber) -> String? {
         let months = Int128(years.fraction) * 12
         guard let whole = years.whole, months % DurationNumber.denominator == 0 else { return nil }

@@ -1,8 +1,8 @@
 import Countdowns
 
-/// Parses the rule for a missed zero (`run`, `skip`, or a duration such as `10m`).
+/// Parses the rule for a zero that passed while the board was closed: `run`, `skip`, or a duration such as `10m`.
 ///
-/// Also parses durations of fixed length.
+/// Also parses durations of fixed length for other keys.
 public enum LateText {
     /// Parses a rule.
     ///

@@ -14,7 +14,8 @@ public enum ShiftText {
         do {
             duration = try DurationText.parse(amount)
         } catch {
-            // The general help offers notations that are invalid for a shift, so another help replaces it.
+            // The help of a duration's error offers notations that are invalid for a shift, so another help replaces
+            // it.
             if case .word = error.offer { throw error }
             throw GrammarError(error.message, help: "write it as +5m, -30s or +1h 30m", range: error.range)
         }

@@ -6,14 +6,14 @@ enum CalendarTime: Equatable {
     case date(Int)
     /// Local time, in seconds since 1970-01-01 00:00 local time.
     case local(Int)
-    /// Seconds since 1970-01-01T00:00:00Z.
+    /// Unix time: seconds since 1970-01-01T00:00:00Z.
     case utc(Int)
 
     /// Parses a text; nil if it is invalid, or the day or time does not exist.
     init?(_ text: String) {
         let bytes = Array(text.trimmed.uppercased().utf8)
         guard let day = Self.day(bytes.prefix(8)) else { return nil }
-        // Google writes the days of birthdays as `20131210Z`.
+        // Google Calendar writes the date of a birthday as `20131210Z`.
         if bytes.count == 8 || bytes.count == 9 && bytes[8] == UInt8(ascii: "Z") {
             self = .date(day)
             return

@@ -13,21 +13,22 @@ public struct EveryText: Hashable, Sendable {
     public enum Pattern: Hashable, Sendable {
         /// A rule in local time.
         case rule(RecurrenceRule)
-        /// Elapsed time.
+        /// A fixed interval of elapsed time.
         case elapsed(Duration)
     }
 
     /// The parsed recurrence.
     public let pattern: Pattern
 
-    /// Whether the recurrence is only defined with a start date, such as every second week.
+    /// Whether the recurrence requires a start date, as every second week does.
     public let needsStart: Bool
 
     static let example = "write it as day, weekday, mon,thu, 2 weeks, month, last fri, last day, year or 90m"
 
     /// Parses a text.
     ///
-    /// - Throws: ``GrammarError`` if the text is invalid, or its duration cannot be an interval.
+    /// - Throws: ``GrammarError`` if the text is invalid, its duration is shorter than a second, or it combines months
+    ///   with other units.
     public init(_ text: String) throws(GrammarError) {
         let words = EveryWords(text)
         guard !words.isEmpty else { throw GrammarError("there is nothing", help: Self.example, range: 0..<0) }

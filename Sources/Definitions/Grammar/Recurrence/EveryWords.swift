@@ -40,7 +40,7 @@ struct EveryWords {
         ["day", "weekday", "week", "month", "year", "last", "other"] + ordinals + DateWords.weekdays
         + DateWords.weekdays.map { String($0.prefix(3)) }
 
-    /// Words for an interval without "every", and their corrections.
+    /// Words that already contain "every", such as `daily`, and their corrections.
     static let meant = [
         "daily": "day", "nightly": "day", "weekly": "week", "monthly": "month", "quarterly": "3 months",
         "yearly": "year", "annually": "year", "annual": "year", "anually": "year", "biweekly": "2 weeks",
@@ -101,7 +101,7 @@ extension EveryText {
         return rule
     }
 
-    /// The number of letters that the plural adds to a weekday's full name.
+    /// The length of the plural ending of a weekday: 1 for a word such as `mondays`, otherwise 0.
     private static func plural(_ word: String) -> Int { word.hasSuffix("days") ? 1 : 0 }
 
     /// Parses days of a month, such as `15th`, `last day`, `first mon`, `2nd tue` or `last weekday`.
@@ -116,7 +116,7 @@ extension EveryText {
         guard !numbers.isEmpty, rest.count <= 1 else { return nil }
         var rule = RecurrenceRule(.monthly)
         guard let word = rest.first else {
-            // `last` without a unit is incomplete.
+            // `last` is incomplete without a following unit or weekday.
             guard !numbers.contains(-1) else { return nil }
             rule.monthDays = numbers
             return rule

@@ -47,9 +47,9 @@ extension RecurringDate {
     ///
     /// - Parameters:
     ///   - count: the maximum number of occurrences.
-    ///   - time: the time after which the occurrences are.
+    ///   - time: the exclusive lower bound of the occurrences.
     ///   - zone: the board's zone.
-    /// - Returns: the times of the occurrences, in order.
+    /// - Returns: the times of the occurrences, in ascending order.
     public func next(_ count: Int, after time: WallTime, in zone: TimeZone) -> [WallTime] {
         var moments: [WallTime] = []
         while moments.count < count, let next = first(after: moments.last ?? time, in: zone) { moments.append(next) }

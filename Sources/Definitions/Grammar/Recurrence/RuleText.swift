@@ -2,8 +2,8 @@ import Countdowns
 
 /// Recurrence rules in the notation of calendar files: `FREQ=MONTHLY;BYDAY=-1FR;COUNT=12`, RFC 5545, section 3.3.10.
 ///
-/// All parts except SECONDLY, RSCALE and SKIP are supported; combinations that the RFC forbids are refused. Case and
-/// the order of the parts are ignored.
+/// All parts except RSCALE and SKIP, and all frequencies except SECONDLY, are supported; combinations that the RFC
+/// forbids are refused. Case and the order of the parts are ignored.
 public enum RuleText {
     /// The names of the parts.
     enum Part: String, CaseIterable {
@@ -36,7 +36,7 @@ public enum RuleText {
     /// Parses a rule.
     ///
     /// - Complexity: O(*n*) in the length of the text.
-    /// - Throws: ``GrammarError`` if the text is not a rule, or a rule that the RFC forbids.
+    /// - Throws: ``GrammarError`` if the text is not a rule, or if the RFC forbids the rule.
     public static func parse(_ text: String) throws(GrammarError) -> RecurrenceRule {
         var scanner = TextScanner(trimming: text)
         guard !scanner.isAtEnd else {
@@ -53,7 +53,7 @@ public enum RuleText {
         return rule
     }
 
-    /// Skips the property name before the rule in a calendar file.
+    /// Skips `RRULE:`, the property name that precedes a rule in a calendar file.
     private static func skipName(_ scanner: inout TextScanner) {
         var ahead = scanner
         if ahead.text(ahead.word()).uppercased() == "RRULE", ahead.skip(":") { scanner = ahead }
@@ -333,7 +333,7 @@ extension RuleText {
             range: range)
     }
 
-    /// The ranges of the items of a value, which commas separate.
+    /// The ranges of the comma-separated items of a value.
     private static func items(_ entry: Entry, _ scanner: TextScanner) -> [Range<Int>] {
         var items: [Range<Int>] = []
         var start = entry.value.lowerBound
@@ -346,7 +346,7 @@ extension RuleText {
 
     private static func until(_ entry: Entry, _ scanner: TextScanner) throws(GrammarError) -> RecurrenceRule.Until {
         switch CalendarTime(scanner.text(entry.value).uppercased()) {
-        // The whole day is included, also for occurrences at a later time of day.
+        // An UNTIL without a time includes its whole day: the limit is the last second of the day.
         case .date(let day): return .local(day * 86_400 + 86_399)
         case .local(let local): return .local(local)
         case .utc(let seconds): return .moment(WallTime(unixSeconds: Int64(seconds)))

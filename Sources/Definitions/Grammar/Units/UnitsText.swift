@@ -10,7 +10,7 @@ public enum UnitsText {
         ("seconds", .pattern(UnitPattern([.field(.second, digits: 1), .text("s")]))),
     ]
 
-    /// The words for units; any other text is a pattern.
+    /// The names of predefined units; any other text must be a pattern.
     public static var words: [String] { names.map(\.name) }
 
     /// Parses units.
@@ -63,7 +63,7 @@ extension UnitsText {
 
     private static let fields = "fields are {w}, {d}, {h}, {m}, {s} and {t}; {hh} has two digits"
 
-    /// Skips a scalar, or a doubled brace.
+    /// Skips a scalar of literal text, or the two scalars of an escaped brace.
     private static func skipText(_ scalar: Unicode.Scalar, _ scanner: inout TextScanner) throws(GrammarError) {
         _ = scanner.skip(scalar)
         guard scalar == "{" || scalar == "}", !scanner.skip(scalar) else { return }

@@ -5,8 +5,9 @@ import Countdowns
 /// Examples: `mon-fri 09:00-17:00`, `mon-thu 8:30-12:00, 13:00-17:30, fri 9am-2pm`, `fri 22:00-06:00`.
 ///
 /// Days come before their hours: one day, several days with commas, or a range with a hyphen; `weekday` is `mon-fri`.
-/// Hours without days belong to the previous days, or else to every day. If the end is an earlier time of day than the
-/// start, the hours end on the next day; `24:00` is midnight at the end of the day.
+/// Hours without days apply to the same days as the hours before them, or to every day if no days were given. If the
+/// end is an earlier time of day than the start, the hours end on the next day; `24:00` is midnight at the end of the
+/// day.
 public enum WorkHoursText {
     private static let example = "write them as mon-fri 09:00-17:00"
     private static let weekdays =
@@ -90,7 +91,7 @@ public enum WorkHoursText {
             help: help, range: wrong)
     }
 
-    /// Parses hours such as `09:00-17:00`: the start in seconds since midnight, and the length.
+    /// Parses hours such as `09:00-17:00`; returns the start in seconds since midnight, and the length in seconds.
     private static func hours(from scanner: inout TextScanner) throws(GrammarError) -> (start: Int, length: Int) {
         let from = scanner.position
         let start = try time(from: &scanner)

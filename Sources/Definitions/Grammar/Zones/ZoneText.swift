@@ -6,14 +6,14 @@ import Foundation
 /// names is too short: it has `Asia/Calcutta` but not the newer `Asia/Kolkata`. A name is therefore accepted if the
 /// list contains the name, or if the name has a slash and Foundation finds the zone.
 ///
-/// A value caches its results: looking a zone up takes time, and a board has few zones.
+/// A value caches its results, because looking up a zone is slow, and a board has few different zones.
 public struct ZoneText: Sendable {
     private static let example = "write it as Europe/Berlin, UTC or +09:00"
 
     private lazy var known = Set(TimeZone.knownTimeZoneIdentifiers)
     private lazy var names = known.sorted() + ["UTC"]
     private lazy var cities = Dictionary(grouping: names) { $0.split(separator: "/").last?.lowercased() ?? "" }
-    /// The remaining number of wrong names for which a correction is searched; a search takes most of a millisecond.
+    /// The number of invalid names for which a correction may still be searched; one search takes almost a millisecond.
     private var guesses = 200
     private var cache: [String: Result<TimeZone, GrammarError>] = [:]
 
@@ -32,7 +32,7 @@ public struct ZoneText: Sendable {
     /// The zone for a name of the tz database; nil if the name is invalid.
     mutating func named(_ name: String) -> TimeZone? {
         if ["UTC", "GMT"].contains(name) { return .gmt }
-        // Creating the list of names on first use takes a tenth of the run time of `countdowns next`.
+        // `isPath` is first, because creating the list `known` takes a tenth of the run time of `countdowns next`.
         guard Self.isPath(name) || known.contains(name), !Self.isForeign(name) else { return nil }
         return TimeZone(identifier: name)
     }
@@ -79,7 +79,7 @@ public struct ZoneText: Sendable {
             }
     }
 
-    /// Whether Foundation knows a name that is no longer in the tz database.
+    /// Whether Foundation accepts a name that is no longer in the tz database.
     private static func isForeign(_ text: String) -> Bool {
         let name = text.lowercased()
         return name.hasPrefix("systemv/") || name == "us/pacific-new"
@@ -87,7 +87,7 @@ public struct ZoneText: Sendable {
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-    /// The zones that may be meant: by abbreviation, by offset, by city alone, by spelling.
+    /// The suggestions for an invalid zone: the zones with this abbreviation, offset or city, or with a similar name.
     private mutating func candidates(for text: String) -> [String] {
         if let zones = Self.abbreviations[text.uppercased()] { return zones }
         if let offset = OffsetText.candidate(for: text) { return [offset] }

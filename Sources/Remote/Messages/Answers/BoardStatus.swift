@@ -8,7 +8,7 @@ public struct BoardStatus: Codable, Hashable, Sendable {
         public var running: Int
         /// The number of paused countdowns.
         public var paused: Int
-        /// The number of countdowns that have reached zero and continue.
+        /// The number of countdowns in overtime, which have reached zero and continue below zero.
         public var due: Int
         /// The number of finished countdowns.
         public var done: Int

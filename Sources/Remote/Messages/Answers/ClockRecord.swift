@@ -6,7 +6,7 @@ public struct MomentRecord: Codable, Hashable, Sendable {
     public var wall: ExactSeconds
     /// The time since the machine started, including sleep.
     public var uptime: ExactSeconds
-    /// The part of ``uptime`` that the machine slept.
+    /// The part of ``uptime`` during which the machine was asleep.
     public var asleep: ExactSeconds
 
     /// Encodes a clock reading.
@@ -24,7 +24,7 @@ public struct MomentRecord: Codable, Hashable, Sendable {
     }
 }
 
-/// The settings of a board's clock that differs from the machine's clock.
+/// The settings of a board's simulated clock, which replaces the machine's clock.
 public struct ClockRecord: Codable, Hashable, Sendable {
     /// The number of board seconds in a real second.
     public var speed: Double

@@ -1,6 +1,6 @@
-/// The id and the title of a countdown, or of a board if a command must choose between several.
+/// The id and the title of a countdown; for a candidate in an error about boards, the name and the title of a board.
 public struct CountdownName: Codable, Hashable, Sendable {
-    /// The id of the countdown, or the name of the board in commands.
+    /// The id of the countdown, or the name that identifies the board in commands.
     public var id: String
     /// The title as written in the file, not yet escaped for a terminal.
     public var title: String

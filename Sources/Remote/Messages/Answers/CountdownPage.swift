@@ -1,15 +1,17 @@
 import Countdowns
 
-/// A page of a list of countdowns, limited by the length of a line.
+/// A page of a list of countdowns.
+///
+/// The size of a page is limited by the maximum length of a line.
 public struct CountdownPage: Codable, Hashable, Sendable {
     /// The countdowns of this page.
     public var countdowns: [CountdownStatus]
     /// The cursor of the next page; nil on the last page.
     public var next: Int?
 
-    /// Creates the page of a list that begins at a cursor.
+    /// Creates a page of a list; the page begins at a cursor.
     ///
-    /// A countdown that is added or removed between two pages shifts the countdowns after it.
+    /// If a countdown is added or removed between the requests for two pages, the indexes of later countdowns change.
     ///
     /// - Parameters:
     ///   - count: the number of countdowns in the whole list.

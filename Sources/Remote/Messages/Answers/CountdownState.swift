@@ -10,17 +10,17 @@ public struct CountdownState: Codable, Hashable, Sendable {
     ///
     /// The possible cases depend on the kind of countdown.
     public enum Run: String, CaseIterable, Codable, Sendable {
-        /// A duration that reaches zero at ``CountdownState/end``.
+        /// A running duration or sequence that reaches zero at ``CountdownState/end``.
         case until
-        /// A date that was not changed by a user.
+        /// A running date, count-up or recurring date.
         case live
-        /// A countdown that is paused at ``CountdownState/amount``.
+        /// A paused countdown that shows ``CountdownState/amount``.
         case paused
         /// A countdown that a user ended.
         case ended
     }
 
-    /// The index in the order of the files, from 0.
+    /// The zero-based index of the countdown in the order of the files.
     public var index: Int
     /// The id of the countdown.
     public var id: String
@@ -34,11 +34,12 @@ public struct CountdownState: Codable, Hashable, Sendable {
     public var end: ExactSeconds?
     /// The displayed time while paused; negative after the deadline.
     public var amount: ExactSeconds?
-    /// The total length of a duration.
+    /// The total length of a duration or sequence.
     public var length: ExactSeconds?
     /// The start of the progress bar, or the last occurrence of a recurring countdown: seconds since 1970.
     public var start: ExactSeconds?
-    /// The moved deadline of a date, or the next occurrence of a recurring countdown: seconds since 1970.
+    /// The deadline of a date, the start of a count-up, or the next occurrence of a recurring countdown: seconds since
+    /// 1970.
     ///
     /// Equal to ``start`` if a recurring countdown has no next occurrence.
     public var target: ExactSeconds?
@@ -51,9 +52,9 @@ public struct CountdownState: Codable, Hashable, Sendable {
     public var read: ExactSeconds?
 
     /// The step that a sequence does not leave automatically: the round, and the index of the step in the round, both
-    /// from 0.
+    /// zero-based.
     public var gate: [Int]?
-    /// The elapsed time of a sequence when a user moved it to a step.
+    /// The elapsed time of a sequence at the moment at which a user moved the sequence to a step.
     public var entry: ExactSeconds?
     /// The time at which a user acknowledged zero: seconds since 1970.
     public var acknowledged: ExactSeconds?

@@ -39,7 +39,7 @@ public struct BoardRecord: Codable, Hashable, Sendable {
     public var title: String
     /// The absolute paths of the board's files; `-` for standard input.
     public var files: [String]
-    /// The identifier of the board's process.
+    /// The process identifier (PID) of the board.
     public var process: Int32
     /// The time at which the board was started, in the format of RFC 3339.
     public var started: String

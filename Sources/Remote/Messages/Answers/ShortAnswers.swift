@@ -2,7 +2,7 @@ import Countdowns
 
 /// The countdowns that reach zero next, ordered by deadline.
 public struct NextAnswer: Codable, Hashable, Sendable {
-    /// The countdowns: at most ``countLimit``, limited also by the length of a line.
+    /// The countdowns: at most ``countLimit``, and only as many as fit into a line.
     public var countdowns: [CountdownStatus]
 
     /// The maximum number of countdowns in an answer.
@@ -70,14 +70,14 @@ public struct FileAnswer: Codable, Hashable, Sendable {
     public var file: String
     /// The path of a separate file with the edited text, if another program saved the file at the same time.
     ///
-    /// The board then keeps the version of the file that the other program saved.
+    /// If `kept` is not nil, the board uses the version of the file that the other program saved.
     public var kept: String?
 
     /// Creates an answer.
     public init(file: String, kept: String? = nil) { (self.file, self.kept) = (file, kept) }
 }
 
-/// The differences between the reloaded files and the previous ones; all zero if there are no differences.
+/// The result of a reload: the number of differences between the reloaded files and the previously loaded files.
 public struct ReloadAnswer: Codable, Hashable, Sendable {
     /// The number of new countdowns.
     public var added: Int

@@ -3,11 +3,11 @@
 /// The pieces of one file or folder are consecutive. The joined texts or names of the pieces are the whole content of
 /// the file or folder.
 public struct SnapshotFilePiece: Codable, Hashable, Sendable {
-    /// The path, as errors print it; only in the first piece.
+    /// The path, as error messages print it; nil except in the first piece of a file or folder.
     public var path: String?
     /// A part of the text of a file; nil for a folder.
     public var text: String?
-    /// A part of the names in a folder; nil for a file.
+    /// Some of the names of the directory entries in a folder; nil for a file.
     public var names: [String]?
     /// The device number of a file.
     ///

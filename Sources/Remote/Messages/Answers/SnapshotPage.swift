@@ -1,26 +1,26 @@
 import Countdowns
 
-/// A page of a snapshot: the data with which a viewer can show the same board.
+/// A page of a snapshot, which contains all data that a viewer needs to show the same board.
 ///
-/// A viewer listens to ``EventKind/state`` first and then reads all pages. Then it applies the states of all received
-/// events, in order. Each state is complete, so applying it twice is harmless. If ``generation`` differs between pages,
-/// the board was reloaded and the viewer starts again.
+/// A viewer listens to ``EventKind/state`` first and then reads all pages. Then the viewer applies the states of all
+/// received events, in order. Each state is complete, so applying a state is idempotent. If ``generation`` differs
+/// between pages, the board was reloaded, and the viewer must read all pages again.
 public struct SnapshotPage: Codable, Hashable, Sendable {
     /// The number of times the board has been loaded.
     ///
-    /// Pages with different numbers do not belong to one snapshot.
+    /// Pages with different generations do not belong to the same snapshot.
     public var generation: Int
     /// The number of the last event that the states of this page include.
     public var sequence: Int
     /// The settings of the board; on the first page only.
     public var settings: SnapshotSettings?
-    /// The arguments that name the files, as given.
+    /// The command-line arguments that name the files, as the user entered them.
     ///
-    /// In the order of the pages, all arguments come before the files.
+    /// The first pages contain the arguments, the next pages contain the files.
     public var arguments: [String]
-    /// The loaded files in pieces.
+    /// The loaded files, split into pieces.
     ///
-    /// In the order of the pages, all pieces come before the states.
+    /// The pages with pieces come before the pages with states.
     public var files: [SnapshotFilePiece]
     /// The states of countdowns.
     public var states: [CountdownState]
@@ -46,9 +46,9 @@ public struct SnapshotPage: Codable, Hashable, Sendable {
 
 /// The settings that a viewer needs, besides the files, to decode and show a board.
 public struct SnapshotSettings: Codable, Hashable, Sendable {
-    /// The clock reading when the files were loaded, by the board's clock.
+    /// The reading of the board's clock when the files were loaded.
     public var loaded: MomentRecord
-    /// The identifier of the machine's boot, at which the uptimes begin; nil if unknown.
+    /// The identifier of the machine's current boot, from which all uptimes are counted; nil if unknown.
     public var boot: String?
     /// The name of the machine's time zone when the files were loaded.
     public var zone: String
@@ -62,7 +62,7 @@ public struct SnapshotSettings: Codable, Hashable, Sendable {
     public var view: String
     /// The name of the digit style.
     public var face: String
-    /// The folder to which relative paths refer; nil if unknown.
+    /// The base folder of relative paths; nil if unknown.
     public var directory: String?
     /// The home folder, which replaces `~` in files; nil if unknown.
     public var home: String?

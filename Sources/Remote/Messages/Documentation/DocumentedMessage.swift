@@ -1,22 +1,22 @@
-/// A message with its types and examples, for the documentation, its tests and the schema.
+/// A message with its types and examples, for the documentation, the tests of the documentation and the schema.
 public struct DocumentedMessage: Sendable {
     /// The kind of a message: a request or a notification.
     public enum Kind: Hashable, Sendable {
-        /// A request of a client, which has an answer.
+        /// A client's request, which has an answer.
         case method
-        /// A notification of a board, which has no answer.
+        /// A board's notification, which has no answer.
         case notification
     }
 
     /// The kind of the message.
     public let kind: Kind
-    /// The `method` of the message.
+    /// The value of `method` in the message.
     public let name: String
     /// The name of the parameter type in ``MessageSchema/definitions``; nil if there are no parameters.
     public let parameters: String?
     /// The name of the answer's type in ``MessageSchema/definitions``; nil for a notification.
     public let result: String?
-    /// An example of the message, as a line.
+    /// An example of the message, as a line of JSON.
     public let example: String
     /// The answer to the example; nil for a notification.
     public let answer: String?

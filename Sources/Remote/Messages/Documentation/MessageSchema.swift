@@ -2,14 +2,14 @@ import Countdowns
 
 /// The JSON Schema (2020-12) of all messages.
 ///
-/// Objects may have other members, because both sides ignore unknown members.
+/// The schema permits additional members in each object, because the board and its clients ignore unknown members.
 public enum MessageSchema {
     /// The types of all messages, and all types that they contain, by name.
     public static let definitions: [String: JSONValue] = parameterTypes.merging(
         answerTypes.merging(snapshotTypes) { first, _ in first }
     ) { first, _ in first }
 
-    /// The schema as one document, against which every line of a connection is valid.
+    /// One schema document, to which every valid line of a connection conforms.
     public static var document: JSONValue {
         [
             "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -22,13 +22,13 @@ public enum MessageSchema {
         ]
     }
 
-    /// Returns a reference to a type.
+    /// Returns a `$ref` to the schema of a type.
     static func reference(_ name: String) -> JSONValue { ["$ref": .string("#/$defs/\(name)")] }
 
     /// Returns the schema of an object.
     ///
     /// - Parameters:
-    ///   - optional: the members that may be missing.
+    ///   - optional: the names of the optional members.
     ///   - members: all members.
     /// - Returns: the schema.
     static func object(optional: Set<String> = [], _ members: [String: JSONValue]) -> JSONValue {
@@ -41,7 +41,7 @@ public enum MessageSchema {
     /// Returns the schema of an array whose items have one type.
     static func array(of items: JSONValue) -> JSONValue { ["type": "array", "items": items] }
 
-    /// Returns the schema of a string that must be in a fixed list.
+    /// Returns the schema of an enumeration of strings.
     static func word(_ words: [String]) -> JSONValue { ["enum": .array(words.map(JSONValue.string))] }
 
     static let string: JSONValue = ["type": "string"]

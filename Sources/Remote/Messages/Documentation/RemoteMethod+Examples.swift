@@ -6,7 +6,8 @@ extension RemoteMethod {
         + #""rounds":null,"state":"running","step":null,"tags":["hot"],"target":"2027-01-15T09:03:00Z","title":"Tea","#
         + #""work_day":null,"zone":"Europe/Berlin"}"#
 
-    /// The parameters of the example request, possibly empty, and the answer to this request.
+    /// The parameters of an example request as JSON (an empty string for no parameters), and the answer to this
+    /// request.
     var example: (parameters: String, answer: String) {
         switch self {
         case .hello, .status, .list, .next, .listen, .snapshot: questionExample

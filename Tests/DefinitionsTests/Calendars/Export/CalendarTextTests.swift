@@ -23,7 +23,7 @@ import Testing
             .components(separatedBy: "\r\n")
     }
 
-    /// The next 41 occurrences of each countdown of a file, by its title.
+    /// Returns the next 41 occurrences of each countdown of a file; the keys are the titles.
     private func times(_ file: SourceFile) throws -> [String: [WallTime]] {
         let context = DecodingContext.christmasEve(machineZone)
         let definition = try BoardFile.decode(file, in: context).definition

@@ -28,7 +28,7 @@ struct DateOracleTests {
         #expect(different.isEmpty)
     }
 
-    /// A relative text, and GNU `date`'s notations of the times that it may mean.
+    /// A relative text, and the times that the text may mean, in notations of GNU `date`.
     private struct Relative {
         var text: String
         var leaning: DateRules.Leaning
@@ -63,8 +63,9 @@ struct DateOracleTests {
             + back.map { Relative(text: $0, leaning: .past, candidates: $1) }
     }()
 
-    /// The results of GNU `date` for the texts, all relative to one time, although GNU `date` reads the clock for each
-    /// line.
+    /// Returns the results of GNU `date` for the texts, all relative to the same time.
+    ///
+    /// GNU `date` reads the clock for each line, so the call is repeated if the clock changed meanwhile.
     private func seconds(of texts: [String], zone: String) throws -> (now: Int64, found: [Int64]) {
         for _ in 0..<100 {
             let found = try GNUDate.seconds(of: ["now"] + texts + ["now"], zone: zone)
@@ -84,7 +85,8 @@ struct DateOracleTests {
             rest = rest.dropFirst(moments.count)
             let rules = DateRules(now: WallTime(unixSeconds: now), zone: zone, leaning: relative.leaning)
             let time = try DateText(relative.text).reading(rules).wallTime(in: zone).unixSeconds
-            // The first candidate that is not past (or not in the future for a past leaning), else the last candidate.
+            // The first candidate that is not in the past (for the leaning `past`: not in the future), otherwise the last
+            // candidate.
             let expected = moments.first { relative.leaning == .future ? $0 >= now : $0 <= now } ?? moments.last
             #expect(time == expected, "\(relative.text) at \(now) in \(name)")
         }

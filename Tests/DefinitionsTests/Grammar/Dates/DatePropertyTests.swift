@@ -17,7 +17,7 @@ struct DatePropertyTests {
             let time = reading.wallTime(in: zone) + .milliseconds(count % 1_000)
             let offset = zone.utcOffset(at: time)
             let text = RFC3339.text(of: time, utcOffset: offset)
-            // A time outside the years 1 to 9999 UTC can only be written in the local time of an offset.
+            // The text is in local time with an offset, because the same time in UTC may be outside the years 1 to 9999.
             let isStable = try DateText(text).wallTime(in: .utc) == time
             let isShown = reading.occurrence != .once || time.unixSeconds + Int64(offset) == sample.local
             if !isStable || !isShown { wrong.append("\(sample.iso) in \(zone.identifier)") }

@@ -3,7 +3,7 @@ import Definitions
 import Foundation
 import Testing
 
-/// Parses dates like the dates of a file, and formats the results as RFC 3339 in the zone.
+/// Parses dates in the same way as the dates of a file, and formats the results as RFC 3339 in `zone`.
 struct DateReader {
     /// The current time: a Friday at noon.
     var now = "2026-11-20T12:00:00+01:00"
@@ -22,7 +22,7 @@ struct DateReader {
 
     func sentences(_ text: String) throws -> [String] { try reading(text).sentences(rules()) }
 
-    /// The time in the zone.
+    /// Parses a text, and returns the time as RFC 3339 in `zone`.
     func read(_ text: String) throws -> String {
         let zone = TimeZone.named(zone)
         let time = try reading(text).wallTime(in: zone)

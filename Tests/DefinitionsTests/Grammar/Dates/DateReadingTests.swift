@@ -80,7 +80,7 @@ struct DateReadingTests {
     }
 
     private static let elsewhere: [(text: String, now: String, zone: String, moment: String)] = [
-        // Shortly before and after a time, midnight, the end of a month and of a year.
+        // The current time is shortly before or after the given time, midnight, or the end of a month or a year.
         ("fri 14:00", "2026-11-20T14:00:00+01:00", "Europe/Berlin", "2026-11-20T14:00:00+01:00"),
         ("fri 14:00", "2026-11-20T14:00:00.001+01:00", "Europe/Berlin", "2026-11-27T14:00:00+01:00"),
         ("fri", "2026-11-20T00:00:00+01:00", "Europe/Berlin", "2026-11-20T00:00:00+01:00"),
@@ -105,7 +105,8 @@ struct DateReadingTests {
         ("in 2h", "2027-03-28T01:30:00+01:00", "Europe/Berlin", "2027-03-28T04:30:00+02:00"),
         ("in 2h", "2027-10-31T01:30:00+02:00", "Europe/Berlin", "2027-10-31T02:30:00+01:00"),
         ("in 1d", "2027-03-27T12:00:00+01:00", "Europe/Berlin", "2027-03-28T13:00:00+02:00"),
-        // A time that the clocks skip today is moved later by the gap; of a repeated time, the first instant is used.
+        // A time that the clocks skip today is moved later by the gap. A time that the clocks show twice means the first
+        // instant.
         ("02:30", "2027-03-28T01:00:00+01:00", "Europe/Berlin", "2027-03-28T03:30:00+02:00"),
         ("02:30", "2027-03-28T03:15:00+02:00", "Europe/Berlin", "2027-03-28T03:30:00+02:00"),
         ("02:30", "2027-03-28T03:31:00+02:00", "Europe/Berlin", "2027-03-29T02:30:00+02:00"),
@@ -115,7 +116,7 @@ struct DateReadingTests {
         ("4 Nov", "2018-11-01T12:00:00-03:00", "America/Sao_Paulo", "2018-11-04T01:00:00-02:00"),
         ("sun", "2018-11-01T12:00:00-03:00", "America/Sao_Paulo", "2018-11-04T01:00:00-02:00"),
         ("tomorrow 10am", "2011-12-29T12:00:00-10:00", "Pacific/Apia", "2011-12-31T10:00:00+14:00"),
-        // From one leap year to the next.
+        // 29 February in the current and in the next leap year.
         ("29 Feb", "2028-02-28T12:00:00Z", "UTC", "2028-02-29T00:00:00Z"),
         ("29 Feb", "2028-02-29T00:00:00Z", "UTC", "2028-02-29T00:00:00Z"),
         ("29 Feb", "2028-02-29T23:59:59Z", "UTC", "2028-02-29T00:00:00Z"),
@@ -161,7 +162,8 @@ struct DateReadingTests {
     }
 
     @Test func `a rule for doubtful times takes no time of day into the past, and none of since to come`() throws {
-        // The clocks skip from 24:00 to 01:00: with the earlier rule, tomorrow's 00:30 was half an hour ago.
+        // It is 23:45, and the clocks skip from 24:00 to 01:00. With the rule `earlier`, 00:30 tomorrow would be 23:30
+        // today, which is in the past.
         let cairo = DateReader(now: "2026-04-23T21:45:00Z", zone: "Africa/Cairo", dst: .earlier)
         #expect(try cairo.read("00:30") == "2026-04-25T00:30:00+03:00")
         // Samoa skipped 30 December 2011.
@@ -183,7 +185,7 @@ struct DateReadingTests {
         #expect(twice.message == "02:30 occurs twice on 31 October 2027 in Europe/Berlin")
         #expect(try reader.read("2027-03-28 03:30") == "2027-03-28T03:30:00+02:00")
         #expect(try reader.read("2027-10-31 02:30+01:00") == "2027-10-31T02:30:00+01:00")
-        // The first of the two times is past; the second time is not past, and may be meant.
+        // 02:30 occurs twice. The first time is in the past, but the second is not, so the text is ambiguous.
         let between = DateReader(now: "2027-10-31T02:40:00+02:00", dst: .error)
         #expect(throws: GrammarError.self) { try between.reading("02:30") }
         // A day without midnight still has a start.

@@ -27,7 +27,7 @@ struct DateSample {
     var clock: String { String(format: "%02d:%02d:%02d", civil.hour, civil.minute, civil.second) }
     var iso: String { "\(isoDate)T\(clock)" }
 
-    /// The time of day with `am` and `pm`.
+    /// The time of day in 12-hour notation.
     var halfClock: String {
         let hour = civil.hour % 12 == 0 ? 12 : civil.hour % 12
         return String(format: "%d:%02d:%02d", hour, civil.minute, civil.second) + (civil.hour < 12 ? "am" : " PM")
@@ -52,7 +52,7 @@ struct DateSample {
     var others: [String] {
         let day = civil.dayNumber
         let ordinal = day - CivilTime(year: civil.year, month: 1, day: 1).dayNumber + 1
-        // The week belongs to the year of its Thursday.
+        // An ISO week belongs to the year of its Thursday.
         let thursday = CivilTime(WallTime(unixSeconds: Int64(day - civil.weekday + 3) * 86_400), utcOffset: 0)
         let week = (thursday.dayNumber - CivilTime(year: thursday.year, month: 1, day: 1).dayNumber) / 7 + 1
         let year = String(format: "%04d", civil.year)

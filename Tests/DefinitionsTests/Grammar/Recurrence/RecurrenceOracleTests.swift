@@ -5,14 +5,15 @@ import Testing
 
 @testable import Definitions
 
-/// Compares recurrence rules with another implementation, which `scripts/generate-recurrence-oracle.py` names.
+/// Compares occurrences of recurrence rules with the results of another implementation: see
+/// `scripts/generate-recurrence-oracle.py`.
 struct RecurrenceOracleTests {
     /// A rule, and the result of the other implementation.
     struct Sample: CustomTestStringConvertible, Sendable {
         let zone: String
         let start: String
         let rule: String
-        /// The end of the window, exclusive.
+        /// The exclusive end of the time window of the occurrences.
         let end: WallTime
         let count: Int
         let checksum: String
@@ -57,7 +58,7 @@ struct RecurrenceOracleTests {
         if let last = found.last { #expect(date.last(until: sample.end + .seconds(-1), in: .utc)?.unixSeconds == last) }
     }
 
-    /// The FNV-1a checksum of the numbers, as in the script.
+    /// The FNV-1a checksum of the numbers, as `scripts/generate-recurrence-oracle.py` computes it.
     private static func checksum(_ numbers: [Int64]) -> String {
         var value: UInt64 = 0xCBF2_9CE4_8422_2325
         for number in numbers {

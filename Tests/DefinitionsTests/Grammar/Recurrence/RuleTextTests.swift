@@ -54,7 +54,7 @@ struct RuleTextTests {
     ]
 
     @Test(arguments: refused) func `what is wrong is marked`(text: String, marked: String) {
-        // A semicolon at the end is valid, because other programs write such rules.
+        // A trailing semicolon is valid, because other programs write rules with one.
         guard text != "FREQ=DAILY;" else {
             #expect((try? RuleText.parse(text)) == RecurrenceRule(.daily))
             return
