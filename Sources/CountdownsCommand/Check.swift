@@ -9,7 +9,7 @@ struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Report errors and warnings of countdown files, and list hooks.",
-        discussion: "Exit status 65 for errors; warnings do not change it."
+        discussion: "Exit status 65 if there are errors; warnings do not change the status."
     )
 
     @OptionGroup var source: SourceArguments

@@ -25,7 +25,7 @@ struct CountdownsCommand: ParsableCommand {
 
             Exit status: 0 success; 1 a countdown cannot do what was requested, or was cancelled; 64 wrong arguments; 65 an \
             error in a file; 66 a missing file; 69 no board runs or responds; 71 no usable terminal; 73 a file cannot \
-            be created; 74 writing failed; 128 + n ended by signal n.
+            be created; 74 writing failed; 128 + n terminated by signal n.
             """,
         version: Version.text,
         groupedSubcommands: [

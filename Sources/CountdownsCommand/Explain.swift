@@ -9,7 +9,7 @@ import Foundation
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explain how each time in a countdown file is read.",
+        abstract: "Explain how each time in a countdown file is interpreted.",
         discussion: "Prints each time in UTC and in its zone, its rule, and its location in the file."
     )
 

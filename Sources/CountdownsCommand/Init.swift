@@ -7,11 +7,11 @@ import Foundation
 struct Init: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Write a file with three countdowns to start with.",
-        discussion: "Does not change an existing file: exit status 73."
+        abstract: "Create a file with three example countdowns.",
+        discussion: "If the file exists, it is not changed, and the exit status is 73."
     )
 
-    @Argument(help: "The file to write; - prints it.", completion: .file(extensions: ["yaml", "yml"]))
+    @Argument(help: "The file to write; - is standard output.", completion: .file(extensions: ["yaml", "yml"]))
     var file = DefaultBoard.name
 
     @Flag(help: "Write a longer file with comments that explain the keys.")

@@ -32,7 +32,7 @@ struct List: ParsableCommand {
 
     func validate() throws {
         guard [json, tsv, arguments.format != nil].count(where: { $0 }) <= 1 else {
-            throw ValidationError("Give one of --json, --tsv and --format.")
+            throw ValidationError("Give only one of --json, --tsv and --format.")
         }
     }
 

@@ -33,7 +33,7 @@ struct Next: ParsableCommand {
         guard !follow || bar == .waybar || count == 1 else {
             throw ValidationError("--follow prints one line: remove -n.")
         }
-        guard (1...1_000).contains(count) else { throw ValidationError("-n is from 1 to 1000.") }
+        guard (1...1_000).contains(count) else { throw ValidationError("-n must be from 1 to 1000.") }
     }
 
     func run() throws {

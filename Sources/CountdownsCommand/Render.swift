@@ -35,10 +35,10 @@ struct Render: ParsableCommand {
 
     func validate() throws {
         guard !(svg && color != nil) else {
-            throw ValidationError("A picture has all colours: give --svg or --color, not both.")
+            throw ValidationError("An SVG picture has all colours: give --svg or --color, not both.")
         }
         guard !(svg && text.profile != DisplayProfile()) else {
-            throw ValidationError("A picture shows every character: give neither --ascii nor --ambiguous-width.")
+            throw ValidationError("An SVG picture shows every character: give neither --ascii nor --ambiguous-width.")
         }
     }
 }

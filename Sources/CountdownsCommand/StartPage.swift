@@ -37,7 +37,7 @@ enum StartPage {
           countdowns 25m Tea         count down 25 minutes, without a file
 
         Then countdowns shows the board; ? lists its keys, q leaves it.
-        A line is a title and a time: "Launch 2027-01-15 09:00", "Weekend fri 17:00".
+        A countdown is a title and a time: "Launch 2027-01-15 09:00", "Weekend fri 17:00".
         countdowns --help lists the commands.
         """
 

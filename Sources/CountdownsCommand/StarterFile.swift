@@ -20,7 +20,7 @@ enum StarterFile {
 
         title: My countdowns
         # theme: nord                # `countdowns themes` shows all of them; press t in the board to go through them
-        # zone: Europe/Berlin        # the time zone of your dates; by default, that of this machine
+        # zone: Europe/Berlin        # the time zone of your dates; by default, the zone of this machine
 
         # Defaults for all countdowns.
         # defaults:
@@ -28,14 +28,14 @@ enum StarterFile {
         #   on_zero: overtime        # or stop, or hide
 
         countdowns:
-          # Short: a title, and how long or until when.
+          # Short form: a title, and a duration or a date.
           - Tea: 4m
           - New Year: 1 Jan
           - Weekend: fri 17:00
 
-          # Long: each other value has its own key.
+          # Long form: each value has its own key.
           - title: Focus
-            in: 25m                  # a duration, which starts with the board
+            in: 25m                  # a duration, which starts when the board starts
             paused: true             # waits until you press space
             danger: 1m
             group: Work

@@ -14,7 +14,7 @@ struct StateCommand: ParsableCommand {
         discussion: """
             Without files, lists the boards with a saved state. With files, prints the saved values and changes of each \
             countdown. --move OLD NEW moves the state of a file to another file. --forget FILES removes the state of a \
-            board, with --id only that of one countdown.
+            board; with --id, only the state of one countdown.
             """
     )
 
@@ -100,7 +100,7 @@ struct StateCommand: ParsableCommand {
             case .extended(let amount): ", extended by \(amount.flooredSeconds) s"
             case .moved(let date): ", moved to \(time(date))"
             case .skipped(let skip): ", skipped to \(time(skip.until))"
-            case .step: ", set to a step"
+            case .step: ", moved to another step"
             }
         return run + override + ", since \(time(state.start))"
     }
@@ -127,7 +127,7 @@ struct StateCommand: ParsableCommand {
         try withExtendedLifetime(locks) {
             guard try SystemFileSystem().read(folder.statePath(of: new)) == nil else {
                 throw output.failure(
-                    "error: \(names[1]) has a saved state; remove that first with --forget", .cannotCreate)
+                    "error: \(names[1]) has a saved state; remove this state first with --forget", .cannotCreate)
             }
             guard try attempt(output, { try folder.move(old, to: new) }) else {
                 throw output.failure("error: there is no saved state of \(names[0])", .noInput)

@@ -4,7 +4,7 @@ import ArgumentParser
 struct Themes: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "themes",
-        abstract: "Show the themes, or check that one is readable.",
+        abstract: "Show the themes, or check that a theme is readable.",
         subcommands: [ThemesList.self, ThemesCheck.self],
         defaultSubcommand: ThemesList.self
     )

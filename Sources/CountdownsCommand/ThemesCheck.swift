@@ -12,8 +12,8 @@ struct ThemesCheck: ParsableCommand {
         commandName: "check",
         abstract: "Check that the text of theme files is readable.",
         discussion: """
-            Text, also dimmed text, needs a contrast of 4.5:1 with the background, the selection and panels, as in WCAG 2.2. \
-            Prints the least contrast of each role. Colours of the palette are changed until they have this contrast; \
+            Text, even dimmed text, needs a contrast of 4.5:1 with the background, the selection and panels, as in WCAG 2.2. \
+            Prints the lowest contrast of each role. Colours of the palette are changed until they have this contrast; \
             colours under "roles" are not. Exit status 65 if a theme is invalid or a contrast is too low, 66 if a file \
             cannot be read.
             """
@@ -62,6 +62,6 @@ struct ThemesCheck: ParsableCommand {
         guard let least = contrasts.min(by: { $0.margin < $1.margin }) else {
             return "the terminal chooses the colours, so no contrast can be measured"
         }
-        return "all text is readable; the least contrast: \(least.sentence)"
+        return "all text is readable; the lowest contrast: \(least.sentence)"
     }
 }

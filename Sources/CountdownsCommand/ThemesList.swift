@@ -14,7 +14,7 @@ struct ThemesList: ParsableCommand {
         abstract: "Show each theme as a small board in its colours.",
         discussion: """
             Without colours, as in a pipe, prints the names. Your own themes are in $XDG_CONFIG_HOME/countdowns/\
-            themes, or ~/.config/countdowns/themes, and in a folder named themes beside a board.
+            themes, or ~/.config/countdowns/themes, and in a folder named themes beside a board file.
             """
     )
 
@@ -22,7 +22,7 @@ struct ThemesList: ParsableCommand {
     var names: [String] = []
 
     @Option(
-        help: ArgumentHelp("Also show the themes beside this board.", valueName: "file"),
+        help: ArgumentHelp("Also show the themes in the folder themes beside this file.", valueName: "file"),
         completion: .file(extensions: ["yaml", "yml"]))
     var beside: String?
 

@@ -11,7 +11,7 @@ struct Watch: ParsableCommand {
         commandName: "watch",
         abstract: "Show a board in full screen.",
         discussion: """
-            Press ? for the keys. Without a terminal, or on one that cannot move its cursor (TERM=dumb), prints the list \
+            Press ? for the keys. Without a terminal, or if the terminal cannot move its cursor (TERM=dumb), prints the list \
             once.
             """
     )

@@ -69,7 +69,7 @@ struct StateDocument: Codable, Equatable {
             let body = Array(try jsonData()) + [Self.lineBreak]
             return Array(try Head(version: Self.version, of: body).jsonData()) + [Self.lineBreak] + body
         } catch {
-            preconditionFailure("A state has no value that JSON cannot hold: \(error)")
+            preconditionFailure("A state contains only values that JSON can hold: \(error)")
         }
     }
 

@@ -77,8 +77,8 @@ public struct StateFolder: Sendable {
             case .broken(let kept, let used):
                 "The state file is damaged; "
                     + (used.map { "the state of \(RFC3339.text(of: WallTime(unixSeconds: $0.unixSeconds))) is used." }
-                        ?? "there is no older one that can be read.")
-                    + " A board keeps the damaged one as \(kept)."
+                        ?? "no older state can be read.")
+                    + " A board keeps the damaged file as \(kept)."
             case .isTaken: "Another program saves the state."
             case .laterVersion: "A later version of the program wrote the state file."
             case .unreadable(let error): "The state cannot be read: \(error)"

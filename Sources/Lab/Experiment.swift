@@ -65,7 +65,7 @@ public struct Experiment: Sendable {
                 try body(options, &observations)
             } catch {
                 observations.expect(
-                    "the experiment itself", .platform, "to run to its end", seen: "\(error)", holds: false)
+                    "the experiment itself", .platform, "to complete", seen: "\(error)", holds: false)
             }
         }
         return Outcome(of: self, observations: observations.all, seconds: elapsed / .seconds(1))

@@ -19,20 +19,20 @@ enum LabProgram {
     static let help = """
         Experiments with timers and their owners on this machine.
 
-        Each experiment runs the naive form beside the one in Sources/Ticking, and
-        expects the naive one to fail.
+        Each experiment compares a naive implementation with Sources/Ticking, and
+        expects the naive implementation to fail.
 
           ticking-lab          list the experiments
-          ticking-lab NAME     run one of them
-          ticking-lab --all    run all of them
+          ticking-lab NAME     run one experiment
+          ticking-lab --all    run all experiments
 
           --json          print the outcomes as JSON
           --seconds N     duration of experiments that measure, above 0 and at
                           most 60 (default: 3)
           -h, --help      print this help
 
-        Exit status: 0 each expectation held; 1 one did not; 64 wrong arguments;
-        74 standard output cannot be written.
+        Exit status: 0 all expectations held; 1 an expectation did not hold;
+        64 wrong arguments; 74 standard output cannot be written.
 
         """
 

@@ -48,17 +48,18 @@ enum LabRequest: Equatable {
             default:
                 guard Lab.experiment(named: word) != nil else { throw .unknownExperiment(word) }
                 if let experiment {
-                    throw UsageError("\(quoted(experiment)) and \(quoted(word)) are two experiments; give one or --all")
+                    throw UsageError(
+                        "\(quoted(experiment)) and \(quoted(word)) are two experiments; give only one, or --all")
                 }
                 experiment = word
             }
         }
         if let experiment, isAll {
-            throw UsageError("\(quoted(experiment)) is one experiment, and --all is each; give one of the two")
+            throw UsageError("\(quoted(experiment)) and --all cannot be combined; give only one of the two")
         }
         if experiment == nil, !isAll {
             guard !json, seconds == nil else {
-                throw UsageError("\(json ? "--json" : "--seconds") is for a run; give an experiment, too, or --all")
+                throw UsageError("\(json ? "--json" : "--seconds") needs an experiment; give its name, or --all")
             }
             self = .list
         } else {
@@ -69,7 +70,7 @@ enum LabRequest: Equatable {
     private static func seconds(_ word: String?) throws(UsageError) -> Double {
         guard let word else { throw UsageError("--seconds needs a number; for example --seconds 3") }
         guard let seconds = Double(word), seconds > 0, seconds <= 60 else {
-            throw UsageError("--seconds is above 0 and at most 60, not \(quoted(word)); for example --seconds 3")
+            throw UsageError("--seconds must be above 0 and at most 60, not \(quoted(word)); for example --seconds 3")
         }
         return seconds
     }

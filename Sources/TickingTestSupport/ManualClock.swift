@@ -35,7 +35,7 @@ public final class ManualClock: Clock, Sendable {
         public let sleepers: Int
         /// The error as a sentence for users.
         public var description: String {
-            "The body did not end within its timeout of real time: \(sleepers) of its tasks sleep on the clock."
+            "The body did not end before its timeout in real time. Tasks that slept on the clock: \(sleepers)."
         }
     }
 
@@ -137,7 +137,7 @@ public final class ManualClock: Clock, Sendable {
     /// - Throws: `CancellationError` when the task is cancelled.
     /// - Precondition: the duration is not negative.
     public func advance(by duration: Duration, onceSleeping count: Int) async throws {
-        guard duration >= .zero else { fatalError("A clock goes forward: it cannot advance by \(duration).") }
+        guard duration >= .zero else { fatalError("A clock cannot advance by a negative duration: \(duration).") }
         try await waitForSleepers(count)
         let end = now.advanced(by: duration)
         while let due = lock.withLock({ state.takeSleepers(upTo: end) }) {

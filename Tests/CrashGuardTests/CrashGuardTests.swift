@@ -13,7 +13,7 @@ import Glibc
 
 /// Each test crashes a separate process.
 @Suite struct CrashGuardTests {
-    @Test func `a crash removes the file that goes with the program`() async throws {
+    @Test func `a crash removes the registered file`() async throws {
         let folder = try RuntimeFolder()
         let path = folder.path + "/board.sock"
         try Data().write(to: URL(fileURLWithPath: path))
@@ -24,7 +24,7 @@ import Glibc
         #expect(access(path, F_OK) != 0)
     }
 
-    @Test func `a crash leaves a file of another program that stands at the same path by then`() async throws {
+    @Test func `a crash does not remove a file that another program has put at the registered path`() async throws {
         let folder = try RuntimeFolder()
         let path = folder.path + "/board.sock"
         try Data("mine".utf8).write(to: URL(fileURLWithPath: path))
@@ -37,7 +37,7 @@ import Glibc
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "another's")
     }
 
-    @Test func `a crash removes the file that was made again at the path`() async throws {
+    @Test func `a crash removes a file that was replaced and registered again at the same path`() async throws {
         let folder = try RuntimeFolder()
         let path = folder.path + "/board.sock"
         try Data().write(to: URL(fileURLWithPath: path))
@@ -51,7 +51,7 @@ import Glibc
         #expect(access(path, F_OK) != 0)
     }
 
-    @Test func `a crash calls the function, after the file is removed`() async throws {
+    @Test func `a crash removes the registered file and calls the registered function`() async throws {
         let folder = try RuntimeFolder()
         let path = folder.path + "/board.sock"
         try Data().write(to: URL(fileURLWithPath: path))
@@ -67,7 +67,7 @@ import Glibc
     }
 
     #if os(Linux)
-    @Test func `a thread that ends gives its stack for signals back`() async {
+    @Test func `a thread frees its alternate signal stack when it ends`() async {
         // Runs in a separate process, because other tests allocate memory at the same time.
         await #expect(processExitsWith: .success) {
             // Compares addresses, not the memory in use, because a sanitizer retains memory for each thread.

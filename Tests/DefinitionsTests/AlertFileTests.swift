@@ -10,7 +10,7 @@ import Testing
         ).definition
     }
 
-    @Test func `alerts are a word, an amount, keys, or a list`() throws {
+    @Test func `the key alerts accepts a word, or a list of words, durations and mappings`() throws {
         let board = try decode(
             """
             countdowns:
@@ -37,7 +37,7 @@ import Testing
         #expect(board.countdowns[4].alerts == [zero, left])
     }
 
-    @Test func `defaults, groups, countdowns and steps have alerts, the nearest counts`() throws {
+    @Test func `alerts can be set in defaults, groups, countdowns and steps, and the innermost set applies`() throws {
         let board = try decode(
             """
             defaults: { alerts: warn }
@@ -58,7 +58,7 @@ import Testing
         #expect(sequence.steps.map(\.alerts) == [[Alert(.left(.seconds(60)))], nil])
     }
 
-    @Test func `hooks of the board and of countdowns`() throws {
+    @Test func `hooks are decoded from the board, its defaults and its countdowns`() throws {
         let board = try decode(
             """
             hooks:

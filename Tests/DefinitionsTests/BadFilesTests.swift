@@ -37,13 +37,13 @@ struct BadFilesTests {
     }
 
     @Test(arguments: codes)
-    func `every mistake gives exactly its text`(code: DefinitionError.Code) throws {
+    func `every error code produces exactly its recorded message`(code: DefinitionError.Code) throws {
         let findings = try #require(try findings(in: code.rawValue, asTheme: Self.themeCodes.contains(code)))
         #expect(findings.errors.allSatisfy { $0.code == code })
         Snapshot.expect(findings.description + "\n", matches: code.rawValue, in: "BadFiles")
     }
 
-    @Test func `seven different mistakes in one file give seven errors in the order of the file`() throws {
+    @Test func `seven different errors in one file are reported in the order of the file`() throws {
         let errors = try #require(try findings(in: "sevenMistakes", asTheme: false))
         #expect(
             errors.errors.map(\.code)

@@ -12,7 +12,7 @@ struct BoardFileTests {
 
     private func at(_ text: String) throws -> WallTime { try #require(DateText(text).wallTime(in: .utc)) }
 
-    @Test func `every field arrives where it belongs`() throws {
+    @Test func `every key of a file is decoded into its field`() throws {
         let board = try board(
             """
             title: Kitchen
@@ -90,7 +90,7 @@ struct BoardFileTests {
         #expect(try board(text).countdowns[0].kind == .date(.fixed(try at("2027-01-15T08:00Z"))))
     }
 
-    @Test func `scalars that YAML would take for something else stay what was written`() throws {
+    @Test func `scalars that YAML would read as another type keep their written text`() throws {
         let board = try board(
             """
             title: 12:30
@@ -104,7 +104,7 @@ struct BoardFileTests {
         #expect(countdown.group == "1e3" && countdown.note == "2026-01-02" && countdown.tags == ["1", "true"])
     }
 
-    @Test func `what is optional may be empty`() throws {
+    @Test func `an optional key may have an empty value`() throws {
         let board = try board(
             """
             title:
@@ -135,7 +135,7 @@ struct BoardFileTests {
         #expect(countdowns.last?.id == "tea-10000")
     }
 
-    @Test func `anchors and aliases are followed`() throws {
+    @Test func `an alias has the value of its anchor`() throws {
         let board = try board(
             """
             countdowns:
@@ -147,7 +147,7 @@ struct BoardFileTests {
         #expect(board.countdowns[1].tags == ["kitchen", "warm"])
     }
 
-    @Test func `white space around a text does not count, nor does a tag given twice`() throws {
+    @Test func `whitespace around a value and repeated tags are removed`() throws {
         let board = try board("countdowns:\n- { title: ' Tea ', in: ' 4m', tags: [a, b, a] }\n")
         let tea = try #require(board.countdowns.first)
         #expect(tea.title == "Tea" && tea.kind == .duration(.seconds(240)) && tea.tags == ["a", "b"])
@@ -176,25 +176,25 @@ struct BoardFileTests {
             // An error that an alias reaches twice is reported once.
             ("- &a { title: Tea }\n- *a", [.missingKind]),
         ] as [(String, [DefinitionError.Code])])
-    func `one mistake gives one error`(items: String, codes: [DefinitionError.Code]) throws {
+    func `an error in a countdown causes no further errors`(items: String, codes: [DefinitionError.Code]) throws {
         let errors = try #require(throws: DefinitionErrors.self) { try board("countdowns:\n" + items) }
         #expect(Set(errors.errors.map(\.code)) == Set(codes))
         #expect(errors.errors.count == codes.count)
     }
 
-    @Test func `a misspelt top level key is not also missing`() throws {
+    @Test func `a misspelt top-level key is not also reported as missing`() throws {
         let errors = try #require(throws: DefinitionErrors.self) { try board("countdown: []") }
         #expect(errors.errors.map(\.code) == [.unknownKey])
     }
 
-    @Test func `beyond a thousand errors only their number is told`() throws {
+    @Test func `errors beyond the limit of one thousand are only counted`() throws {
         let text = "countdowns:\n" + String(repeating: "- { title: Tea }\n", count: 1200)
         let errors = try #require(throws: DefinitionErrors.self) { try board(text) }
         #expect(errors.errors.count == DefinitionErrors.limit && errors.omitted == 200)
         #expect(errors.description.hasSuffix("\n\nand 200 more errors"))
     }
 
-    @Test func `without a list of themes any name is taken`() throws {
+    @Test func `any theme name is accepted if no list of themes is given`() throws {
         #expect(try board("theme: whatever\ncountdowns: []").theme == "whatever")
     }
 }

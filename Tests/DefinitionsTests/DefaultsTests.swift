@@ -11,7 +11,7 @@ struct DefaultsTests {
         try #require(throws: DefinitionErrors.self) { try decoded(text) }.errors.map(\.code)
     }
 
-    @Test func `a countdown's own value goes before its group's, and that before the file's`() throws {
+    @Test func `a countdown's own value overrides its group's value, which overrides the file's default`() throws {
         let board = try decoded(
             """
             defaults: { group: Kitchen, tags: warm, on_zero: hide, warn: 1m, danger: 10s, units: clock, note: file }
@@ -32,7 +32,7 @@ struct DefaultsTests {
         #expect(board.allSatisfy { $0.stages == Stages(warn: .left(.seconds(60)), danger: .left(.seconds(10))) })
     }
 
-    @Test func `a key with nothing behind it takes the default away`() throws {
+    @Test func `a key without a value removes a default`() throws {
         let board = try decoded(
             """
             zone: UTC
@@ -47,12 +47,12 @@ struct DefaultsTests {
     }
 
     @Test(arguments: [("1", AmbiguousWidth.narrow), ("2", .wide), ("\"2\"", .wide), ("~", nil), ("", nil)])
-    func `a file says how wide the terminal draws ambiguous characters`(text: String, width: AmbiguousWidth?) throws {
+    func `the key ambiguous_width sets the width of ambiguous characters`(text: String, width: AmbiguousWidth?) throws {
         let board = try decoded("ambiguous_width: \(text)\ncountdowns: [Tea: 4m]").definition
         #expect(board.ambiguousWidth == width)
     }
 
-    @Test func `a choice with nothing behind it takes the default away`() throws {
+    @Test func `a choice key without a value removes a default`() throws {
         let board = try decoded(
             """
             date_order:
@@ -74,7 +74,7 @@ struct DefaultsTests {
     ]
 
     @Test(arguments: emptyValues)
-    func `a key that must have a value and has none gives one error`(item: String) throws {
+    func `a key that requires a value and has none causes exactly one error`(item: String) throws {
         #expect(try codes("countdowns: [\(item)]") == [.emptyValue])
     }
 
@@ -90,7 +90,7 @@ struct DefaultsTests {
     ]
 
     @Test(arguments: alone)
-    func `one mistake draws no others`(text: String, code: DefinitionError.Code) throws {
+    func `an error in a file causes no further errors or warnings`(text: String, code: DefinitionError.Code) throws {
         let files = MemoryFiles(texts: ["board.yaml": text])
         let failure = try #require(throws: BoardFailure.self) {
             try BoardFile.load(["board.yaml"], in: .christmasEve(), from: files)
@@ -109,7 +109,9 @@ struct DefaultsTests {
             ),
             ("zone: UTC\ncountdowns: [{ title: A, at: 2027-01-15 09:00, zone: Asia/Tokyo }]", "Asia/Tokyo"),
         ] as [(String, String?)])
-    func `a zone given anywhere fixes a date`(text: String, zone: String?) throws {
+    func `a date is fixed if the file, its defaults, the group or the countdown sets a zone`(
+        text: String, zone: String?
+    ) throws {
         let countdown = try #require(try decoded(text).definition.countdowns.first)
         #expect(countdown.kind == .date(.fixed(WallTime(unixSeconds: 1_799_971_200))))
         #expect(countdown.zone?.identifier == zone)
@@ -126,7 +128,7 @@ struct DefaultsTests {
             // An error in a default is reported once, for any number of countdowns that inherit it.
             ("defaults: { zone: Mars, warn: x, on_zero: x }\ncountdowns: [Tea: 4m, Eggs: 6m]", nil),
         ] as [(String, [DefinitionError.Code]?)])
-    func `one mistake in defaults gives one error`(text: String, codes: [DefinitionError.Code]?) throws {
+    func `each error in defaults or groups is reported once`(text: String, codes: [DefinitionError.Code]?) throws {
         #expect(try self.codes(text) == codes ?? [.badZone, .badThreshold, .badChoice])
     }
 
@@ -135,12 +137,12 @@ struct DefaultsTests {
             try decoded("defaults:\ngroups: { A: , B: {} }\ncountdowns: [Tea: 4m]").definition.countdowns.count == 1)
     }
 
-    @Test func `the group that is meant is the same in each reading`() throws {
+    @Test func `the hint for an unused group names the same similar group at each load`() throws {
         let items = ["Wirk", "Wurk", "Wark", "Werk"].map { "  - { title: \($0), in: 5m, group: \($0) }" }
         let text = "groups: { Work: { warn: 1m } }\ncountdowns:\n" + items.joined(separator: "\n")
         for _ in 0..<20 {
             let board = try BoardFile.decode(SourceFile(path: "board.yaml", text: text), in: .christmasEve())
-            #expect(board.warnings?.errors.compactMap(\.help) == ["there is one in \"Wark\""])
+            #expect(board.warnings?.errors.compactMap(\.help) == ["there is a countdown in \"Wark\""])
         }
     }
 }

@@ -14,12 +14,14 @@ struct DocumentationTests {
     private static let examples: [(yaml: String, fails: Bool)] =
         page.matches(of: #/(?s)```yaml( fails)?\n(.*?)```/#).map { (String($0.2), $0.1 != nil) }
 
-    @Test func `the page has examples that work and examples that do not`() {
+    @Test func `the YAML page has valid and invalid examples`() {
         #expect(Self.examples.count { !$0.fails } >= 7 && Self.examples.count(where: \.fails) >= 3)
     }
 
     @Test(arguments: examples)
-    func `every example does what the page says of it`(yaml: String, fails: Bool) throws {
+    func `every example of the YAML page loads without warnings, or fails if it is marked so`(yaml: String, fails: Bool)
+        throws
+    {
         let calendar = """
             BEGIN:VCALENDAR
             BEGIN:VEVENT
@@ -39,7 +41,7 @@ struct DocumentationTests {
         #expect(board.warnings?.description == nil)
     }
 
-    @Test func `every key stands in the table of its kind, and no other`() throws {
+    @Test func `each table of keys lists all keys of its kind and no others`() throws {
         let tables = Self.page.components(separatedBy: "\n## ")
         for (heading, keys) in [("Keys of a countdown", CountdownField.words), ("Keys of a file", BoardField.words)] {
             let table = try #require(tables.first { $0.hasPrefix(heading) })
@@ -49,7 +51,7 @@ struct DocumentationTests {
         }
     }
 
-    @Test func `every word that a key takes is told`() {
+    @Test func `the YAML page documents every word that a key accepts`() {
         let choices =
             DSTRule.words + DateOrder.words + OnZero.words + SleepRule.words + UnitsText.words
             + StepSequence.Preset.words + StepSequence.Advance.words

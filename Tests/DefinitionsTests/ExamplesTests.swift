@@ -13,20 +13,20 @@ struct ExamplesTests {
         return try BoardFile.load([path], in: .christmasEve(themes: ThemeLibrary().ids))
     }
 
-    @Test func `the example has at least twenty countdowns in five groups`() throws {
+    @Test func `the example file has at least twenty countdowns in five groups`() throws {
         let board = try board()
         #expect(board.title != nil && board.theme != nil && board.zone != nil)
         #expect(board.countdowns.count >= 20)
         #expect(Set(board.countdowns.map(\.group)).count == 5 && board.countdowns.allSatisfy { $0.group != nil })
     }
 
-    @Test func `each group stands together`() throws {
+    @Test func `the countdowns of each group are consecutive in the example file`() throws {
         let groups = try board().countdowns.map(\.group)
         let runs = zip(groups, groups.dropFirst()).count { $0 != $1 } + 1
         #expect(runs == 5)
     }
 
-    @Test func `the example shows every field and every kind`() throws {
+    @Test func `the example file uses every key and every kind of countdown`() throws {
         let countdowns = try board().countdowns
         #expect(countdowns.contains { $0.id == "focus" })
         #expect(countdowns.contains { $0.zone != nil } && countdowns.contains { $0.barStart != nil })
@@ -49,7 +49,7 @@ struct ExamplesTests {
         }
     }
 
-    @Test func `its calendar has events to come, whenever it is read`() throws {
+    @Test func `the calendar of the example file has future events, whenever it is read`() throws {
         let path = TestFiles.repositoryPath("examples.yaml")
         for year in [2026, 2027, 2050, 2120] {
             let now = CivilTime(year: year, month: year % 12 + 1, day: 27).wallTime(utcOffset: 0)
@@ -59,11 +59,11 @@ struct ExamplesTests {
         }
     }
 
-    @Test func `nothing in the example is odd`() throws {
+    @Test func `the example file causes no warnings`() throws {
         #expect(try decoded().warnings?.description == nil)
     }
 
-    @Test func `titles are in several scripts`() throws {
+    @Test func `the example file has titles in several scripts`() throws {
         let titles = try board().countdowns.map(\.title).joined().unicodeScalars
         #expect(titles.contains { (0x4E00...0x9FFF).contains($0.value) })
         #expect(titles.contains { (0x3040...0x30FF).contains($0.value) })

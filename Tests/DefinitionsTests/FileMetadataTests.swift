@@ -11,7 +11,7 @@ import Testing
         return facts
     }
 
-    @Test func `owner, mode and path are those of the file behind links`() throws {
+    @Test func `owner, mode and path of a symbolic link are those of its target`() throws {
         let directory = try TemporaryDirectory()
         let file = directory.path + "/a.yaml"
         try directory.write("a.yaml", "x")
@@ -23,7 +23,7 @@ import Testing
         #expect(found.mode == UInt32(S_IFREG) | 0o640 && found.isKept && found.openFolder == nil)
     }
 
-    @Test func `the nearest folder that others may write is told, unless it is sticky`() throws {
+    @Test func `the nearest folder that other users can write to is reported unless it is sticky`() throws {
         let directory = try TemporaryDirectory()
         let open = directory.path + "/open"
         let file = open + "/more/a.yaml"
@@ -35,7 +35,7 @@ import Testing
         #expect(try facts(file).openFolder == nil)
     }
 
-    @Test func `a file that was removed meanwhile has no path`() throws {
+    @Test func `a file that is removed while it is read has no path`() throws {
         let directory = try TemporaryDirectory()
         let file = directory.path + "/a.yaml"
         try directory.write("a.yaml", "x")
@@ -49,7 +49,7 @@ import Testing
 
     #if os(Linux)
     @Test(arguments: ["/proc/self/status", "/proc/self/cmdline", "/sys/kernel/mm/transparent_hugepage/enabled"])
-    func `procfs and its relatives keep no files`(path: String) throws {
+    func `a file in procfs or sysfs is not reported as stored`(path: String) throws {
         guard FileManager.default.fileExists(atPath: path) else { return }
         #expect(try !facts(path).isKept)
     }

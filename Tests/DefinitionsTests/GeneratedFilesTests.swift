@@ -5,7 +5,7 @@ import Testing
 
 /// Random files composed of the grammar's elements.
 struct GeneratedFilesTests {
-    @Test func `files of the grammar's own pieces are read or refused, never more, and many are read`() {
+    @Test func `a random file of grammar elements is decoded or refused with errors, and many are decoded`() {
         var files = FileGenerator(seed: 20_261_224)
         let count = 4000
         var decoded = 0
@@ -27,7 +27,7 @@ struct GeneratedFilesTests {
         #expect(decoded < count)
     }
 
-    @Test func `a duration that ends with a letter is no date`() {
+    @Test func `a valid duration that ends with a letter is not a valid date`() {
         var files = FileGenerator(seed: 7)
         for _ in 0..<Tries.of(20_000) {
             let text = files.time()

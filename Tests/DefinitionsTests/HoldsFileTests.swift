@@ -8,7 +8,7 @@ struct HoldsFileTests {
         try BoardFile.decode(SourceFile(path: "board.yaml", text: text), in: .christmasEve())
     }
 
-    @Test func `holds are a text or a list, and none at all make a launch, too`() throws {
+    @Test func `holds are a string or a list, and an empty list also makes a countdown a launch`() throws {
         let board = try decoded(
             """
             countdowns:
@@ -30,7 +30,7 @@ struct HoldsFileTests {
         #expect(board.texts.map { $0.map(\.field) } == [["at", "holds"], ["at", "holds"], ["at"], ["at"]])
     }
 
-    @Test func `holds of what is no launch are odd`() throws {
+    @Test func `holds of a countdown that is not a launch are a warning`() throws {
         let board = try decoded(
             """
             countdowns:

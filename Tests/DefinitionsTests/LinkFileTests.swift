@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `an id, a title and an amount are read, wherever the other countdown stands`() throws {
+    @Test func `a link is parsed from an id or a title and an offset, before or after its leader`() throws {
         let board = try board(
             """
             { title: A, after: tea }
@@ -46,7 +46,7 @@ import Testing
         #expect(link("f", board) == CountdownLink(to: "green-tea", offset: .seconds(-60)))
     }
 
-    @Test func `names lead into included files, and a follower has the zone and the clock of its leader`() throws {
+    @Test func `a leader can be in an included file, and its zone and clock apply to the follower`() throws {
         let board = try board([
             "main.yaml": """
             include: more.yaml
@@ -74,7 +74,7 @@ import Testing
         #expect(serve.group == "Kitchen" && serve.stages.warn == .left(.seconds(30)))
     }
 
-    @Test func `what comes again leads as often, over a chain`() throws {
+    @Test func `a follower of a recurring countdown recurs with it, also over a chain of links`() throws {
         let board = try board(
             """
             { title: Call, every: weekday, at: 09:30, zone: UTC }
@@ -91,7 +91,7 @@ import Testing
         #expect(times.map { RFC3339.text(of: $0) } == ["2026-12-25T09:15:00Z", "2026-12-28T09:15:00Z"])
     }
 
-    @Test func `beside another time, or a start of the bar, it is an error`() throws {
+    @Test func `a link combined with another time, with from or with until is an error`() throws {
         for key in ["in: 4m", "at: 2027-01-15", "since: 2020-01-01", "every: day", "rrule: FREQ=DAILY", "steps: [1m]"] {
             #expect(try codes("Tea: 4m\n{ title: A, after: tea, \(key) }") == [.twoKinds], "\(key)")
         }
@@ -100,14 +100,14 @@ import Testing
         #expect(try codes("Tea: 4m\n{ title: A, after: tea, until: 2027-01-01 }") == [.misplacedKey])
     }
 
-    @Test func `keys that its leader decides do nothing`() throws {
+    @Test func `a key that the leader determines has no effect on a follower and is a warning`() throws {
         for key in ["zone: UTC", "paused: true", "sleep: pause", "resume_within: 1h", "dst: later", "rounds: 2"] {
             #expect(try codes("Tea: 4m\n{ title: A, after: tea, \(key) }") == [.noEffect], "\(key)")
         }
         #expect(try codes("Tea: 4m\n{ title: A, after: tea, warn: 10m, on_zero: hide, note: n }") == [])
     }
 
-    @Test func `amounts are exact, and have the sign of their key`() throws {
+    @Test func `the offset of a link must have a fixed length and the sign of its key`() throws {
         #expect(try codes("Tea: 4m\n{ title: A, after: tea + 1mo }") == [.badDuration])
         #expect(try codes("Tea: 4m\n{ title: A, after: tea - 1m }") == [.badDuration])
         #expect(try codes("Tea: 4m\n{ title: A, before: tea + 1m }") == [.badDuration])
@@ -117,11 +117,11 @@ import Testing
         #expect(try codes("Lease: 1y\n{ title: A, after: lease + 1d }") == [])
     }
 
-    @Test func `where another mistake is, no link is said to be wrong`() throws {
+    @Test func `an error in a leader causes no second error in the link to it`() throws {
         #expect(try codes("Tea: 4 parsecs\n{ title: A, after: tea }") == [.badDuration])
     }
 
-    @Test func `a circle is told once, and a long chain is read`() throws {
+    @Test func `a cycle of links is reported once, and a chain of 20000 links is valid`() throws {
         #expect(try codes("{ title: A, after: b }\n{ title: B, after: a }\n{ title: C, after: a }") == [.linkCycle])
         let count = 20_000
         let lines = (1..<count).reversed().map { "{ title: c\($0), after: c\($0 - 1) + 1s }" } + ["c0: 4m"]
@@ -129,7 +129,7 @@ import Testing
         #expect(board.definition.countdowns[0].kind == .duration(CalendarDuration(.seconds(240 + count - 1))))
     }
 
-    @Test func `the chain is told`() throws {
+    @Test func `the explanation of a link names every leader of its chain`() throws {
         let board = try board(
             """
             Launch: 2027-01-15 09:00

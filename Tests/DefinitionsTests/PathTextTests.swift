@@ -8,7 +8,7 @@ import Testing
     ]
 
     @Test(arguments: absolutes)
-    func `an absolute path begins at the root and takes no detours`(path: String, expected: String) {
+    func `an absolute path begins at the root and contains no dot components`(path: String, expected: String) {
         #expect(PathText.absolute(path, from: "/home/me") == expected)
     }
 
@@ -18,19 +18,19 @@ import Testing
     ]
 
     @Test(arguments: parts)
-    func `a path is a folder and a name`(path: String, folder: String, name: String) {
+    func `a path is split into a folder and a name`(path: String, folder: String, name: String) {
         #expect(PathText.folder(of: path) == folder)
         #expect(PathText.name(of: path) == name)
     }
 
-    @Test func `a name lies in a folder`() {
+    @Test func `a folder and a name are joined with one slash`() {
         #expect(PathText.join("", "a") == "a")
         #expect(PathText.join("/", "a") == "/a")
         #expect(PathText.join("x/", "a") == "x/a")
         #expect(PathText.join("x", "a") == "x/a")
     }
 
-    @Test func `links are resolved where there is something`() {
+    @Test func `an existing path is resolved, and a missing path is not`() {
         #expect(PathText.resolved("/..") == "/")
         #expect(PathText.resolved("/no such folder") == nil)
         #expect(PathText.isDirectory("/") && !PathText.isDirectory("/no such folder"))

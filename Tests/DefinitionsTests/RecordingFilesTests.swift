@@ -8,7 +8,7 @@ import Testing
     private static let context = DecodingContext(
         now: WallTime(unixSeconds: 1_800_000_000), machineZone: .gmt)
 
-    @Test func `what was read can be read again without its files`() throws {
+    @Test func `a recording of loaded files gives the same board after the files are deleted`() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(
             at: folder.appendingPathComponent("all"), withIntermediateDirectories: true)

@@ -58,7 +58,9 @@ struct RecurrenceFileTests {
         ("rrule: FREQ=YEARLY;COUNT=3, starting: 2025-12-31 23:00", ["2026-12-31T23:00", "2027-12-31T23:00"]),
     ]
 
-    @Test(arguments: examples) func `it comes when the file says`(keys: String, times: [String]) throws {
+    @Test(arguments: examples) func `a recurring date occurs at the times of its rule`(keys: String, times: [String])
+        throws
+    {
         guard times.isEmpty else {
             #expect(try next(keys) == times)
             return
@@ -68,11 +70,11 @@ struct RecurrenceFileTests {
         #expect(board.warnings?.errors.map(\.code) == [.ended])
     }
 
-    @Test func `an offset in the start is a moment, which the zone's clocks show`() throws {
+    @Test func `a start with an offset is converted to the zone of the file`() throws {
         #expect(try next("every: week, starting: '2026-12-01T23:00Z'", 1) == ["2026-12-30T00:00"])
     }
 
-    @Test func `it floats only where nobody names a zone`() throws {
+    @Test func `a recurring date is floating only if neither the file nor the countdown has a zone`() throws {
         func clocks(_ text: String) throws -> RecurringDate.Clocks {
             let board = try BoardFile.decode(text: text, path: "x.yaml", machineZone: .named("Asia/Tokyo"))
             guard case .recurring(let date) = board.countdowns[0].kind else { return .floating }
@@ -84,7 +86,7 @@ struct RecurrenceFileTests {
         #expect(try clocks("countdowns: [{ title: x, every: day, zone: UTC }]") == .zone(.utc))
     }
 
-    @Test func `it goes on at zero unless it is told otherwise`() throws {
+    @Test func `a recurring countdown continues with its next occurrence at zero unless on_zero is stop`() throws {
         let text = """
             defaults: { on_zero: stop }
             countdowns:
@@ -105,7 +107,7 @@ struct RecurrenceFileTests {
                 == [.overtime, .next])
     }
 
-    @Test func `more exceptions than are possible are refused`() throws {
+    @Test func `more exceptions than the maximum are an error`() throws {
         func errors(_ count: Int) -> [DefinitionError.Code] {
             let days = (0..<count).map { "\(3000 + $0 / 28)-02-\($0 % 28 + 1 < 10 ? "0" : "")\($0 % 28 + 1)" }
             let text = "countdowns: [{ title: x, every: day, except: [\(days.joined(separator: ", "))] }]"
@@ -122,7 +124,7 @@ struct RecurrenceFileTests {
         }
     }
 
-    @Test func `an end is told as the day that it is, and short days as they are counted`() throws {
+    @Test func `the explanation shows until as a day or a time, and the rule for short months`() throws {
         let text = """
             countdowns:
               - { title: x, every: year, starting: 2024-02-29, until: 2032-02-29, leap: mar1 }
@@ -141,24 +143,24 @@ struct RecurrenceFileTests {
         #expect(
             sentences == [
                 [
-                    "as a calendar has it: FREQ=YEARLY;UNTIL=20320229T235959",
-                    "but in a year without 29 February, 1 March is meant",
+                    "in iCalendar notation: FREQ=YEARLY;UNTIL=20320229T235959",
+                    "in a year without 29 February, 1 March is meant",
                     "no time is given: the start of the day is meant",
-                    "no zone is given in this file: the machine's zone counts", "day",
-                    "29 February 2032 is the last day, all of it",
-                    "no zone is given in this file: the machine's zone counts",
+                    "no zone is given in this file: the machine's zone is used", "day",
+                    "29 February 2032 is the last day, including the whole day",
+                    "no zone is given in this file: the machine's zone is used",
                 ],
                 [
-                    "as a calendar has it: FREQ=MONTHLY;UNTIL=20261201T090000",
-                    "but in a month without such a day, its last day is meant",
+                    "in iCalendar notation: FREQ=MONTHLY;UNTIL=20261201T090000",
+                    "in a month without this day, the last day of the month is meant",
                     "no time is given: the start of the day is meant",
-                    "no zone is given in this file: the machine's zone counts", "time",
-                    "no zone is given in this file: the machine's zone counts",
+                    "no zone is given in this file: the machine's zone is used", "time",
+                    "no zone is given in this file: the machine's zone is used",
                 ],
             ])
     }
 
-    @Test func `its text is told as it was read`() throws {
+    @Test func `the explanation of a recurring date shows its rule, time, exceptions and zone`() throws {
         let text = "countdowns: [{ title: x, every: 2 weeks, starting: 2026-12-22, except: 2027-01-05 }]"
         let board = try BoardFile.decode(SourceFile(path: "x.yaml", text: text), in: .christmasEve())
         #expect(board.texts[0].map(\.field) == ["every", "starting"])
@@ -168,9 +170,9 @@ struct RecurrenceFileTests {
         }
         #expect(
             date.sentences(in: .utc) == [
-                "as a calendar has it: FREQ=WEEKLY;INTERVAL=2",
+                "in iCalendar notation: FREQ=WEEKLY;INTERVAL=2",
                 "no time is given: the start of the day is meant", "1 exception is left out",
-                "no zone is given in this file: the machine's zone counts",
+                "no zone is given in this file: the machine's zone is used",
             ])
     }
 }

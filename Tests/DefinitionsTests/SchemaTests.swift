@@ -15,7 +15,7 @@ struct SchemaTests {
         return try #require(schema["properties"] as? [String: [String: Any]])
     }
 
-    @Test func `the schema has exactly the decoder's keys, each with what it means`() throws {
+    @Test func `the schema has exactly the keys of the decoder, each with a description`() throws {
         let schema = try schema()
         let parts = try #require(schema["$defs"] as? [String: Any])
         let expected: [(part: Any?, keys: [String])] = [
@@ -34,7 +34,7 @@ struct SchemaTests {
         #expect(schema["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
     }
 
-    @Test func `every reference leads to a part`() throws {
+    @Test func `every reference in the schema has a definition, and every definition is used`() throws {
         let text = BoardSchema.text()
         let parts = try #require(try schema()["$defs"] as? [String: Any])
         let references = text.matches(of: #/"#\/\$defs\/(\w+)"/#).map { String($0.1) }
@@ -42,13 +42,13 @@ struct SchemaTests {
         #expect(Set(references).union(["time"]) == Set(parts.keys).union(["time"]))
     }
 
-    @Test func `what is offered for a theme is what there is`() throws {
+    @Test func `the schema lists the available themes as examples`() throws {
         #expect(BoardSchema.text(themes: ["nord", "mine"]).contains("\"examples\": [\"nord\", \"mine\"]"))
     }
 
     /// An independent validator checks the example and the bad files.
     @Test(.enabled(if: Python.hasSchemas, "python3 has no modules yaml and jsonschema here"))
-    func `what the schema refuses the decoder refuses`() throws {
+    func `the decoder refuses the values that the schema refuses`() throws {
         let directory = try TemporaryDirectory()
         try directory.write("schema.json", BoardSchema.text())
         var files = ["examples.yaml": TestFiles.repositoryPath("examples.yaml")]

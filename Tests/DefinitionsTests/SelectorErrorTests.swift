@@ -16,7 +16,7 @@ import Testing
     ]
 
     @Test(arguments: messages)
-    func `an error says what would be right`(text: String, message: String) {
+    func `the error for an invalid target suggests valid targets`(text: String, message: String) {
         let moment = Moment(wall: WallTime(unixSeconds: 0), uptime: Uptime(sinceBoot: .zero))
         let countdowns = ["tea", "test", "launch"].map {
             Countdown(id: $0, title: $0, kind: .duration(.seconds(5)), tags: $0 == "tea" ? ["work"] : [])

@@ -37,21 +37,21 @@ struct SequenceFileTests {
     @Test(arguments: [
         "- &a { title: T, steps: [1mo] }\n  - *a", "- { title: T, steps: &s [1mo] }\n  - { title: U, steps: *s }",
     ])
-    func `a wrong step that an alias leads to again is one error, and no sequence`(items: String) throws {
+    func `an invalid step that is repeated through an alias is reported once`(items: String) throws {
         let errors = try #require(throws: DefinitionErrors.self) { try decoded("countdowns:\n  \(items)") }
         #expect(errors.errors.map(\.message) == ["months and years have no fixed length"])
     }
 
     @Test(arguments: forms)
-    func `steps stand in a list or in a mapping, as countdowns do`(form: String) throws {
+    func `steps are a list or a mapping, in the same forms as countdowns`(form: String) throws {
         #expect(try sequence(form) == StepSequence([Self.run, Self.rest]))
     }
 
-    @Test func `a step without a title is a duration alone`() throws {
+    @Test func `a step can have a duration and no title`() throws {
         #expect(try sequence("steps: [30s, { in: 10s }]").steps.map(\.title) == [nil, nil])
     }
 
-    @Test func `rounds, the long break and what happens at the end of a step are the file's`() throws {
+    @Test func `rounds, long_break and advance are decoded from the file`() throws {
         let sequence = try sequence(
             "steps: [Run: 30s, Rest: 10s], rounds: 6, long_break: { in: 1m, every: 3, title: Water, color: base0C }, "
                 + "advance: ask")
@@ -62,17 +62,17 @@ struct SequenceFileTests {
                     [Self.run, Self.rest], rounds: 6, longBreak: .init(water, every: 3), advance: .ask))
     }
 
-    @Test func `a long break that says no more comes after all rounds`() throws {
+    @Test func `a long break without an interval comes after all rounds`() throws {
         let sequence = try sequence("steps: [Run: 30s, Rest: 10s], rounds: 6, long_break: 1m")
         #expect(sequence.longBreak == .init(.init("Long break", .seconds(60)), every: 6))
     }
 
     @Test(arguments: StepSequence.Preset.allCases)
-    func `a preset is what its name says`(preset: StepSequence.Preset) throws {
+    func `a preset is decoded as the sequence of its name`(preset: StepSequence.Preset) throws {
         #expect(try sequence("preset: \(preset.rawValue)") == preset.sequence)
     }
 
-    @Test func `what the file says goes before its preset`() throws {
+    @Test func `keys of a countdown override its preset`() throws {
         let pomodoro = StepSequence.Preset.pomodoro.sequence
         let steps = try sequence("preset: pomodoro, steps: [Deep work: 50m, Walk: 10m], advance: ask")
         #expect(steps.steps.map(\.title) == ["Deep work", "Walk"] && steps.advance == .ask)
@@ -89,11 +89,11 @@ struct SequenceFileTests {
     ]
 
     @Test(arguments: colors)
-    func `colours are those that themes have`(text: String, color: FileColor) throws {
+    func `a step accepts every form of colour that themes accept`(text: String, color: FileColor) throws {
         #expect(try sequence("steps: [{ in: 5m, color: \(text) }]").steps.first?.color == color)
     }
 
-    @Test func `a countdown has a colour of its own, of its group or by default`() throws {
+    @Test func `the colour of a countdown is its own, that of its group or the default`() throws {
         let text = """
             defaults: { color: dim }
             groups: { Work: { color: accent } }
@@ -125,11 +125,11 @@ struct SequenceFileTests {
     ]
 
     @Test(arguments: mistakes)
-    func `a mistake in a step is told at its place`(keys: String, error: String) throws {
+    func `an error in a step is reported at its column`(keys: String, error: String) throws {
         #expect(try errors(keys) == [error])
     }
 
-    @Test func `rounds, long break and advance can be defaults`() throws {
+    @Test func `rounds, long_break and advance can be set in defaults and groups`() throws {
         let board = try decoded(
             """
             defaults: { advance: ask, rounds: 3 }
@@ -148,7 +148,7 @@ struct SequenceFileTests {
         #expect(board.warnings == nil)
     }
 
-    @Test func `how steps were read is told with their place`() throws {
+    @Test func `the explanation of steps has their text, key and column`() throws {
         let board = try decoded(
             "countdowns:\n  - { title: A, preset: tabata }\n  - { title: B, steps: [Run: 30s, 5m] }")
         #expect(board.texts.map { $0.map(\.text) } == [["tabata"], ["Run 30s, 5m"]])

@@ -19,7 +19,7 @@ struct SeveralFilesTests {
 
     private func titles(_ board: DecodedBoard) -> [String] { board.definition.countdowns.map(\.title) }
 
-    @Test func `several files make one board in the order in which they are named`() throws {
+    @Test func `several files make one board in the order of the arguments`() throws {
         let board = try load(
             [
                 "a.yaml": "zone: Asia/Tokyo\ncountdowns: [A: 1m]",
@@ -32,7 +32,7 @@ struct SeveralFilesTests {
         #expect(board.texts.map(\.count) == [1, 1, 1])
     }
 
-    @Test func `what a file says holds for its own countdowns`() throws {
+    @Test func `zone, date order, defaults and groups of a file apply only to its own countdowns`() throws {
         let board = try load(
             [
                 "a.yaml": "zone: Asia/Tokyo\ndate_order: dmy\ndefaults: { tags: a }\ncountdowns: [A: 15/01/2027]",
@@ -52,7 +52,7 @@ struct SeveralFilesTests {
         }
     }
 
-    @Test func `a path that begins with a tilde starts from the home of the user`() throws {
+    @Test func `a path that begins with a tilde is relative to the home folder of the user`() throws {
         let event = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:E\nDTSTART:20270104T090000Z\nEND:VEVENT\nEND:VCALENDAR"
         let files = MemoryFiles(
             texts: [
@@ -64,7 +64,8 @@ struct SeveralFilesTests {
         #expect(titles(try BoardFile.load(["boards/a.yaml"], in: context, from: files)) == ["E", "B"])
     }
 
-    @Test func `a directory is its files by name, but for those that are hidden or something else`() throws {
+    @Test func `a folder contributes its YAML files in the order of names, without hidden ones and subfolders`() throws
+    {
         let texts = [
             "boards/b.yaml": "countdowns: [B: 1m]", "boards/a.yml": "countdowns: [A: 1m]",
             "boards/.hidden.yaml": "x", "boards/notes.txt": "x", "boards/deep/c.yaml": "x",
@@ -75,13 +76,13 @@ struct SeveralFilesTests {
         #expect(try load(texts, ["boards/"]).definition.countdowns.first?.origin?.path == "boards/a.yml")
     }
 
-    @Test func `a directory without countdown files cannot be read`() throws {
+    @Test func `a folder without countdown files is an error`() throws {
         let failure = try failure(["boards/notes.txt": ""], ["boards"])
         #expect(failure.unreadable.map(\.code) == [.emptyDirectory])
-        #expect(failure.description == "boards: error: cannot be read: no .yaml or .yml file is in it")
+        #expect(failure.description == "boards: error: cannot be read: the folder contains no .yaml or .yml file")
     }
 
-    @Test func `standard input has a name of its own and includes from the working directory`() throws {
+    @Test func `standard input has its own name and includes files from the current folder`() throws {
         let texts = ["<stdin>": "include: sub/a.yaml\ncountdowns: [S: 1m]", "sub/a.yaml": "countdowns: [A: 1m]"]
         let board = try load(texts, ["-"])
         #expect(titles(board) == ["S", "A"] && board.definition.countdowns[0].origin?.path == "<stdin>")
@@ -96,7 +97,7 @@ struct SeveralFilesTests {
         try failure(texts, arguments).unreadable
     }
 
-    @Test func `a file comes before those it includes, and those before the next one`() throws {
+    @Test func `files are loaded depth-first, a file before its includes and these before the next file`() throws {
         let texts = [
             "main.yaml": "include: [sub/a.yaml, more]\ncountdowns: [Main: 1m]",
             "sub/a.yaml": "include: b.yaml\ncountdowns: [A: 1m]",
@@ -108,7 +109,7 @@ struct SeveralFilesTests {
         #expect(titles(board) == ["Main", "A", "B", "C", "D", "Last"] && board.definition.title == "B")
     }
 
-    @Test func `a file that is reached twice is read once, by whatever path`() throws {
+    @Test func `a file that is reached by several paths is loaded once`() throws {
         let texts = [
             "main.yaml": "include: [a.yaml, b.yaml, ./sub/../c.yaml]\ncountdowns: []",
             "a.yaml": "include: c.yaml\ncountdowns: [A: 1m]", "b.yaml": "include: link.yaml\ncountdowns: [B: 1m]",
@@ -120,13 +121,13 @@ struct SeveralFilesTests {
         #expect(error.errors?.errors.map(\.code) == [.unreadableInclude])
     }
 
-    @Test func `a folder may hold the file that includes it`() throws {
+    @Test func `a file can include the folder that contains it`() throws {
         let texts = ["x/a.yaml": "include: .\ncountdowns: [A: 1m]", "x/b.yaml": "include: .\ncountdowns: [B: 1m]"]
         #expect(try titles(load(texts, ["x/a.yaml"])) == ["A", "B"])
         #expect(try titles(load(texts, ["x"])) == ["A", "B"])
     }
 
-    @Test func `a cycle of includes is shown`() throws {
+    @Test func `a cycle of includes is an error that shows the cycle`() throws {
         let texts = [
             "a.yaml": "include: b.yaml\ncountdowns: []", "b.yaml": "countdowns: []\ninclude: [c.yaml]",
             "c.yaml": "include: a.yaml\ncountdowns: []", "self.yaml": "include: self.yaml\ncountdowns: []",
@@ -139,7 +140,7 @@ struct SeveralFilesTests {
         #expect(own.errors.map(\.message) == ["this includes itself: self.yaml → self.yaml"])
     }
 
-    @Test func `identifiers are unique over all files`() throws {
+    @Test func `a duplicate id is an error across all files, and generated ids are unique`() throws {
         let texts = [
             "a.yaml": "countdowns: [Tea: 1m, { title: Eggs, id: eggs, in: 6m }]",
             "b.yaml": "countdowns: [Tea: 1m, { title: Late, id: tea, in: 6m }]",
@@ -160,7 +161,7 @@ struct SeveralFilesTests {
                 """)
     }
 
-    @Test func `all mistakes of all files are told in one run`() throws {
+    @Test func `all errors of all files are reported in one run`() throws {
         let texts = [
             "a.yaml": "include: [b.yaml, none.yaml]\ncountdowns: [Tea: 4x]", "b.yaml": "countdowns: [",
             "c.yaml": "zone: Mars\ncountdowns: [{ title: Old, at: 1999-01-01 }]",
@@ -172,31 +173,32 @@ struct SeveralFilesTests {
         #expect(failure.warnings?.errors.map(\.code) == [.farPast])
     }
 
-    @Test func `the same title in two files is a warning that names both`() throws {
+    @Test func `the same title in two files is a warning that names both files`() throws {
         let board = try load(
             ["a.yaml": "countdowns: [Tea: 1m]", "b.yaml": "countdowns: [Tea: 1m]"], ["a.yaml", "b.yaml"])
         #expect(board.warnings?.errors.map(\.path) == ["b.yaml"])
         #expect(board.warnings?.errors.first?.related?.path == "a.yaml")
     }
 
-    @Test func `errors are counted over all files`() throws {
+    @Test func `the limit on errors applies to all files together`() throws {
         let text = "countdowns:\n" + String(repeating: "- { title: Tea }\n", count: 700)
         let errors = try #require(try failure(["a.yaml": text, "b.yaml": text], ["a.yaml", "b.yaml"]).errors)
         #expect(errors.errors.count == DefinitionErrors.limit && errors.omitted == 400)
     }
 
-    @Test func `a board has a thousand files at most`() throws {
+    @Test func `more than 1000 files on a board are an error`() throws {
         var texts = ["main.yaml": "include: many\ncountdowns: []"]
         for number in 0..<1000 { texts["many/\(number).yaml"] = "countdowns: []" }
         let included = try failure(texts, ["main.yaml"])
         #expect(included.errors?.errors.map(\.code) == [.tooManyFiles] && included.unreadable.isEmpty)
-        #expect(included.description.contains("cannot be included: a board has 1000 files at most\n1 | include: many"))
+        #expect(
+            included.description.contains("cannot be included: a board can have 1000 files at most\n1 | include: many"))
         let named = try failure(texts, ["many", "main.yaml"])
         #expect(named.unreadable.map(\.code) == [.tooMany] && named.errors == nil)
         #expect(try load(texts, ["many"]).definition.countdowns.isEmpty)
     }
 
-    @Test func `a board's files are 64 MiB at most together`() throws {
+    @Test func `files of more than 64 MiB in total are an error`() throws {
         // A file that is too large is read, but not parsed.
         let large = String(repeating: "x", count: SourceFile.sizeLimit + 1)
         var texts: [String: String] = [:]
@@ -204,16 +206,16 @@ struct SeveralFilesTests {
         let failure = try failure(texts, texts.keys.sorted())
         #expect(failure.unreadable.map(\.path) == ["8.yaml"])
         #expect(failure.errors?.errors.map(\.code) == Array(repeating: .fileTooLarge, count: 8))
-        #expect(failure.description.contains("the files of a board are 64 MiB at most"))
+        #expect(failure.description.contains("the files of the board are larger than 64 MiB"))
     }
 
-    @Test func `including the same file again and again ends`() throws {
+    @Test func `a file that is included 20000 times is an error`() throws {
         let list = Array(repeating: "b.yaml", count: 20_000).joined(separator: ", ")
         let texts = ["a.yaml": "include: [\(list)]\ncountdowns: []", "b.yaml": "countdowns: []"]
         #expect(try failure(texts, ["a.yaml"]).errors?.errors.map(\.code) == [.tooManyFiles])
     }
 
-    @Test func `a chain of a thousand includes is followed`() throws {
+    @Test func `a chain of a thousand includes is loaded`() throws {
         var texts = ["999.yaml": "countdowns: [End: 1m]"]
         for number in 0..<999 { texts["\(number).yaml"] = "include: \(number + 1).yaml\ncountdowns: []" }
         #expect(try titles(load(texts, ["0.yaml"])) == ["End"])
@@ -224,12 +226,12 @@ struct SeveralFilesTests {
     }
 
     @Test(arguments: ["include: {}", "include: [[a]]", "include: [~]", "include: \"\""])
-    func `what is no path is refused`(text: String) throws {
+    func `an include that is not a path is a type error`(text: String) throws {
         #expect(
             try failure(["a.yaml": text + "\ncountdowns: []"], ["a.yaml"]).errors?.errors.map(\.code) == [.wrongType])
     }
 
-    @Test func `a file that only includes needs no countdowns`() throws {
+    @Test func `a file with include needs no countdowns`() throws {
         #expect(try titles(load(["a.yaml": "include: b.yaml", "b.yaml": "countdowns: [B: 1m]"], ["a.yaml"])) == ["B"])
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ShellWordTests {
     @Test(arguments: ["green-tea", "#hot", "group:Own work", "café", "cafe\u{301}", "日本語", "a.b_c@d+e/f"])
-    func `letters, digits and signs that mean nothing to a shell are plain`(word: String) {
+    func `a word of letters, digits and signs without a meaning in a shell is plain`(word: String) {
         #expect(ShellWord.isPlain(word))
     }
 
@@ -11,7 +11,7 @@ import Testing
         "$(touch x)", "`touch x`", "a;b", "a'b", "a\"b", "a\\b", "a\tb", "a\nb", "{a,b}", "a*", "~x", "!x", "-x",
         "\u{D4E}`touch x\u{D4E}`", "$\u{301}x", "-\u{301}x", "a\u{1B}b", "a\u{202E}b",
     ])
-    func `what a shell reads is not, also where it makes one character with a letter or a mark`(word: String) {
+    func `a word with a shell metacharacter is not plain, even inside a grapheme cluster`(word: String) {
         #expect(!ShellWord.isPlain(word))
     }
 
@@ -20,7 +20,7 @@ import Testing
         ("a b.yaml", "'a b.yaml'"), ("$(x)", "'$(x)'"), ("#x", "'#x'"), ("it's", "'it'\\''s'"),
         ("'\u{301};x", "''\\''\u{301};x'"), ("", "''"),
     ])
-    func `a path is one word of a command line, also where a quote makes one character with a mark`(
+    func `a quoted path is one shell word, even with a quote inside a grapheme cluster`(
         path: String, word: String
     ) {
         #expect(Array(ShellWord.quoted(path: path).utf8) == Array(word.utf8))

@@ -34,11 +34,11 @@ struct ShortFormTests {
     ]
 
     @Test(arguments: forms)
-    func `a short form means the same as the long one`(short: String, long: String) throws {
+    func `a short form is decoded as the same countdown as the long form`(short: String, long: String) throws {
         #expect(try countdowns("countdowns:\n" + short) == countdowns("countdowns:\n" + long))
     }
 
-    @Test func `a short form takes the defaults as well`() throws {
+    @Test func `defaults apply to a short form, too`() throws {
         let defaults = "defaults: { group: Work, zone: Asia/Tokyo, on_zero: stop, warn: 10m }\ncountdowns:\n"
         let short = try countdowns(defaults + "- Launch: 2027-01-15 09:00\n- Tea: 4m")
         let long = try countdowns(
@@ -82,7 +82,7 @@ struct ShortFormTests {
     ]
 
     @Test(arguments: mistakes)
-    func `one mistake in a short form gives one error`(items: String, codes: [DefinitionError.Code]) throws {
+    func `an error in a short form is reported once`(items: String, codes: [DefinitionError.Code]) throws {
         #expect(try self.codes("countdowns:\n" + items) == codes)
     }
 

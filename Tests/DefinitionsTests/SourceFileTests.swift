@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct SourceFileTests {
-    @Test func `a file is read as it is`() throws {
+    @Test func `a file is read byte for byte without changes`() throws {
         let directory = try TemporaryDirectory()
         let text = String(repeating: "title: Tea\r\n", count: 20_000)
         try directory.write("board.yaml", text)
@@ -11,13 +11,13 @@ struct SourceFileTests {
         #expect(file.bytes == Array(text.utf8) && file.path == directory.path + "/board.yaml")
     }
 
-    @Test func `a file beyond the limit is read one byte beyond it`() throws {
+    @Test func `a file above the size limit is read up to one byte beyond the limit`() throws {
         let directory = try TemporaryDirectory()
         try directory.write("big.yaml", String(repeating: "x", count: SourceFile.sizeLimit + 70_000))
         #expect(try SourceFile.read(path: directory.path + "/big.yaml").bytes.count == SourceFile.sizeLimit + 1)
     }
 
-    @Test func `each reason has its code and its words`() throws {
+    @Test func `each cause of a read error has its own code and message`() throws {
         let directory = try TemporaryDirectory()
         try directory.write("file", "")
         #expect(mkfifo(directory.path + "/pipe", 0o600) == 0)
@@ -35,7 +35,7 @@ struct SourceFileTests {
         }
     }
 
-    @Test func `a path cannot send controls to the terminal`() throws {
+    @Test func `the error for a path contains no control characters of the path`() throws {
         let error = try #require(throws: SourceFileError.self) { try SourceFile.read(path: "/no\u{1B}[2J") }
         #expect(error.description == "/no\u{FFFD}[2J: error: cannot be read: there is no such file")
     }

@@ -22,18 +22,18 @@ struct SystemFilesTests {
         try BoardFile.load(names.map(path), in: .christmasEve())
     }
 
-    @Test func `a file is the same by whatever name it is reached`() throws {
+    @Test func `a file that is reached by a link or another path is loaded once`() throws {
         #expect(try load(["b.yaml"]).definition.countdowns.map(\.title) == ["B", "A"])
         #expect(try load(["link.yaml", "hard.yaml", "./a.yaml", "a.yaml"]).definition.countdowns.count == 1)
     }
 
-    @Test func `a directory is its files by name, each once`() throws {
+    @Test func `a folder contributes its files in the order of names, each file once`() throws {
         let countdowns = try load([""]).definition.countdowns
         #expect(countdowns.map(\.title) == ["A", "B"])
         #expect(countdowns[1].origin?.path == path("b.yaml"))
     }
 
-    @Test func `a pipe is not waited for, alone or included`() throws {
+    @Test func `a named pipe is an error without waiting, alone or included`() throws {
         #expect(mkfifo(path("pipe.yaml"), 0o600) == 0)
         let alone = try #require(throws: BoardFailure.self) { try load(["pipe.yaml"]) }
         #expect(alone.unreadable.map(\.code) == [.notAFile])
@@ -44,7 +44,7 @@ struct SystemFilesTests {
     }
 
     @Test
-    func `what says that it is a file and makes its reader wait is refused at once, such as the log of the kernel`()
+    func `a regular file whose read would block, such as /proc/kmsg, is an error`()
         throws
     {
         var ends: [Int32] = [-1, -1]
@@ -60,10 +60,10 @@ struct SystemFilesTests {
         #expect(included.errors?.errors.map(\.code) == [.unreadableInclude])
     }
 
-    @Test func `a directory without files, and one with only directories, cannot be read`() throws {
+    @Test func `a folder without countdown files cannot be read or included`() throws {
         #expect(throws: BoardFailure.self) { try load(["folder.yaml"]) }
         try directory.write("c.yaml", "include: folder.yaml\ncountdowns: []")
         let included = try #require(throws: BoardFailure.self) { try load(["c.yaml"]) }
-        #expect(included.description.contains("cannot be included: no .yaml or .yml file is in it"))
+        #expect(included.description.contains("cannot be included: the folder contains no .yaml or .yml file"))
     }
 }

@@ -11,7 +11,7 @@ struct ThemeFileTests {
         try ThemeFile.decode(SourceFile(path: path, bytes: Array(text.utf8)))
     }
 
-    @Test func `a base16 scheme is read, and what is not ours passed over`() throws {
+    @Test func `a base16 scheme is decoded, and unknown keys are ignored`() throws {
         let theme = try theme(
             """
             system: "base24"
@@ -33,7 +33,7 @@ struct ThemeFileTests {
         #expect(theme.hex(0) == "00a0b0" && theme.hex(15) == "f0a0b0")
     }
 
-    @Test func `colours may come without a hash, and digits alone are not a number`() throws {
+    @Test func `colours are decoded without a hash, even if they have only digits`() throws {
         let plain = (0..<16).map { "  base0\(String($0, radix: 16, uppercase: true)): 00000\($0 % 10)" }
         let theme = try theme("palette:\n" + plain.joined(separator: "\n"))
         #expect(theme.hex(7) == "000007")
@@ -41,7 +41,9 @@ struct ThemeFileTests {
     }
 
     @Test(arguments: [("000000", "ffffff", "dark"), ("ffffff", "000000", "light"), ("777777", "0000ff", "light")])
-    func `a variant that is not given follows from the background`(background: String, text: String, variant: String)
+    func `the variant of a theme without one is derived from its background`(
+        background: String, text: String, variant: String
+    )
         throws
     {
         var colors = Array(repeating: "808080", count: 16)
@@ -51,13 +53,13 @@ struct ThemeFileTests {
         #expect(theme.scheme.variant.rawValue == variant)
     }
 
-    @Test func `roles take a colour, or an entry of the palette`() throws {
+    @Test func `a role is a colour or an entry of the palette`() throws {
         let theme = try theme("palette:\n\(palette)\nroles:\n  accent: \"#123456\"\n  due: base0F\n")
         #expect(theme.hex(.accent) == "123456")
         #expect(theme.hex(.due) == "f0a0b0")
     }
 
-    @Test func `the terminal's own colours have names, in the palette and in roles`() throws {
+    @Test func `the palette and roles accept the names of the terminal's own colours`() throws {
         let text = palette.replacing("\"#00a0b0\"", with: "default").replacing("\"#80a0b0\"", with: "ansi9")
         let theme = try theme("palette:\n\(text)\nroles:\n  accent: ansi12\n  rule: default\n")
         #expect(theme[.background].isTerminalDefault && theme[.due].ansiNumber == 9)
@@ -66,14 +68,14 @@ struct ThemeFileTests {
     }
 
     @Test(arguments: ["ansi", "ansi16", "ansi-1", "ansi01", "ansi+1", "Default", "ansi1 2", "none"])
-    func `what only looks like a colour of the terminal is none`(name: String) throws {
+    func `an invalid name of a terminal colour is an error`(name: String) throws {
         let errors = try #require(throws: DefinitionErrors.self) {
             try theme("palette:\n\(palette)\nroles:\n  accent: \(name)\n")
         }
         #expect(errors.errors.map(\.code) == [.badColor])
     }
 
-    @Test func `a check finds what a theme may have but should not`() throws {
+    @Test func `the theme check reports a faint colour that decoding accepts`() throws {
         let text = "palette:\n\(palette)\nroles:\n  text: base01\n"
         _ = try theme(text)
         let file = SourceFile(path: "x.yaml", bytes: Array(text.utf8))
@@ -83,14 +85,14 @@ struct ThemeFileTests {
         #expect(try ThemeFile.check(sound) == ThemeFile.decode(sound))
     }
 
-    @Test func `where no colour could be read on all surfaces the check names the one that was given`() throws {
+    @Test func `if no colour is legible on all surfaces, the check reports the roles that the file sets`() throws {
         let text = "palette:\n\(palette)\nroles:\n  background: \"#000000\"\n  panel: \"#ffffff\"\n"
         let file = SourceFile(path: "x.yaml", bytes: Array(text.utf8))
         let errors = try #require(throws: DefinitionErrors.self) { try ThemeFile.check(file) }
         #expect(errors.errors.allSatisfy { (19...20).contains($0.quote.line) && $0.help?.contains("surfaces") == true })
     }
 
-    @Test func `a scheme in the format of long ago is told what to do`() throws {
+    @Test func `a scheme in the old base16 format is an error whose help names the palette key`() throws {
         let errors = try #require(throws: DefinitionErrors.self) {
             try theme("scheme: Old\n" + palette.replacing("  ", with: ""))
         }
@@ -99,7 +101,7 @@ struct ThemeFileTests {
     }
 
     @Test(arguments: ["", "- a\n", "text", "palette:", "palette: []", "palette: {}\nroles: []"])
-    func `what is no theme gives errors with a place`(text: String) throws {
+    func `a file that is not a theme gives errors with a location`(text: String) throws {
         let errors = try #require(throws: DefinitionErrors.self) { try theme(text) }
         #expect(errors.description.hasPrefix("themes/my theme.yaml:1:"))
     }

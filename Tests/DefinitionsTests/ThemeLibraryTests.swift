@@ -4,12 +4,12 @@ import Testing
 import Themes
 
 struct ThemeLibraryTests {
-    @Test func `every file in themes is listed, and no other`() throws {
+    @Test func `the library lists exactly the files of the themes folder`() throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: TestFiles.repositoryPath("themes"))
         #expect(Set(names) == Set(ThemeLibrary().ids.map { "\($0).yaml" }))
     }
 
-    @Test func `every theme of the program can be read, and says who made it`() throws {
+    @Test func `every built-in theme can be decoded and has a name and an author`() throws {
         let library = ThemeLibrary()
         for id in library.ids {
             let file = try SourceFile.read(path: TestFiles.repositoryPath("themes/\(id).yaml"))
@@ -20,13 +20,13 @@ struct ThemeLibraryTests {
         }
     }
 
-    @Test func `the defaults fit their names`() throws {
+    @Test func `the default themes have the variants dark and light`() throws {
         let library = ThemeLibrary()
         #expect(try library.theme(ThemeLibrary.defaultDark).scheme.variant == .dark)
         #expect(try library.theme(ThemeLibrary.defaultLight).scheme.variant == .light)
     }
 
-    @Test func `the case of a name does not matter, unless there is one of either`() throws {
+    @Test func `the case of a theme name is ignored unless two names differ only in case`() throws {
         #expect(try ThemeLibrary().theme("Nord").id == "nord")
         #expect(try ThemeLibrary().theme("ROSE-PINE").id == "rose-pine")
         let folder = try TemporaryDirectory()
@@ -36,7 +36,7 @@ struct ThemeLibraryTests {
         #expect(ThemeLibrary.id(for: "x", among: ["y"]) == nil)
     }
 
-    @Test func `an unknown name is answered with the nearest one`() throws {
+    @Test func `an unknown theme name is an error that suggests the nearest name`() throws {
         let error = try #require(throws: UnknownTheme.self) { try ThemeLibrary().theme("solarised-dark") }
         #expect(error.description == "there is no theme \"solarised-dark\"; did you mean \"solarized-dark\"?")
         let other = try #require(throws: UnknownTheme.self) { try ThemeLibrary().theme("qqqqqq\u{1B}") }
@@ -47,7 +47,7 @@ struct ThemeLibraryTests {
         try TestFiles.repositoryText("themes/nord.yaml").replacing("2e3440", with: background)
     }
 
-    @Test func `a theme takes from another one what it does not give, through several files`() throws {
+    @Test func `a theme inherits missing values from the theme it extends, through several files`() throws {
         let folder = try TemporaryDirectory()
         try folder.write(
             "mine.yaml", "extends: nord\nname: Mine\npalette: { base00: \"#000000\" }\nroles: { due: base0E }\n")
@@ -63,7 +63,7 @@ struct ThemeLibraryTests {
         #expect(own[.rule].red == 255 && own.scheme.palette == dracula.scheme.palette && own[.rule] != dracula[.rule])
     }
 
-    @Test func `what cannot be extended is an error with its place`() throws {
+    @Test func `an invalid extends key is an error with its location`() throws {
         let folder = try TemporaryDirectory()
         try folder.write("a.yaml", "extends: b\n")
         try folder.write("b.yaml", "extends: a\n")
@@ -84,7 +84,7 @@ struct ThemeLibraryTests {
         #expect(errors.description.contains("b.yaml:1:10: error: the theme extends itself: a, b, a"))
     }
 
-    @Test func `a folder adds its themes by name, and takes the place of the program's`() throws {
+    @Test func `a theme folder adds themes and overrides built-in themes of the same name`() throws {
         let folder = try TemporaryDirectory()
         try folder.write("nord.yaml", Self.nord(background: "000000"))
         try folder.write("mine.yml", Self.nord(background: "000001"))
@@ -112,7 +112,7 @@ struct ThemeLibraryTests {
         }
     }
 
-    @Test func `a copy of one of the program's own themes is that one`() throws {
+    @Test func `a copy of a built-in theme equals the built-in theme`() throws {
         let folder = try TemporaryDirectory()
         try folder.write("nord.yaml", TestFiles.repositoryText("themes/nord.yaml"))
         var library = ThemeLibrary(folders: [folder.path])
@@ -120,7 +120,7 @@ struct ThemeLibraryTests {
         #expect(try library.theme("nord") == ThemeLibrary().theme("nord"))
     }
 
-    @Test func `nothing is decoded before it is asked for`() throws {
+    @Test func `a theme file is not decoded before the theme is requested`() throws {
         let folder = try TemporaryDirectory()
         try folder.write("late.yaml", "palette: 5")
         let library = ThemeLibrary(folders: [folder.path])
@@ -128,7 +128,7 @@ struct ThemeLibraryTests {
         #expect(try library.theme("late").hex(0) == "000001")
     }
 
-    @Test func `a file that is no theme is told with its place, and the next of its name is taken`() throws {
+    @Test func `an invalid theme file is reported with its location, and the next one of its name is used`() throws {
         let (first, second) = (try TemporaryDirectory(), try TemporaryDirectory())
         try first.write("nord.yaml", "palette: 5")
         try first.write("mine.yaml", "palette: 5")
@@ -139,21 +139,21 @@ struct ThemeLibraryTests {
         let failures = library.readAll()
         #expect(
             failures.map(\.line) == [
-                "dir.yaml: no theme: cannot be read: it is a folder",
-                "mine.yaml:1:10: no theme: expected colours by name, not \"5\"",
-                "nord.yaml:1:10: no theme: expected colours by name, not \"5\"",
-                "only.yaml:1:1: no theme: this is not a theme: expected a mapping with \"palette\"",
+                "dir.yaml: bad theme: cannot be read: it is a folder",
+                "mine.yaml:1:10: bad theme: expected colours by name, not \"5\"",
+                "nord.yaml:1:10: bad theme: expected colours by name, not \"5\"",
+                "only.yaml:1:1: bad theme: this is not a theme: expected a mapping with \"palette\"",
             ])
         #expect(
             failures[1].description.hasPrefix(
-                "\(first.path)/mine.yaml:1:10: warning: no theme: expected colours by name, not \"5\"\n1 | palette: 5\n"
+                "\(first.path)/mine.yaml:1:10: warning: bad theme: expected colours by name, not \"5\"\n1 | palette: 5\n"
             ))
         #expect(library.ids == ThemeLibrary().ids + ["mine"])
         #expect(try library.theme("mine").hex(0) == "000002" && library.theme("nord").hex(0) == "2e3440")
         #expect(throws: UnknownTheme.self) { try library.theme("only") }
     }
 
-    @Test func `whoever asks for a theme hears why its file is none`() throws {
+    @Test func `a request for a theme reports why its file is invalid`() throws {
         let folder = try TemporaryDirectory()
         try folder.write("bad.yaml", "palette: 5")
         try folder.write("nord.yaml", "palette: 5")
@@ -164,8 +164,7 @@ struct ThemeLibraryTests {
         #expect(warnings.map { $0.prefix(9) } == ["bad.yaml:", "nord.yaml"])
     }
 
-    @Test func `a theme in use stays as it was when its file is spoilt or gone, and changes when it is edited`() throws
-    {
+    @Test func `a theme in use is kept if its file is invalid or deleted, and updated if it is edited`() throws {
         let folder = try TemporaryDirectory()
         for name in ["mine", "gone", "nord"] { try folder.write("\(name).yaml", Self.nord(background: "000001")) }
         let before = ThemeLibrary(folders: [folder.path])
@@ -181,7 +180,7 @@ struct ThemeLibraryTests {
         #expect(try after.theme("nord").hex(0) == "000001")
     }
 
-    @Test func `a folder that is not there is none, and one that is a file neither`() throws {
+    @Test func `a theme folder that is missing or a file is ignored`() throws {
         let folder = try TemporaryDirectory()
         try folder.write("themes", "")
         var library = ThemeLibrary(folders: ["/nonexistent/themes", folder.path + "/themes", folder.path + "/themes/x"])
@@ -189,7 +188,7 @@ struct ThemeLibraryTests {
     }
 
     @Test(.enabled(if: geteuid() != 0, "root may read everything"))
-    func `a folder that may not be read is told`() throws {
+    func `an unreadable theme folder is reported`() throws {
         let folder = try TemporaryDirectory()
         chmod(folder.path, 0)
         defer { chmod(folder.path, 0o700) }

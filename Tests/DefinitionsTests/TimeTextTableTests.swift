@@ -16,7 +16,7 @@ struct TimeTextTableTests {
             return fields.count == 2 ? (fields[0], fields[1]) : nil
         }
 
-    @Test func `every text of the table is accepted as what it says, or refused with its help`() {
+    @Test func `every text of the table has its recorded value or error with help`() {
         #expect(Self.texts.count == 281)
         let rows = Self.texts.map { "\($0.key)\t\($0.text)\t\(Self.reading($0.key, $0.text))\n" }
         let accepted = rows.filter { $0.contains("\t= ") }.count

@@ -11,7 +11,7 @@ struct WorkHoursFileTests {
 
     private static let office = (0..<5).map { WeeklyHours.Span(weekday: $0, start: 32_400, length: 28_800) }
 
-    @Test func `hours and days off are a countdown's own, its group's or the file's`() throws {
+    @Test func `work hours and days off come from the countdown, its group or the defaults`() throws {
         let board = try decoded(
             """
             zone: Europe/Berlin
@@ -31,7 +31,7 @@ struct WorkHoursFileTests {
         #expect(board.warnings == nil)
     }
 
-    @Test func `the whole days of a calendar are days off, those that come again in each year`() throws {
+    @Test func `all-day events of a calendar are days off, yearly events in each year`() throws {
         func event(_ lines: String...) -> String {
             "BEGIN:VEVENT\r\n\(lines.joined(separator: "\r\n"))\r\nEND:VEVENT\r\n"
         }
@@ -64,7 +64,7 @@ struct WorkHoursFileTests {
         }
     }
 
-    @Test func `how hours were read is told where they are used`() throws {
+    @Test func `the explanation of work hours belongs to the countdowns that use them`() throws {
         let board = try decoded(
             """
             defaults: { work_hours: [mon-thu 09:00-17:00, "fri 09:00-13:00"] }
@@ -77,7 +77,7 @@ struct WorkHoursFileTests {
         #expect(board.texts.first?.last?.origin.line == 1)
     }
 
-    @Test func `a date at the end of the last hour is not odd, one a second later is`() throws {
+    @Test func `a date at the end of the work hours is accepted, and one a second later is a warning`() throws {
         func warnings(_ date: String) throws -> [DefinitionError.Code] {
             let text = "countdowns: [{ title: A, at: \"\(date)\", zone: Asia/Tokyo, work_hours: mon-fri 09:00-17:00 }]"
             return try decoded(text).warnings?.errors.map(\.code) ?? []

@@ -14,7 +14,7 @@ import Testing
           - { title: "⏳ tea with a title that is far too long for any column of the list to hold", in: 10s }
         """
 
-    @Test func `a session sends nothing else`() throws {
+    @Test func `watch with --ascii sends only ASCII bytes`() throws {
         try Program.withFile(Self.board) { path in
             let terminal = try Program.watch(path, ["--ascii"])
             try terminal.wait(forText: "Lodz")
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `neither does the plain list, a frame, or a message`() throws {
+    @Test func `the plain list, frames and errors are ASCII only with --ascii`() throws {
         try Program.withFile(Self.board) { path in
             for arguments in [["watch", path], ["render", path], ["render", path, "--color", "256"]] {
                 let run = try Program.run(arguments + ["--ascii"])
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `a frame has the same layout in ASCII, but for big digits`() throws {
+    @Test func `a rendered frame has the same layout with --ascii`() throws {
         // The texts have only narrow letters, so that each character takes one column.
         let board = "title: Été\ncountdowns:\n  - { title: Łódź, in: 5m, note: “naïve” }\n  - { title: Öl…, in: 2h }\n"
         try Program.withFile(board) { path in
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `a width of ambiguous characters is 1 or 2`() throws {
+    @Test func `--ambiguous-width accepts 1 and 2 and no other width`() throws {
         let arguments = ["render", Program.examples, "--ambiguous-width"]
         #expect(try Program.run(arguments + ["2"]).output.contains("─") == false)
         #expect(try Program.run(arguments + ["1"]).output.contains("─"))
@@ -79,7 +79,7 @@ import Testing
         #expect(try Program.run(["render", Program.examples, "--svg", "--ascii"]).status == 64)
     }
 
-    @Test func `a file may say the width, and the command line goes before it`() throws {
+    @Test func `a file can set ambiguous_width, and the command line overrides it`() throws {
         try Program.withFile("ambiguous_width: 2\ncountdowns: [Tea: 4m]\n") { path in
             let asTheFile = try Program.run(["render", path]).output
             let narrow = try Program.run(["render", path, "--ambiguous-width", "1"]).output

@@ -48,7 +48,7 @@ import Testing
         try terminal.wait(for: "a socket") { _ in program.sockets.contains { $0.hasSuffix(".sock") } }
     }
 
-    @Test func `at zero the terminal rings, and shows a notification and the title`() throws {
+    @Test func `at zero the board rings the bell, sends a notification and updates the window title`() throws {
         let program = try RemoteProgram()
         let board = try file("countdowns: [{ title: Tea, in: 1s }, { title: Bread, in: 1h }]\n", in: program)
         let terminal = try open(program, ["watch", board], Self.foot)
@@ -63,7 +63,7 @@ import Testing
         #expect(terminal.screen.unknown.isEmpty && terminal.screen.controlStrings.isEmpty)
     }
 
-    @Test func `a title that tells what is left follows the clock, and pausing is told at once`() throws {
+    @Test func `a window title with the remaining time follows the clock and changes at once on pause`() throws {
         let program = try RemoteProgram()
         let board = try file("countdowns: [{ title: Tea, in: 50s }, { title: Bread, in: 9h }]\n", in: program)
         let terminal = try open(
@@ -79,7 +79,7 @@ import Testing
         #expect(try terminal.waitForExit() == .exited(0))
     }
 
-    @Test func `without alerts nothing rings, and a title can be left alone`() throws {
+    @Test func `--no-alerts sends no bell or notification, and window_title false leaves the title unchanged`() throws {
         let program = try RemoteProgram()
         let board = try file("countdowns: [{ title: Tea, in: 1s }, { title: Bread, in: 2s }]\n", in: program)
         let terminal = try open(
@@ -91,8 +91,7 @@ import Testing
         #expect(terminal.screen.title == "" && !String(decoding: terminal.output, as: UTF8.self).contains("[22;0t"))
     }
 
-    @Test func `inside tmux it is passed through, and the bell rings; the taskbar shows progress where it can`() throws
-    {
+    @Test func `tmux gets a wrapped notification and a bell, and a supporting terminal shows progress`() throws {
         let program = try RemoteProgram()
         let quiet = "alerts: { at: zero, bell: false }"
         let board = try file("countdowns: [{ title: Tea, in: 1s, \(quiet) }]\n", in: program)
@@ -107,7 +106,7 @@ import Testing
         #expect(ghostty.screen.progress.last == "0" && ghostty.screen.bellCount == 0)
     }
 
-    @Test func `it rings until x is pressed, and M mutes`() throws {
+    @Test func `a bell with ring until-ack rings until x is pressed, and M mutes alerts`() throws {
         let program = try RemoteProgram()
         let board = try file(
             """
@@ -134,7 +133,7 @@ import Testing
         #expect(try terminal.waitForExit() == .exited(0))
     }
 
-    @Test func `x on a viewer ends the ring of a step everywhere`() throws {
+    @Test func `x on a viewer stops the ring of a step on the board and on the viewer`() throws {
         let program = try RemoteProgram()
         let ring = "alerts: { at: step, ring: until-ack, ring_for: 10m }"
         let board = try file(
@@ -160,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func `a viewer rings, and hooks run once`() throws {
+    @Test func `a viewer and its board both ring the bell, and hooks run once`() throws {
         let program = try RemoteProgram()
         let hook = try standIn("hook", in: program)
         let board = try trusted(
@@ -184,7 +183,7 @@ import Testing
     }
 
     @Test(arguments: ["watch", "serve"])
-    func `the switches of the configuration count at once`(command: String) throws {
+    func `changes of hooks and keep_awake in the configuration apply to a running board`(command: String) throws {
         let program = try RemoteProgram()
         let hook = try standIn("hook", in: program)
         let awake = try standIn(
@@ -227,7 +226,7 @@ import Testing
         #expect(!calls(program).contains("hook Tea"))
     }
 
-    @Test func `a hook that misbehaves costs one sentence, and the board goes on`() throws {
+    @Test func `a hook that fails or crashes shows a notice, and the board keeps running`() throws {
         let program = try RemoteProgram()
         let board = try trusted(
             """
@@ -241,7 +240,7 @@ import Testing
 
             """, in: program)
         let terminal = try open(program, ["watch", board], Self.foot)
-        try terminal.wait(forText: "was ended by signal 11")
+        try terminal.wait(forText: "was terminated by signal 11")
         terminal.type("j  ")
         try terminal.wait(forText: "no-such-program, does not exist")
         terminal.type("q")
@@ -249,7 +248,7 @@ import Testing
         #expect(terminal.isRestored)
     }
 
-    @Test func `a board without a screen runs hooks and reaches the desktop`() throws {
+    @Test func `serve runs hooks and sends desktop notifications without a bell`() throws {
         let program = try RemoteProgram()
         let hook = try standIn("hook", in: program, "cat >> \(program.folder.path)/calls")
         _ = try standIn("notify-send", in: program)
@@ -273,7 +272,7 @@ import Testing
         #expect(terminal.screen.bellCount == 0)
     }
 
-    @Test func `one test fires each way once`() throws {
+    @Test func `alert-test triggers each kind of alert once`() throws {
         let program = try RemoteProgram()
         for name in ["notify-send", "paplay", "espeak-ng"] { _ = try standIn(name, in: program) }
         let terminal = try open(program, ["alert-test"], ["TERM": "rxvt-unicode"])

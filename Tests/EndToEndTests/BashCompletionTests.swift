@@ -8,7 +8,7 @@ import Testing
         ("pause gree", "pause green-tea"), ("pause \\#h", "pause \\#hot"),
         ("extend bread +5", "extend bread +5"),
     ])
-    func `a word that is completed is taken as it is`(typed: String, expected: String) throws {
+    func `a command line that bash completed runs without an error`(typed: String, expected: String) throws {
         let remote = try RemoteProgram()
         let (board, _) = try remote.serve(try remote.file())
         try FileManager.default.createSymbolicLink(

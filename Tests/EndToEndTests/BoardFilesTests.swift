@@ -17,7 +17,7 @@ import Testing
         return try body(folder.path)
     }
 
-    @Test func `files, folders and standard input make one board`() throws {
+    @Test func `files, folders and standard input are combined into one board`() throws {
         let files = [
             "a.yaml": "include: more/c.yaml\ncountdowns: [Apple: 1h]", "b/b.yaml": "countdowns: [Banana: 1h]",
             "more/c.yaml": "countdowns: [Cherry: 1h]",
@@ -31,21 +31,21 @@ import Testing
         }
     }
 
-    @Test func `what cannot be read and what is wrong is told together`() throws {
+    @Test func `unreadable files and errors in files are reported in one run`() throws {
         try withFolder(["a.yaml": "countdowns: [Tea: 4x]", "empty/x.txt": ""]) { folder in
             let run = try Program.shell("cd '\(folder)' && '\(Program.path)' render none.yaml a.yaml empty")
             #expect(run.status == 66 && run.output == "")
             #expect(
                 run.errors.split(separator: "\n").filter { $0.contains("error:") } == [
                     "none.yaml: error: cannot be read: there is no such file",
-                    "empty: error: cannot be read: no .yaml or .yml file is in it",
+                    "empty: error: cannot be read: the folder contains no .yaml or .yml file",
                     "a.yaml:1:20: error: \"x\" is not a unit of time",
                 ])
         }
     }
 
     @Test(.enabled(if: Nobody.canRun, "no other user can run the program from where it is"))
-    func `a file that may not be read says so`() throws {
+    func `a file without read permission is an error that says so`() throws {
         let files = [
             "secret.yaml": "countdowns: []", "board.yaml": "include: secret.yaml\ncountdowns: []",
             "closed/a.yaml": "countdowns: []",
@@ -55,14 +55,14 @@ import Testing
             #expect(chmod(folder + "/secret.yaml", 0) == 0 && chmod(folder + "/closed", 0) == 0)
             let alone = try Nobody.run(["render", folder + "/secret.yaml"])
             #expect(alone.status == 66)
-            #expect(alone.errors == "\(folder)/secret.yaml: error: cannot be read: you may not read it\n")
+            #expect(alone.errors == "\(folder)/secret.yaml: error: cannot be read: permission denied\n")
             let closed = try Nobody.run(["render", folder + "/closed"])
             #expect(
-                closed.status == 66 && closed.errors.hasSuffix("closed: error: cannot be read: you may not read it\n"))
+                closed.status == 66 && closed.errors.hasSuffix("closed: error: cannot be read: permission denied\n"))
             let included = try Nobody.run(["render", folder + "/board.yaml"])
             #expect(included.status == 65)
             #expect(included.errors.contains("board.yaml:1:10: error: "))
-            #expect(included.errors.contains("cannot be included: you may not read it"))
+            #expect(included.errors.contains("cannot be included: permission denied"))
             #expect(chmod(folder + "/closed", 0o755) == 0)
         }
     }

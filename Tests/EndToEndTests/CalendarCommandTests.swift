@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `a calendar that was exported is listed with the same moments`() throws {
+    @Test func `an exported calendar is listed with the same times as its board`() throws {
         try withCalendar { board, calendar in
             let expected = try targets(board).filter { $0.key != "Tea" && $0.key != "Egg" }
             #expect(try targets(calendar) == expected && expected.count == 4)
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(.enabled(if: hasICalendar, "python3-icalendar is not installed"))
-    func `python's icalendar reads the same moments`() throws {
+    func `the Python module icalendar reads the same times from an exported calendar`() throws {
         let script = """
             import datetime, icalendar, sys, zoneinfo
             zone = zoneinfo.ZoneInfo('Europe/Berlin')
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `durations of a saved state end when they do there`() throws {
+    @Test func `export includes running durations of a saved state and skips paused ones`() throws {
         let program = try RemoteProgram()
         let file = try program.file(Self.yaml)
         let (board, _) = try program.serve(file)
@@ -106,7 +106,7 @@ import Testing
         #expect(run.errors.contains("warning: skipped, paused: Egg"), "\(run.errors)")
     }
 
-    @Test func `what import writes passes check, and no file is written over`() throws {
+    @Test func `a file written by import passes check, and import does not overwrite a file`() throws {
         try withCalendar { _, calendar in
             let made = calendar + ".made.yaml"
             defer { try? FileManager.default.removeItem(atPath: made) }

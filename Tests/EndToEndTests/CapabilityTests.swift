@@ -52,7 +52,7 @@ import Testing
         #expect(terminal.header.contains("2 running") && terminal.header.contains("Countdowns Dark"))
     }
 
-    @Test func `a terminal that never answers is asked once and gets its board`() throws {
+    @Test func `a terminal that never answers is queried once and shows the board`() throws {
         try withTerminal { terminal in
             #expect(terminal.screen.questions == ["DECRQM 2026", "OSC 11", "XTVERSION", "OSC 99", "DA1"])
             #expect(try !repaint(terminal).contains("2026"))
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `on a light background an unchosen theme is the light one`() throws {
+    @Test func `on a light background the default theme is the light one`() throws {
         // An answer is valid for 100 ms. A busy machine may deliver the answer later; the test then tries again.
         var isLight = false
         for _ in 0..<25 where !isLight {
@@ -75,7 +75,7 @@ import Testing
         #expect(isLight)
     }
 
-    @Test func `a terminal that tells of a switch is followed, until somebody chooses a theme`() throws {
+    @Test func `the theme follows the terminal's dark and light reports until the user chooses one`() throws {
         try withTerminal { terminal in
             #expect(terminal.screen.modes.contains(2031))
             for (report, name) in [("2", "Countdowns Light"), ("1", "Countdowns Dark"), ("2", "Countdowns Light")] {
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `a dark background, or a theme that was chosen, changes nothing`() throws {
+    @Test func `a dark background or a chosen theme leaves the theme unchanged`() throws {
         try withTerminal(answer: "\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{7}" + Self.fence) { try expectUntouched($0) }
         try withTerminal("theme: countdowns-dark\n" + Self.board, answer: Self.light + Self.fence) {
             try expectUntouched($0)
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `an answer that comes late flips nothing and presses no key`() throws {
+    @Test func `a late answer to a query does not change the theme or act as a key`() throws {
         try withTerminal { terminal in
             // An answer is valid for 100 ms.
             terminal.pass(seconds: 0.15)
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 5, 9, 12, 24])
-    func `an answer that comes in two halves presses no key`(split: Int) throws {
+    func `an answer to a query in two parts does not act as a key`(split: Int) throws {
         try withTerminal { terminal in
             terminal.type(String(Self.light.prefix(split)))
             // The wait is longer than half a second, the timeout for an unfinished escape sequence.
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `frames are synchronized once the terminal said that it can`() throws {
+    @Test func `frames are synchronized after the terminal reports support`() throws {
         try withTerminal { terminal in
             #expect(try !repaint(terminal).contains("\u{1B}[?2026h"))
             terminal.type(Self.synchronized + Self.fence)
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(arguments: ["linux", "vt220"])
-    func `a terminal that would show the questions is not asked`(term: String) throws {
+    func `a terminal that would display queries gets none`(term: String) throws {
         try withTerminal(environment: ["TERM": term, "TZ": "UTC"]) { terminal in
             #expect(terminal.screen.questions.isEmpty)
         }

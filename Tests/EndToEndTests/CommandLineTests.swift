@@ -29,14 +29,14 @@ import Testing
     @Test(arguments: [
         ("de_DE.ISO-8859-1", true), ("de_DE@euro", true), ("de_DE.UTF-8", false), ("C", false), ("", false),
     ])
-    func `a locale of another character set than UTF-8 gets ASCII`(locale: String, isASCII: Bool) throws {
+    func `a locale with a charset other than UTF-8 gets ASCII output`(locale: String, isASCII: Bool) throws {
         let run = try Program.run(
             ["render", Program.examples, "--size", "80x24"] + Self.still, environment: ["TZ": "UTC", "LANG": locale])
         #expect(run.status == 0)
         #expect(run.output.utf8.allSatisfy { $0 < 0x80 } == isASCII)
     }
 
-    @Test func `without a terminal the list is printed once`() throws {
+    @Test func `watch without a terminal prints the list once`() throws {
         let run = try Program.run(["watch", Program.examples] + Self.still)
         #expect(run.status == 0)
         #expect(run.errors == "")
@@ -44,26 +44,26 @@ import Testing
     }
 
     @Test(arguments: ["dumb", "", "unknown", "network", "vt52"])
-    func `a terminal that cannot move its cursor gets the list, without a sequence`(term: String) throws {
+    func `a terminal that cannot move its cursor gets the list without escape sequences`(term: String) throws {
         let terminal = try Program.watch(Program.examples, Self.still, environment: ["TERM": term, "TZ": "UTC"])
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(String(decoding: terminal.output, as: UTF8.self).contains("Espresso"))
         #expect(!terminal.output.contains(0x1B))
     }
 
-    @Test func `render prints one frame of the size that was asked for`() throws {
+    @Test func `render prints one frame of the requested size`() throws {
         let run = try Program.run(["render", Program.examples, "--size", "80x24"] + Self.still)
         #expect(run.status == 0)
         Snapshot.expect(run.output, matches: "render-80x24")
     }
 
-    @Test func `the example fits on one large screen, and every feature of it is seen`() throws {
+    @Test func `the example with all its features fits on a screen of 120x72`() throws {
         let run = try Program.run(["render", Program.examples, "--size", "120x72"] + Self.still)
         Snapshot.expect(run.output, matches: "render-120x72")
     }
 
     @Test(arguments: ["16", "256", "truecolor"])
-    func `render gives the same text in every depth of colour`(depth: String) throws {
+    func `render prints the same text at every colour depth`(depth: String) throws {
         let plain = try Program.run(["render", Program.examples] + Self.still)
         let colored = try Program.run(["render", Program.examples, "--color", depth] + Self.still)
         #expect(colored.status == 0)
@@ -72,14 +72,14 @@ import Testing
         #expect(Self.lines(text) == Self.lines(plain.output))
     }
 
-    @Test func `render writes a picture`() throws {
+    @Test func `render --svg writes an SVG picture`() throws {
         let run = try Program.run(["render", Program.examples, "--svg", "--size", "100x30"] + Self.still)
         #expect(run.status == 0)
         #expect(run.output.hasPrefix("<svg") || run.output.hasPrefix("<?xml"))
         #expect(run.output.contains("Espresso"))
     }
 
-    @Test func `a file that is not there ends with 66 and its name`() throws {
+    @Test func `a missing file ends watch with exit status 66 and an error that names the file`() throws {
         let run = try Program.run(["watch", "/nowhere/board.yaml"])
         #expect(run.status == 66)
         #expect(run.errors.contains("/nowhere/board.yaml"))
@@ -93,13 +93,13 @@ import Testing
         ["render", "a", "--color", "pink"], ["fly"],
         ["watch", Program.examples, "--theme", "nrod"],
     ])
-    func `wrong arguments end with 64`(arguments: [String]) throws {
+    func `invalid arguments end with exit status 64`(arguments: [String]) throws {
         let run = try Program.run(arguments)
         #expect(run.status == 64)
         #expect(run.errors != "")
     }
 
-    @Test func `six mistakes are six errors with their places, and the screen stays untouched`() throws {
+    @Test func `six errors of a file are reported with their locations, and no full screen opens`() throws {
         let yaml = """
             countdowns:
               - tilte: Tea
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func `a bad theme beside the board is a warning, and the board opens`() throws {
+    @Test func `an invalid theme beside the board is a warning, and the board is shown`() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         let themes = folder.appendingPathComponent("themes")
         try FileManager.default.createDirectory(at: themes, withIntermediateDirectories: true)
@@ -141,7 +141,7 @@ import Testing
         #expect(run.output.contains("Tea"))
     }
 
-    @Test func `an output that cannot be written ends with 74 and says why`() throws {
+    @Test func `a failed write to standard output ends with exit status 74 and an error`() throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
         for arguments in [["watch", Program.examples], ["render", Program.examples], ["themes"], ["--help"]] {
             let command = ([Program.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
@@ -153,13 +153,13 @@ import Testing
         }
     }
 
-    @Test func `a reader that goes away is no mistake`() throws {
+    @Test func `render prints no error if the reader of its output exits`() throws {
         let run = try Program.shell(
             "'\(Program.path)' render '\(Program.examples)' --size 300x300 | head -1; exit ${PIPESTATUS[0]}")
         #expect(run.errors == "")
     }
 
-    @Test func `words of the command line come back without what a terminal would obey`() throws {
+    @Test func `an error contains no control characters of the command line`() throws {
         let run = try Program.run(["render", "a", "--color", "\u{1B}]0;x\u{7}"])
         #expect(run.status == 64)
         #expect(!run.errors.contains("\u{1B}"))
@@ -173,7 +173,7 @@ import Testing
     private static var canHideProc: Bool { (try? Program.shell(withoutProc("--help")))?.status == 0 }
 
     @Test(.enabled(if: canHideProc, "nobody may mount here, or a sanitizer needs /proc"))
-    func `arguments arrive where /proc is not mounted`() throws {
+    func `the program receives its arguments even if /proc is not mounted`() throws {
         let run = try Program.shell(Self.withoutProc("list '\(Program.examples)' --json --now 2026-12-24T17:59:50Z"))
         #expect(run.status == 0 && run.output.contains("\"title\""), "\(run)")
     }

@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: ["watch", "list", "next", "check", "serve", "render"])
-    func `without a file the one of the current folder is meant, else that of the user's folder`(
+    func `a command without a file uses the file of the current folder, else the default board`(
         command: String
     ) throws {
         let (program, run) = try program()
@@ -39,7 +39,7 @@ import Testing
         #expect(try shown("Tea"))
     }
 
-    @Test func `what init wrote is opened by watch alone, and a running board is asked first`() throws {
+    @Test func `next asks a running board first, else it reads the file of the current folder`() throws {
         let (program, run) = try program()
         #expect(try run("init").output == "countdowns.yaml is written. Show it with: countdowns\n")
         _ = try program.file(Self.text, name: "here/countdowns.yaml")
@@ -51,7 +51,7 @@ import Testing
         #expect(try run("next").output.hasPrefix("Tea "))
     }
 
-    @Test func `the program alone shows the board of the folder, else the default board, else how to begin`() throws {
+    @Test func `without arguments the board of the folder is shown, else the default board, else a hint`() throws {
         let (program, run) = try program()
         let first = try run("")
         #expect(first.status == 0 && first.output.split(separator: "\n").count <= 10)
@@ -74,7 +74,7 @@ import Testing
         #expect(try terminal.waitForExit() == .exited(0))
     }
 
-    @Test func `a file is shown by its name, unless the name is a command or an amount of time`() throws {
+    @Test func `a file name alone shows the file, unless the name is a command or a duration`() throws {
         let (program, run) = try program()
         for name in ["board.yaml", "list", "1s"] { _ = try program.file(Self.text, name: "here/" + name) }
         #expect(try run("board.yaml").output.contains("Tea"))
@@ -87,7 +87,7 @@ import Testing
 
     // MARK: Adding
 
-    @Test func `add takes the file of the folder, else the default board's, else it writes a new one`() throws {
+    @Test func `add edits the file of the current folder, else the default board, else writes a new file`() throws {
         let (program, run) = try program()
         let made = try run("add 'Tea 4m'")
         #expect(made.output == "countdowns.yaml is written, with one countdown. Show it with: countdowns\n", "\(made)")
@@ -108,13 +108,13 @@ import Testing
         #expect(try String(contentsOfFile: mine, encoding: .utf8).contains("Rice"))
     }
 
-    @Test func `a countdown without quotes is told from a file`() throws {
+    @Test func `add with an unquoted countdown is an error that shows the quoted command`() throws {
         let (_, run) = try program()
         let refused = try run("add Tea 4m")
         #expect(refused.status == 64 && refused.errors.hasSuffix("write: countdowns add \"Tea 4m\"\n"), "\(refused)")
     }
 
-    @Test func `a line that cannot be read writes no file`() throws {
+    @Test func `add with an invalid countdown writes no file`() throws {
         let (program, run) = try program()
         let refused = try run("add Tea")
         #expect(refused.status == 1 && refused.errors.hasPrefix("error: "), "\(refused)")
@@ -130,7 +130,7 @@ import Testing
         ("---\n", "---\ncountdowns:\n  - Tea: 4m\n"),
         ("\u{FEFF}", "\u{FEFF}countdowns:\n  - Tea: 4m\n"),
     ])
-    func `add fills a file that has no countdowns yet`(before: String, after: String) throws {
+    func `add inserts a countdown into a file without countdowns`(before: String, after: String) throws {
         let (program, run) = try program()
         let path = try program.file(before, name: "here/countdowns.yaml")
         let added = try run("add 'Tea 4m'")
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test(arguments: ["- Tea: 4m\n", "hello\n", "titel: Mine\n", "title: [\n"])
-    func `a file with a mistake stays as it is`(text: String) throws {
+    func `add leaves a file with an error unchanged`(text: String) throws {
         let (program, run) = try program()
         let path = try program.file(text, name: "here/countdowns.yaml")
         let refused = try run("add 'Tea 4m'")
@@ -149,7 +149,9 @@ import Testing
     }
 
     @Test(arguments: ["list", "next"])
-    func `a board that is named is never replaced by the file of the current folder`(command: String) throws {
+    func `a board named by --socket or COUNTDOWNS_BOARD is not replaced by the current folder's file`(command: String)
+        throws
+    {
         let (program, run) = try program()
         _ = try program.file(Self.text, name: "here/countdowns.yaml")
         #expect(try run("\(command)").status == 0)
@@ -177,7 +179,7 @@ import Testing
 
         """
 
-    @Test func `a calendar is a board of its own, also from standard input`() throws {
+    @Test func `a calendar from a file or standard input is shown as a board`() throws {
         let program = try RemoteProgram()
         let file = try program.file(Self.calendar, name: "days.ics")
         let format = "--format '{title} {group} {file}:{line}'"
@@ -193,7 +195,7 @@ import Testing
         #expect(try terminal.waitForExit() == .exited(0))
     }
 
-    @Test func `an address is refused with the line that fetches it, which works as it stands`() throws {
+    @Test func `a URL as ics is an error whose help has a cron line that fetches the calendar`() throws {
         let program = try RemoteProgram()
         let file = try program.file("countdowns:\n  - ics: webcal://example.org/a%20b/holidays.ics?key=1\n")
         let run = try program.run("check", file)

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of `countdowns doctor`.
 @Suite(.waitsForProgram) struct DoctorTests {
-    @Test func `each thing has a verdict, and what is not right says what to do`() throws {
+    @Test func `doctor prints a verdict for each subject and a remedy for each problem`() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -12,7 +12,7 @@ import Testing
         #expect(run.status == 0 && run.errors == "")
         let lines = run.output.split(separator: "\n")
         #expect(lines.contains { $0.hasPrefix("note  terminal: no full screen") })
-        #expect(lines.contains("      watch prints the list once here."))
+        #expect(lines.contains("      In this case, watch prints the list once."))
         #expect(lines.contains { $0.contains(#/^ok    zones: Asia/Tokyo, time zone data 20\d\d[a-z]/#) })
         for subject in ["clocks", "sockets: \(folder)", "state: \(folder)/.local", "themes"] {
             #expect(lines.contains { $0.hasPrefix("ok    \(subject)") }, "\(subject) \(run.output)")
@@ -29,7 +29,7 @@ import Testing
         ),
         (["TERM": "xterm"], "note  notifications: this terminal is not known to support OSC 9, 99 or 777"),
     ])
-    func `how notifications and sounds are made is told by the terminal's names and the programs that are there`(
+    func `doctor reports notifications and sounds from the terminal's names and installed programs`(
         names: [String: String], expected: String
     ) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
@@ -47,9 +47,9 @@ import Testing
         #expect(full.contains("notify-send"))
     }
 
-    @Test func `where there is no home the state is bad, and the status is 1`() throws {
+    @Test func `doctor without a home folder reports a bad state folder and exits with status 1`() throws {
         let run = try Program.run(["doctor"])
         #expect(run.status == 1)
-        #expect(run.output.contains("bad   state: there is no folder for it\n      Set HOME or XDG_STATE_HOME.\n"))
+        #expect(run.output.contains("bad   state: there is no state folder\n      Set HOME or XDG_STATE_HOME.\n"))
     }
 }

@@ -4,7 +4,8 @@ import Testing
 
 /// Tests of the editor that `E` starts, in a folder with the files of another user.
 @Suite(.waitsForProgram) struct EditorKeyTests {
-    @Test func `the editor gets the absolute path of an included file that is named as its command`() throws {
+    @Test func `the editor gets the absolute path of an included file whose name looks like an editor command`() throws
+    {
         let remote = try RemoteProgram()
         let arguments = remote.folder.path + "/arguments"
         let editor = remote.folder.path + "/vim"

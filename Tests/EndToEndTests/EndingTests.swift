@@ -30,7 +30,7 @@ import Testing
         "kill %1", "kill -INT %1; kill -CONT %1", "kill -HUP %1", "kill -QUIT %1; kill -CONT %1",
         "kill -TERM %1; kill -CONT %1", "bg; kill %1",
     ])
-    func `a board that is stopped by Ctrl-Z ends by a signal`(command: String) throws {
+    func `a board suspended by Ctrl-Z ends on a signal`(command: String) throws {
         let shell = try shell()
         shell.type(Self.watch + "\n")
         try shell.wait(forText: "Home, work")
@@ -45,7 +45,7 @@ import Testing
         #expect(!shell.screen.isAlternate)
     }
 
-    @Test func `a shell that is left twice takes a stopped board with it, and its terminal is as before`() throws {
+    @Test func `a second exit of the shell ends a suspended board and restores the terminal`() throws {
         let folder = try RuntimeFolder()
         let path = folder.path + "/process"
         let shell = try shell()
@@ -66,7 +66,7 @@ import Testing
         #expect(!shell.screen.isAlternate && shell.mode?.isCooked == true)
     }
 
-    @Test func `Ctrl-Z twice, and another size before fg, bring the board back in the new size`() throws {
+    @Test func `a board resumed by fg after two Ctrl-Z and a resize is drawn in the new size`() throws {
         let shell = try shell()
         shell.type(Self.watch + "\n")
         try shell.wait(forText: "Home, work")
@@ -82,7 +82,7 @@ import Testing
         try shell.wait(forText: "left 0")
     }
 
-    @Test func `two boards on one terminal take turns`() throws {
+    @Test func `a background board and a foreground board use one terminal in turn`() throws {
         let shell = try shell()
         shell.type(Self.watch + " &\n")
         try shell.wait(for: "the job") { $0.screenText.contains("[1]") }
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `a board that is started in the background waits for the foreground, and ends by a signal`() throws {
+    @Test func `a board started in the background waits for the foreground and ends on a signal`() throws {
         let shell = try shell()
         shell.type(Self.watch + " &\n")
         try shell.wait(for: "the job") { $0.screenText.contains("[1]") }
@@ -121,7 +121,7 @@ import Testing
         try shell.wait(for: "the shell") { !$0.isAlternate }
     }
 
-    @Test func `a board whose shell is gone does not stay behind`() throws {
+    @Test func `a suspended board ends when the terminal of its shell hangs up`() throws {
         let folder = try RuntimeFolder()
         let path = folder.path + "/process"
         let shell = try shell()
@@ -147,7 +147,9 @@ import Testing
     }()
 
     @Test(arguments: deadly)
-    func `every signal that ends a program gives the terminal back, and tells its number`(number: Int32) throws {
+    func `every signal that ends the program restores the terminal and exits with 128 plus its number`(number: Int32)
+        throws
+    {
         let terminal = try Program.watch()
         try terminal.wait(forText: "Home, work")
         terminal.signal(number)
@@ -156,7 +158,7 @@ import Testing
     }
 
     @Test(arguments: [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE], ["enable=yes", "enable=no"])
-    func `a crash gives the terminal back, whatever Swift does with crashes`(number: Int32, backtrace: String) throws {
+    func `a crash restores the terminal with and without Swift backtraces`(number: Int32, backtrace: String) throws {
         let terminal = try Program.watch(environment: ["TERM": "xterm-256color", "SWIFT_BACKTRACE": backtrace])
         try terminal.wait(forText: "Home, work")
         terminal.signal(number)
@@ -165,7 +167,7 @@ import Testing
     }
 
     #if os(Linux)
-    @Test func `a real-time signal gives the terminal back`() throws {
+    @Test func `a real-time signal ends the board and restores the terminal`() throws {
         let terminal = try Program.watch()
         try terminal.wait(forText: "Home, work")
         terminal.signal(40)
@@ -192,7 +194,7 @@ import Testing
         #expect(lines.last == "0")
     }
 
-    @Test func `keys and signals that come while the board leaves give one status, and the terminal back`() throws {
+    @Test func `keys and signals while the board exits give one exit status and restore the terminal`() throws {
         let rounds = ProcessInfo.processInfo.environment["ENDINGS"].flatMap { Int($0) } ?? 24
         for round in 0..<rounds {
             let terminal = try Program.watch()
@@ -217,7 +219,7 @@ import Testing
     }
 
     @Test(arguments: [0.02, 0.08, 0.14, 0.2])
-    func `answers that come late do not reach the shell`(delay: Double) throws {
+    func `answers to queries that arrive after the board quits do not reach the shell`(delay: Double) throws {
         var shell = try shell()
         // On a busy machine, the timeout for the terminal's answers may expire before the test types them. The test then
         // tries again.
@@ -238,7 +240,7 @@ import Testing
     // MARK: Floods of keys
 
     @Test(arguments: ["t", "jk", "P", "r", "v", "\u{1B}[<65;10;5M", "?"])
-    func `a flood of keys holds up neither frames nor a signal`(keys: String) throws {
+    func `a flood of keys delays neither frames nor a signal`(keys: String) throws {
         let terminal = try Program.watch()
         try terminal.wait(forText: "Home, work")
         let piece = String(repeating: keys, count: 2_000 / keys.utf8.count)
@@ -258,7 +260,7 @@ import Testing
         #expect(terminal.isRestored)
     }
 
-    @Test func `Ctrl-C drops the keys before it`() throws {
+    @Test func `Ctrl-C discards the keys typed before it and ends the board`() throws {
         let terminal = try Program.watch()
         try terminal.wait(forText: "Home, work")
         terminal.type(String(repeating: "P", count: 3_000) + "\u{3}")

@@ -18,7 +18,7 @@ import Testing
         try Program.withFile(yaml) { path in try Program.run([command[0], path] + command.dropFirst() + Self.now) }
     }
 
-    @Test func `list as JSON holds every documented field`() throws {
+    @Test func `list --json has every documented field`() throws {
         let result = try run(["list", "--json"])
         #expect(result.status == 0 && result.errors == "")
         let list = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
@@ -34,7 +34,7 @@ import Testing
         #expect(Set(list.map { $0.count }) == [15])
     }
 
-    @Test func `short forms are listed as long ones are`() throws {
+    @Test func `list prints short forms and long forms alike`() throws {
         let long = "countdowns:\n  - { title: Tea, in: 4m }\n  - { title: Launch, at: 2027-01-15 09:00 }\n"
         let short = "countdowns:\n  - Tea: 4m\n  - Launch: 2027-01-15 09:00\n"
         let mapping = "countdowns:\n  Tea: 4m\n  Launch: 2027-01-15 09:00\n"
@@ -43,7 +43,7 @@ import Testing
         for yaml in [short, mapping] { #expect(try run(["list", "--json"], yaml).output == expected.output) }
     }
 
-    @Test func `list prints columns, tab-separated values and forms of one's own`() throws {
+    @Test func `list prints columns, tab-separated values and custom formats`() throws {
         #expect(try run(["list"]).output.contains("Launch"))
         let rows = try run(["list", "--tsv"]).output.split(separator: "\n").map {
             $0.split(separator: "\t", omittingEmptySubsequences: false)
@@ -62,19 +62,19 @@ import Testing
     @Test(arguments: [
         ["--format", "{titel}"], ["--format", "{"], ["--zone", "IST"], ["--sort", "size"], ["--json", "--tsv"],
     ])
-    func `list refuses what it does not know with 64`(arguments: [String]) throws {
+    func `list with an invalid argument exits with status 64`(arguments: [String]) throws {
         let result = try run(["list"] + arguments)
         #expect(result.status == 64 && result.output == "" && result.errors != "")
     }
 
-    @Test func `next prints one line, more where asked, and none where nothing runs`() throws {
+    @Test func `next prints one line, more with -n, and none if no countdown has a coming deadline`() throws {
         #expect(try run(["next"]).output == "Tea 04:00\n")
         #expect(try run(["next", "-n", "3"]).output.split(separator: "\n").count == 2)
         let none = try run(["next"], "countdowns:\n  - { title: Past, since: 2020-01-01 }\n")
         #expect(none.status == 0 && none.output == "")
     }
 
-    @Test func `next for Waybar is one line of JSON`() throws {
+    @Test func `next --waybar prints one line of JSON`() throws {
         let output = try run(["next", "--waybar"]).output
         let json = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
         #expect(json?["text"] as? String == "Tea 04:00")
@@ -86,13 +86,13 @@ import Testing
         ("--tmux", "##(x) %{A1:y:} <b>&"), ("--polybar", "#(x) % {A1:y:} <b>&"),
         ("--pango", "#(x) %{A1:y:} &lt;b&gt;&amp;"),
     ])
-    func `next lets no bar read a title as its own grammar`(option: String, title: String) throws {
+    func `next escapes titles for the markup of tmux, polybar and Pango`(option: String, title: String) throws {
         let board = "countdowns:\n  - { title: '#(x) %{A1:y:} <b>&', in: 4m }\n"
         #expect(try run(["next", option], board).output == "\(title) 04:00\n")
         #expect(try run(["next", option, "--waybar"], board).status == 64)
     }
 
-    @Test func `check tells mistakes and warnings of all files in one run`() throws {
+    @Test func `check reports all errors and warnings of a file in one run`() throws {
         let good = try run(["check"])
         #expect(good.status == 0 && good.output == "4 countdowns, no errors\n")
         let bad = try run(
@@ -106,7 +106,7 @@ import Testing
         #expect(try Program.run(["check", "/nowhere/board.yaml"]).status == 66)
     }
 
-    @Test func `explain tells the moment, the zone, the rule and the place`() throws {
+    @Test func `explain prints the text, the time, the zone and the location of countdowns`() throws {
         let text = try run(["explain", "launch", "tea"]).output
         #expect(text.contains("at: 2027-01-15 09:00"))
         #expect(text.contains("2027-01-15T09:00:00+09:00 Asia/Tokyo"))
@@ -117,7 +117,7 @@ import Testing
         #expect(try run(["explain"]).output.contains("past: Past"))
     }
 
-    @Test func `explain says what a text leaves open`() throws {
+    @Test func `explain states how an incomplete or ambiguous time was interpreted`() throws {
         let yaml = """
             zone: Europe/Berlin
             countdowns:
@@ -128,20 +128,20 @@ import Testing
               - { title: Months, in: 3mo }
             """
         let text = try run(["explain"], yaml).output
-        #expect(text.contains("the time of day is past today, so tomorrow is meant"))
+        #expect(text.contains("the time of day has passed today, so tomorrow is meant"))
         #expect(text.contains("2027-03-28T03:30:00+02:00"))
-        #expect(text.contains("the date is past: it counts up"))
-        #expect(text.contains("a number alone is seconds"))
-        #expect(text.contains("months and years follow the calendar"))
+        #expect(text.contains("the date is past: the countdown counts up"))
+        #expect(text.contains("a number without a unit is in seconds"))
+        #expect(text.contains("months and years have their calendar lengths"))
     }
 
-    @Test func `explain offers the id that may be meant`() throws {
+    @Test func `explain with an unknown id suggests the nearest id`() throws {
         let result = try run(["explain", "lunch"])
         #expect(result.status == 64)
         #expect(result.errors.contains("there is no countdown \"lunch\"; did you mean \"launch\"?"))
     }
 
-    @Test func `init writes a file that has no mistakes, and no other file`() throws {
+    @Test func `init writes a file without errors and overwrites no file`() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -159,14 +159,14 @@ import Testing
         #expect(try Program.run(["init", folder.path + "/no/such/file.yaml"]).status == 73)
     }
 
-    @Test func `standard input is a file like others`() throws {
+    @Test func `list and check read standard input like a file`() throws {
         let run = try Program.shell("printf 'countdowns:\\n  - Tea: 4m\\n' | '\(Program.path)' list --format '{id}' -")
         #expect(run.output == "tea\n")
         let bad = try Program.shell("printf 'countdowns:\\n  - Tea: soon\\n' | '\(Program.path)' check -")
         #expect(bad.status == 65 && bad.errors.contains("<stdin>:2:"))
     }
 
-    @Test func `several files and a folder are one board`() throws {
+    @Test func `several files or the files of a folder are listed as one board`() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -178,7 +178,7 @@ import Testing
         #expect(try Program.run(["list"] + files + ["--format", "{title}"]).output == "Tea b\nTea a\n")
     }
 
-    @Test func `the schema is JSON and names every key`() throws {
+    @Test func `schema prints a JSON schema that names the keys of a file`() throws {
         let result = try Program.run(["schema"])
         let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
         #expect(json?["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
@@ -188,12 +188,12 @@ import Testing
     }
 
     @Test(arguments: ["bash", "zsh", "fish"])
-    func `there are completions for every shell`(shell: String) throws {
+    func `a completion script is printed for every shell`(shell: String) throws {
         let script = try Program.run(["--generate-completion-script", shell])
         #expect(script.status == 0 && script.output.contains("explain"))
     }
 
-    @Test func `completions know ids and themes`() throws {
+    @Test func `completions offer the ids of countdowns`() throws {
         let words = try Program.withFile(Self.yaml) { path in
             try Program.run(
                 ["---completion", "explain", "--", "positional@1", "3", "0", "countdowns", "explain", path, "la"],
@@ -207,7 +207,7 @@ import Testing
         ("{ti", ["{title}"]), ("'{title} {remaining:c", ["{title} {remaining:clock}"]), ("'{work", ["{work_day}"]),
         ("{id}{ro", ["{id}{round}", "{id}{rounds}"]), ("{remaining}{nothing", []), ("{id}\\ {ro", []),
     ])
-    func `a form is completed with its fields and units`(typed: String, expected: [String]) throws {
+    func `a format is completed with its fields and units`(typed: String, expected: [String]) throws {
         let words = try Program.run(
             [
                 "---completion", "list", "--", "--format", "3", "\(typed.count)", "countdowns", "list", "--format",
@@ -217,7 +217,7 @@ import Testing
         #expect(words.output.split(separator: "\n").map(String.init) == expected)
     }
 
-    @Test func `bash completes a form in quotes`() throws {
+    @Test func `bash completes a format in quotes`() throws {
         // Compares the offered words with the quoted text, as the completion script for bash does.
         let offer = """
             cur="'{title} {remaining:c"
@@ -233,7 +233,9 @@ import Testing
     ]
 
     @Test(arguments: zones)
-    func `the machine's zone is the one that TZ names, and what is no name is told`(value: String, expected: String)
+    func `the variable TZ sets the zone of the machine, and a value that is not a zone name is a warning`(
+        value: String, expected: String
+    )
         throws
     {
         try Program.withFile("countdowns:\n  - Launch: 2027-01-15 09:00\n") { path in
@@ -243,17 +245,17 @@ import Testing
         }
     }
 
-    @Test func `explain names the zone also where its clocks show UTC`() throws {
+    @Test func `explain names the zone even if its offset from UTC is zero`() throws {
         let yaml = "countdowns:\n  - { title: A, at: 2027-01-15 09:00, zone: Europe/London }\n"
         #expect(try run(["explain"], yaml).output.contains("2027-01-15T09:00:00Z Europe/London\n"))
     }
 
     @Test(arguments: [["init", "-"], ["schema"], ["themes"], ["themes", "list", "nord"]])
-    func `every command takes another time`(command: [String]) throws {
+    func `commands without a board accept --now`(command: [String]) throws {
         #expect(try Program.run(command + Self.now).status == 0)
     }
 
-    @Test func `bash runs nothing of a tag that it completes`() throws {
+    @Test func `bash executes no command substitution in a tag that it completes`() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -272,7 +274,7 @@ import Testing
         #expect(run.output == "<>b.yaml\noffered\n", "\(run)")
     }
 
-    @Test func `completions read a file's name as the shell does`() throws {
+    @Test func `completions accept an escaped or quoted file name as the shell does`() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("two words \(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -12,7 +12,7 @@ import Testing
     private static let old = "# mine\ncountdowns:\n  - Tea: 4m\n" + String(repeating: "# more\n", count: 4_000)
     private static let new = old.replacing("Tea: 4m\n", with: "Tea: 4m\n  - Soup: 8m\n")
 
-    @Test func `an edit that is killed at any instant leaves the old or the new file, whole`() throws {
+    @Test func `an edit killed at any time leaves the complete old or new file`() throws {
         let program = try RemoteProgram()
         let path = try program.file(Self.old)
         let beside = program.folder.path + "/.board.yaml.new"
@@ -56,7 +56,7 @@ import Testing
         { $0.screenText.split(separator: "\n").contains { $0.contains(title) && $0.contains("──") } }
     }
 
-    @Test func `a save between reading and exchanging is kept, and a banner says where both files are`() throws {
+    @Test func `a save by another program during an edit is kept, and a banner names both files`() throws {
         let program = try RemoteProgram()
         let path = try program.file(Self.old)
         let saved = "countdowns:\n  - Bread: 40m\n"
@@ -92,7 +92,7 @@ import Testing
         }
         #expect(hasSaved)
         try terminal.wait(
-            forText: "board.yaml was saved meanwhile and is unchanged; your edit is in board.yaml.edit.")
+            forText: "board.yaml was saved by another program; your edit is in board.yaml.edit.")
         try terminal.wait(forText: "Bread")
         #expect(try String(contentsOfFile: path, encoding: .utf8) == saved)
         #expect(try String(contentsOfFile: path + ".edit", encoding: .utf8) == Self.new)

@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test func `a countdown is added, edited and removed in the file, and each is undone byte for byte`() throws {
+    @Test func `keys add, edit and remove a countdown in the file, and undo and redo restore its exact bytes`() throws {
         try Program.withFile(Self.text) { path in
             let terminal = try Program.watch(path, ["--no-state"])
             try terminal.wait(forText: "Launch")
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `the editor of the user has the terminal, at the line of the countdown`() throws {
+    @Test func `E opens the user's editor in the terminal, at the line of the selected countdown`() throws {
         try Program.withFile(Self.text) { path in
             let script = path + ".sh"
             let lines = """
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `commands edit a file, say what they did, and refuse with the reason`() throws {
+    @Test func `add, edit and remove change a file and report the change, or fail with the reason`() throws {
         try Program.withFile(Self.text) { path in
             func run(_ arguments: String...) throws -> Program.Run { try Program.run(arguments) }
             #expect(try run("add", "Soup in 8m #kitchen", path).output == "added to \(path)\n")
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `a link stays one, and what it leads to is edited`() throws {
+    @Test func `removing a countdown through a symbolic link edits the target and keeps the link`() throws {
         try Program.withFile(Self.text) { path in
             let link = path + ".link.yaml"
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `a running board edits its file, tells it once, and takes it back`() throws {
+    @Test func `commands and a viewer edit the file of a running board, and undo reverts an edit`() throws {
         let program = try RemoteProgram()
         let before = "countdowns:\r\n  - Tea: 4m # hot\r\n  - { title: Smoke-free, since: 2026-01-01 }"
         let file = try program.file(before)
@@ -135,7 +135,7 @@ import Testing
         try program.expectEnd(terminal)
     }
 
-    @Test func `countdowns of standard input are edited in the state, and are there again after a restart`() throws {
+    @Test func `edits of a board from standard input are saved in the state and restored after a restart`() throws {
         let program = try RemoteProgram()
         let file = try program.file("countdowns:\n  - Tea: 4h\n  - { title: Smoke-free, since: 2026-01-01 }\n")
         func watch(until text: String) throws -> PseudoTerminal {
@@ -166,7 +166,7 @@ import Testing
         let again = try watch(until: "Soup")
         #expect(again.screen.screenText.contains("Nap") && !again.screen.screenText.contains("Tea"))
         again.type("E")
-        try again.wait(forText: "Standard input is not a file")
+        try again.wait(forText: "Standard input has no file to open")
         again.signal(SIGKILL)
         _ = try again.waitForExit()
         let killed = try watch(until: "Soup")
@@ -174,7 +174,7 @@ import Testing
         #expect(try String(contentsOfFile: file, encoding: .utf8).contains("Tea"))
     }
 
-    @Test func `a timer takes other countdowns beside it, and forgets them`() throws {
+    @Test func `a timer accepts added and edited countdowns, and saves no state`() throws {
         let program = try RemoteProgram()
         let terminal = try PseudoTerminal(
             Program.path, ["in", "4m", "Tea: \"hot\"", "--view", "list"], environment: program.environment,

@@ -6,7 +6,7 @@ import Testing
 @Suite(.waitsForProgram) struct FollowTests {
     private static let board = "countdowns:\n  - { title: Tea, in: 25m, tags: [hot] }\n  - { title: Nap, in: 50m }\n"
 
-    @Test func `each line is another one, and the program ends with its reader`() throws {
+    @Test func `each line of next --follow differs from the previous, and next exits when the pipe closes`() throws {
         let program = try RemoteProgram()
         let file = try program.file("countdowns:\n  - { title: Tea, in: 2h }\n")
         let run = try program.shell(
@@ -19,7 +19,7 @@ import Testing
         #expect(lines[0].hasPrefix("Tea 1:5") || lines[0] == "Tea 2:00:00")
     }
 
-    @Test func `a board that runs is followed, then its state, and then the next one`() throws {
+    @Test func `next --follow follows a board through a pause, a quit, a restart and an edit of its file`() throws {
         let program = try RemoteProgram()
         let file = try program.file(Self.board)
         let bar = try PseudoTerminal(
@@ -43,7 +43,7 @@ import Testing
         _ = try bar.waitForExit(seconds: 20)
     }
 
-    @Test func `a reader that reads nothing stops it, and gets the newest line when it reads again`() throws {
+    @Test func `next --follow blocks on a full pipe, and prints the newest line when reading resumes`() throws {
         let program = try RemoteProgram()
         let file = try program.file("countdowns:\n  - { title: Tea, in: 400h, units: '{m}' }\n")
         // Long lines fill the pipe immediately, even on a slow machine. Two days pass while the pipe is not read.
@@ -57,7 +57,7 @@ import Testing
         #expect(jumps.allSatisfy { $0 > 0 } && jumps.contains { $0 > 1_000 }, "\(jumps.max() ?? 0)")
     }
 
-    @Test func `the log says what happened, and stats add it up`() throws {
+    @Test func `log prints the changes of a board, and stats sums them`() throws {
         let program = try RemoteProgram()
         let file = try program.file(Self.board)
         let (board, _) = try program.serve(file)

@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `u undoes and U redoes, and a sentence says what`() throws {
+    @Test func `u undoes and U redoes, and a notice names the change`() throws {
         try withTerminal { terminal in
             terminal.type("P")
             try terminal.wait(forText: "3 paused")
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `plus and minus are minutes, the angles ten seconds, with counts before them`() throws {
+    @Test func `+ and - change a countdown by one minute, > by ten seconds, times the count typed before`() throws {
         try withTerminal { terminal in
             terminal.type(" =40m\r")
             try terminal.wait(forText: "40:00")
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `an equals sign asks for the end and shows how it is read`() throws {
+    @Test func `= opens a prompt for the deadline that previews the parsed text, and Esc cancels the prompt`() throws {
         try withTerminal { terminal in
             terminal.type("=")
             try terminal.wait(forText: "Tea ends")
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `a date is moved on the board, and its page says by how much`() throws {
+    @Test func `+ moves a date on the board, and its details show the shift and the date in the file`() throws {
         try withTerminal { terminal in
             terminal.type("G")
             try terminal.wait(forText: "▌▸ Launch")
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `d ends a countdown, and undo brings it back`() throws {
+    @Test func `d ends a countdown, and undo restores it`() throws {
         try withTerminal { terminal in
             terminal.type("d")
             try terminal.wait(forText: "1 done")
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `what is due is acknowledged, snoozed and pinned`() throws {
+    @Test func `x acknowledges a due countdown, S snoozes it, and p pins a countdown to the top`() throws {
         try withTerminal("countdowns: [{ title: Tea, in: 1s }, { title: Bread, in: 2h }]") { terminal in
             try terminal.wait(forText: "! Tea")
             terminal.type("g")
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `m marks, and what acts, acts on the marked`() throws {
+    @Test func `m marks countdowns, keys act on all marked countdowns, and Esc unmarks them`() throws {
         try withTerminal { terminal in
             terminal.type("gmm ")
             try terminal.wait(forText: "2 paused")
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `y copies the remaining time, and Y the moment`() throws {
+    @Test func `y copies the remaining time, and Y the deadline`() throws {
         try withTerminal { terminal in
             terminal.type("G")
             try terminal.wait(forText: "▌▸ Launch")
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `b opens the url, without a shell, and nothing but http and https`() throws {
+    @Test func `b opens the URL without a shell, and reports a countdown without a URL`() throws {
         let folder = try RuntimeFolder()
         let script = folder.path + "/browser"
         try writeExecutable("#!/bin/sh\nprintf '%s' \"$1\" > \(folder.path)/opened\n", at: script)
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func `K hides the header and the footer, and H what is over`() throws {
+    @Test func `--kiosk hides the header and the footer, K shows them, and H hides finished countdowns`() throws {
         try withTerminal("title: Hands\ncountdowns: [{ title: Tea, in: 1s }, { title: Bread, in: 2h }]", ["--kiosk"]) {
             terminal in
             try terminal.wait(forText: "Bread")
@@ -183,7 +183,7 @@ import Testing
         }
     }
 
-    @Test func `what reached zero stays in focus until it is acknowledged, and what comes next is told`() throws {
+    @Test func `a due countdown stays in focus until it is acknowledged, and the next countdown is shown`() throws {
         try withTerminal("countdowns: [{ title: Tea 茶, in: 2s }, { title: Bread, in: 2h }]", ["--view", "focus"]) {
             terminal in
             // `茶` has no large letter, so the focus view shows this title in normal characters.
@@ -197,7 +197,7 @@ import Testing
         }
     }
 
-    @Test func `every press of a key that is held down counts`() throws {
+    @Test func `every repeat of a held key changes the countdown`() throws {
         try withTerminal { terminal in
             terminal.type(" =30m\r")
             try terminal.wait(forText: "1 paused")
@@ -212,7 +212,7 @@ import Testing
         }
     }
 
-    @Test func `a host gives time, goes on early, overruns and takes a wrong skip back, on two screens`() throws {
+    @Test func `extending, skipping, undoing and overrunning a step show on the board and on a viewer`() throws {
         let remote = try RemoteProgram()
         let agenda = """
             title: Meeting

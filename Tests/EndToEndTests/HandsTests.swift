@@ -43,7 +43,7 @@ import Testing
 
     // MARK: Filter and order
 
-    @Test func `a filter narrows the list with each key, n and N go on, and Esc shows all again`() throws {
+    @Test func `a filter narrows the list at each key, n and N select matches, and Esc removes the filter`() throws {
         try withBoard { terminal, _ in
             terminal.type("/#h")
             try terminal.wait(forText: "/ #h")
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `o sorts and O turns the order round, which is kept`() throws {
+    @Test func `o changes the sort key, O reverses the order, and a restart restores both`() throws {
         try withBoard { terminal, program in
             terminal.type("oo")
             try terminal.wait(forText: "Sorted by title.")
@@ -89,7 +89,7 @@ import Testing
 
     // MARK: Command line
 
-    @Test func `the command line completes, carries out, remembers and says what is wrong`() throws {
+    @Test func `the command line completes and executes commands, recalls the last one, and reports errors`() throws {
         try withBoard { terminal, _ in
             terminal.type(":pau")
             try terminal.wait(forText: ": pau")
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `an unknown key says once that it does nothing`() throws {
+    @Test func `an unbound key is reported only once`() throws {
         try withBoard { terminal, _ in
             terminal.type("ß")
             try terminal.wait(forText: "ß does nothing; ? shows the keys.")
@@ -134,7 +134,7 @@ import Testing
         terminal.type("\u{1B}[<0;\(column + 1);\(row + 1)M\u{1B}[<0;\(column + 1);\(row + 1)m")
     }
 
-    @Test func `a click selects, on a bar it pauses, on a heading it folds, on the footer it presses the key`() throws {
+    @Test func `a click selects a row, pauses on a bar, folds on a heading, and presses a key in the footer`() throws {
         try withBoard { terminal, _ in
             try click(terminal, on: "Bread")
             try terminal.wait(forText: "▌▸ Bread")
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func `a double click opens the focus`() throws {
+    @Test func `a double click opens the focus view`() throws {
         try withBoard { terminal, _ in
             try click(terminal, on: "Apples")
             try click(terminal, on: "Apples")
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func `--no-mouse leaves the terminal its mouse`() throws {
+    @Test func `--no-mouse turns mouse reporting off`() throws {
         try withBoard(["--no-mouse"]) { terminal, _ in
             #expect(!terminal.screen.modes.contains(1000))
             try leave(terminal)
@@ -171,7 +171,7 @@ import Testing
 
     // MARK: Configuration
 
-    @Test func `a configuration gives keys and defaults, and the command line wins over it`() throws {
+    @Test func `the configuration sets keys and defaults, and command-line options override them`() throws {
         let config = "view: cards\nmouse: false\nkeys: { quit: Q, next-view: [w, v] }\n"
         try withBoard(config: config) { terminal, _ in
             try terminal.wait(forText: "Q quit")
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test func `an edit of the configuration is taken at once, and a mistake is told until it is mended`() throws {
+    @Test func `an edit of the configuration is applied at once, and an error is shown until it is fixed`() throws {
         try withBoard(config: "keys: { quit: Q }\n") { terminal, program in
             try terminal.wait(forText: "Q quit")
             try Self.write("keys: { quit: X }\nmouse: false\n", in: program)
@@ -203,7 +203,7 @@ import Testing
         }
     }
 
-    @Test func `a mistake in the configuration ends with 65 before the screen is touched`() throws {
+    @Test func `an error in the configuration exits with 65 and names its position`() throws {
         let program = try RemoteProgram()
         try Self.write("kyes: {}\n", in: program)
         let run = try program.run("render", try program.file(Self.board))

@@ -17,7 +17,7 @@ import Testing
         "\u{1B}[?2026;2$y\u{1B}[?2026;2$y\u{1B}[?62c\u{1B}[?62c", "\u{1B}]11;rgb:zz/q/\u{1B}\\\u{1B}[?62;qc",
         "\u{1B}[?9999999999999;1$y\u{1B}[?c", "\u{1B}]11;\u{7}\u{1B}[0n\u{1B}[1;1R\u{1B}[?62c",
     ])
-    func `answers that come late, twice or spoilt press no key`(answers: String) throws {
+    func `late, repeated or malformed answers of the terminal press no key`(answers: String) throws {
         let terminal = try Program.watch()
         try terminal.wait(forText: "Home, work")
         terminal.type(answers)
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: ["\u{1B}[<35;10;5M", "\u{1B}[I\u{1B}[O", "\u{1B}[<0;3;3M\u{1B}[<0;3;3m"])
-    func `ten thousand reports that mean nothing change nothing`(report: String) throws {
+    func `ten thousand unused mouse and focus reports change nothing`(report: String) throws {
         let terminal = try Program.watch()
         try terminal.wait(forText: "Home, work")
         for _ in 0..<100 {
@@ -38,7 +38,7 @@ import Testing
         try leaveUntouched(terminal)
     }
 
-    @Test func `a paste of ten megabytes presses no key, and the key behind it is heard`() throws {
+    @Test func `a paste of ten megabytes presses no key, and the next key takes effect`() throws {
         let terminal = try Program.watch()
         try terminal.wait(forText: "Home, work")
         terminal.type("\u{1B}[200~" + String(repeating: "qPtr\n", count: Tries.of(2_000_000)) + "\u{1B}[201~")
@@ -46,7 +46,8 @@ import Testing
     }
 
     @Test(arguments: ["\u{1B}]", "\u{1B}P", "\u{1B}_", "\u{1B}^", "\u{1B}X", "\u{1B}[200~"])
-    func `keys are heard again a second after a string that never ends`(start: String) throws {
+    func `an unterminated control string or paste swallows keys until a timeout, but Ctrl-C quits`(start: String) throws
+    {
         let terminal = try Program.watch()
         try terminal.wait(forText: "Home, work")
         // Types `start` in one write: on a busy machine, an Esc that arrives alone would be a key, and the next `q` would
@@ -68,7 +69,7 @@ import Testing
         #expect(other.isRestored)
     }
 
-    @Test func `a line that takes a byte at a time gets whole sequences, and the right screen in the end`() throws {
+    @Test func `a terminal that reads one byte at a time gets whole escape sequences and the right screen`() throws {
         let still = ["--now", "2026-12-24T12:00:00Z", "--speed", "0.001"]
         let fresh = try Program.watch(Program.examples, still)
         try fresh.wait(forText: "quit")
@@ -90,7 +91,7 @@ import Testing
     }
 
     #if os(Linux)
-    @Test func `nobody reads for seconds, and memory stays`() throws {
+    @Test func `memory does not grow while the output is not read for seconds`() throws {
         let terminal = try Program.watch(Program.examples, ["--speed", "3600"], columns: 200, rows: 50)
         try terminal.wait(forText: "Home, work")
         func privateKilobytes() throws -> Int {
@@ -107,7 +108,7 @@ import Testing
         #expect(try terminal.waitForExit(seconds: 20) == .exited(0))
     }
 
-    @Test func `a terminal that somebody made non-blocking loses nothing, and stays so`() throws {
+    @Test func `a non-blocking terminal gets the whole board and stays non-blocking`() throws {
         let folder = try RuntimeFolder()
         let terminal = try PseudoTerminal(
             "/bin/bash",
@@ -123,7 +124,7 @@ import Testing
     }
     #endif
 
-    @Test func `a terminal that goes away in the middle of a frame ends the program`() throws {
+    @Test func `a hang-up in the middle of a frame ends the program`() throws {
         let terminal = try Program.watch(Program.examples, ["--speed", "3600"], columns: 300, rows: 100)
         try terminal.wait(for: "the first bytes") { $0.isAlternate }
         terminal.fill()
@@ -139,7 +140,7 @@ import Testing
         "watch '\(Program.examples)' --no-remote < /dev/null | cat > /dev/null", "list '\(Program.examples)' >&-",
         "watch '\(Program.examples)' 2>&- >/dev/null </dev/null",
     ])
-    func `without a terminal on its streams it says so, or prints, and ends`(line: String) throws {
+    func `the program exits if its streams are not a terminal`(line: String) throws {
         let run = try Program.shell(
             "export XDG_RUNTIME_DIR=/nonexistent; timeout -k 1 60 '\(Program.path)' \(line); echo ${PIPESTATUS[0]}")
         let status = try #require(run.output.split(separator: "\n").last.flatMap { Int32($0) })
@@ -147,7 +148,7 @@ import Testing
         #expect(![124, 137].contains(status) && (status < 128 || status == 128 + SIGPIPE), "\(status)")
     }
 
-    @Test func `a key is heard where nobody has read for a while`() throws {
+    @Test func `keys take effect while the output is not read`() throws {
         let terminal = try Program.watch()
         try terminal.wait(forText: "Home, work")
         terminal.fill()
@@ -159,7 +160,7 @@ import Testing
     }
 
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
-    func `a signal at the start, while the first frame is sent, and while leaving ends with the terminal as before`(
+    func `a signal at the start, during the first frame or during exit restores the terminal`(
         number: Int32
     ) throws {
         // Before `main`, Swift's backtracer treats SIGQUIT as a crash and waits for an answer.
@@ -187,7 +188,9 @@ import Testing
     }
 
     @Test(arguments: [["NO_COLOR": "yes"], ["NO_COLOR": "0"], ["TERM": "vt220"], ["TERM": "xterm-mono"]])
-    func `without colours nothing sets one`(environment: [String: String]) throws {
+    func `NO_COLOR or a terminal type without colours suppresses all colour sequences`(environment: [String: String])
+        throws
+    {
         let usual = ["TERM": "xterm-256color", "COLORTERM": "truecolor", "TZ": "UTC"]
         let terminal = try Program.watch(environment: usual.merging(environment) { $1 })
         try terminal.wait(forText: "Home, work")

@@ -11,7 +11,7 @@ import Testing
         "quit", "in", "until", "since", "wait", "add",
     ]
 
-    @Test func `the version is that of the changelog, with the commit where it is known, and the zones' year`() throws {
+    @Test func `--version prints the version of the changelog, an optional commit and the zone data version`() throws {
         let version = try Program.run(["--version"]).output
         let form = #/(\d+\.\d+\.\d+) \(([0-9a-f]{12}; )?time zone data \d{4}[a-z]+\)\n/#
         let match = try #require(version.wholeMatch(of: form))
@@ -22,7 +22,9 @@ import Testing
     }
 
     @Test(arguments: [["--help"], ["-h"], ["help"]])
-    func `the help fits a small window, and leads to all commands`(words: [String]) throws {
+    func `the short help fits 24 rows of 80 columns, and names the command that lists all commands`(words: [String])
+        throws
+    {
         let run = try Program.run(words)
         let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
         #expect(run.status == 0 && run.errors == "" && lines.count <= 24)
@@ -33,7 +35,7 @@ import Testing
         #expect(run.output.contains("countdowns help all"))
     }
 
-    @Test func `the help shows three examples before the usage, and every command in a group`() throws {
+    @Test func `help all prints three examples before the usage, and every command in a group`() throws {
         let help = try Program.run(["help", "all"]).output
         let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
         let usage = try #require(lines.firstIndex { $0.hasPrefix("USAGE") })
@@ -46,7 +48,7 @@ import Testing
         #expect(help.contains("--generate-completion-script"))
     }
 
-    @Test(arguments: commands) func `no line of a command's help names a default twice`(command: String) throws {
+    @Test(arguments: commands) func `no option in a command's help names its default twice`(command: String) throws {
         let help = try Program.run(["help", command]).output
         // Joins each option with its continuation lines, which are indented by 26 spaces.
         let options = help.replacing(#/\n {26}/#, with: " ").split(separator: "\n")
@@ -59,7 +61,7 @@ import Testing
         (["statu"], "did you mean \"status\"?"), (["liste"], "did you mean \"list\"?"),
         (["fly"], "countdowns help all lists the commands"), (["no.yaml"], "no command or file \"no.yaml\""),
     ])
-    func `a word that is no command is answered with the one that is near`(words: [String], help: String) throws {
+    func `an unknown command exits with 64 and suggests the nearest command`(words: [String], help: String) throws {
         let run = try Program.run(words)
         #expect(run.status == 64 && run.output == "")
         #expect(run.errors.hasPrefix("error: there is no command "))
@@ -67,15 +69,17 @@ import Testing
     }
 
     @Test(arguments: [
-        (["watch", "--speed", "-1"], "--speed is from"), (["next", "-n", "-3"], "-n is from 1 to 1000"),
-        (["next", "--count=-3"], "-n is from 1 to 1000"),
+        (["watch", "--speed", "-1"], "--speed must be from"), (["next", "-n", "-3"], "-n must be from 1 to 1000"),
+        (["next", "--count=-3"], "-n must be from 1 to 1000"),
         (["apply", "-", "--rate", "-1"], "--rate must be more than 0"),
         (["watch", "--speed", "--motion"], "'--motion' is invalid"),
         (["0m", "Tea"], "error: a duration must be longer than zero"), (["5x"], "error: \"x\" is not a unit of time"),
         (["0:00"], "error: a duration must be longer than zero"), (["1.5x"], "error: \"x\" is not a unit of time"),
         (["2026.yml"], "there is no command or file \"2026.yml\""),
     ])
-    func `a number that cannot be is refused for what it is`(words: [String], error: String) throws {
+    func `an invalid number or duration is refused with an error that states the reason`(words: [String], error: String)
+        throws
+    {
         let run = try Program.run(words)
         #expect(run.status == 64 && run.output == "")
         #expect(run.errors.contains(error), "\(run.errors)")
@@ -84,7 +88,7 @@ import Testing
     @Test(arguments: [
         ["watch", "--nope"], ["next", "--count", "x"], ["pause"], ["help", "watch", "more"], ["edit", "tea"],
     ])
-    func `each message of the parser begins with a small letter`(words: [String]) throws {
+    func `each error of the argument parser begins with a lower-case prefix`(words: [String]) throws {
         let run = try Program.run(words)
         #expect(!run.errors.contains("Error:"), "\(run.errors)")
         if run.status != 0 { #expect(run.errors.hasPrefix("error: "), "\(run.errors)") }

@@ -17,7 +17,9 @@ import Testing
     private static let arguments = ["--now", "2026-12-24T17:59:50Z", "--speed", "0.000001"]
 
     @Test(arguments: [TerminalEmulator.WidthModel.clusters, .scalars])
-    func `nothing raw reaches the terminal, and columns are aligned`(widths: TerminalEmulator.WidthModel) throws {
+    func `hostile titles send no control characters to the terminal, and columns stay aligned`(
+        widths: TerminalEmulator.WidthModel
+    ) throws {
         try Program.withFile(Self.board) { path in
             let terminal = try Program.watch(
                 path, Self.arguments, columns: 160, rows: 40,
@@ -43,7 +45,7 @@ import Testing
         return (0...screen.columns - text.count).first { cells[$0..<$0 + text.count].joined() == text }
     }
 
-    @Test func `JSON and the lines of the state file have nothing that a terminal obeys`() throws {
+    @Test func `machine-readable output contains no unescaped control or bidirectional characters`() throws {
         let remote = try RemoteProgram()
         let title = #"Te\u009b31ma\u007f\u0085 \u202e\u2066\u061c"#
         let file = try remote.file(

@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `every target imports only what the table allows`() throws {
+    @Test func `every target imports only modules that the table allows`() throws {
         let sources = try Self.sources()
         #expect(Set(sources.map(\.target)) == Set(Self.allowed.keys))
         for source in sources {
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `the page of the architecture has the same table`() throws {
+    @Test func `docs/architecture.md has the same table of allowed imports`() throws {
         let page = try String(
             contentsOf: Program.root.appendingPathComponent("docs/architecture.md"), encoding: .utf8)
         let rows = page.matches(of: #/(?m)^\| `(\w+)` \| [^|]* \| ([^|]*) \|$/#).map { match in
@@ -92,7 +92,7 @@ import Testing
         #expect(files.count == 1)
     }
 
-    @Test func `what is absent on purpose is absent`() throws {
+    @Test func `no target uses an API that is forbidden in it`() throws {
         for source in try Self.sources() {
             for (name, except) in Self.absent where !except.contains(source.target) {
                 #expect(!source.names(name), "\(name) in \(source.name)")
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `nothing in the dashboard removes or invalidates by hand`() throws {
+    @Test func `BoardEngine and DashboardApp never remove observers or invalidate timers by hand`() throws {
         for source in try Self.sources() where ["BoardEngine", "DashboardApp"].contains(source.target) {
             for name in ["removeObserver", "imer.invalidate", "ink.invalidate", "icker.cancel"] {
                 #expect(!source.code.contains(name), "\(name) in \(source.name)")

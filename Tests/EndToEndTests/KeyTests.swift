@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `P pauses all and resumes all`() throws {
+    @Test func `P pauses and resumes all countdowns`() throws {
         try withTerminal { terminal in
             terminal.type("P")
             try terminal.wait(forText: "3 paused")
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `r starts a duration again and tells why a date cannot`() throws {
+    @Test func `r restarts a duration, and shows why a date cannot be restarted`() throws {
         try withTerminal { terminal in
             try terminal.wait(forText: "29:59")
             terminal.type("r")
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: [("j", "k"), ("\u{1B}[B", "\u{1B}[A"), ("\u{1B}OB", "\u{1B}OA")])
-    func `j, k and the arrows move the selection`(down: String, up: String) throws {
+    func `j, k and the arrow keys move the selection`(down: String, up: String) throws {
         try withTerminal { terminal in
             try terminal.wait(forText: "▌▸ Tea")
             terminal.type(down)
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `t and T walk through the themes, and the colours change with the name`() throws {
+    @Test func `t and T select the next and the previous theme, which changes the name and the colours`() throws {
         try withTerminal { terminal in
             try terminal.wait(forText: "Countdowns Dark")
             let before = terminal.screen.cell(column: 0, row: 0).style
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `the question mark opens the help, and closes it, as Esc does`() throws {
+    @Test func `? opens the help, and ? or Esc closes the help`() throws {
         try withTerminal { terminal in
             for close in ["?", "\u{1B}"] {
                 terminal.type("?")
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `a pasted text presses no key`() throws {
+    @Test func `pasted text presses no key`() throws {
         try withTerminal { terminal in
             terminal.type("\u{1B}[200~qqq P \u{1B}[201~")
             terminal.type("?")
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `Ctrl-C ends with 130`() throws {
+    @Test func `Ctrl-C exits with 130 and restores the terminal`() throws {
         try Program.withFile(Self.board) { path in
             let terminal = try Program.watch(path)
             try terminal.wait(forText: "Launch")
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `Ctrl-L draws the whole screen again`() throws {
+    @Test func `Ctrl-L clears and redraws the whole screen`() throws {
         try withTerminal { terminal in
             let before = terminal.output.count
             terminal.type("\u{C}")

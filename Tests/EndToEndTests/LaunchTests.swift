@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of the real program with a launch that is held, resumed, and restored after a restart.
 @Suite(.waitsForProgram) struct LaunchTests {
-    @Test func `space holds a launch and lets it go on, its date slips, and a restart keeps that`() throws {
+    @Test func `space holds and resumes a launch, its date slips, and a restart restores the slip`() throws {
         let program = try RemoteProgram()
         let file = try program.file(
             """
@@ -41,7 +41,7 @@ import Testing
         try program.expectEnd(again)
     }
 
-    @Test func `explain tells when the planned holds are`() throws {
+    @Test func `explain prints the times of the planned holds`() throws {
         try Program.withFile(
             """
             zone: UTC
@@ -50,7 +50,7 @@ import Testing
             """
         ) { path in
             let told = try Program.run(["explain", path]).output
-            #expect(told.contains("at T-4h the count holds for 2h 45m\n"))
+            #expect(told.contains("at T-4h the countdown is held for 2h 45m\n"))
             #expect(told.contains("the date is the deadline, with 2h 49m 30s of holds before it"))
             #expect(told.contains("hold at T-4h: 2031-02-02T21:15:30"), "\(told)")
             #expect(told.contains("hold at T-9m: 2031-02-03T03:51:30"), "\(told)")

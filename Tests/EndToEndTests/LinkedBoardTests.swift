@@ -14,7 +14,7 @@ import Testing
 
         """
 
-    @Test func `a viewer, a listener and a script see followers move with their leader`() throws {
+    @Test func `followers pause with their leader for all clients, and resuming a follower alone is refused`() throws {
         let program = try RemoteProgram()
         let file = try program.file(Self.file)
         let board = try program.watch(file)
@@ -49,7 +49,7 @@ import Testing
         try program.expectEnd(board)
     }
 
-    @Test func `a reading that breaks a link is a banner, and the board goes on with what it had`() throws {
+    @Test func `a reload that breaks a link shows a banner, and the board keeps its previous countdowns`() throws {
         let program = try RemoteProgram()
         let file = try program.file(Self.file)
         let board = try program.watch(file)
@@ -68,7 +68,7 @@ import Testing
         try program.expectEnd(board)
     }
 
-    @Test func `a board that is opened again goes on with its links`() throws {
+    @Test func `a reopened board keeps its followers linked to their leader`() throws {
         let program = try RemoteProgram()
         let file = try program.file(Self.file)
         let first = try program.watch(file)

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of the exact output of `listen` without `--snapshots`.
 @Suite(.waitsForProgram) struct ListenTests {
-    @Test func `the lines are those that were recorded, but for the times`() throws {
+    @Test func `the output of listen matches the recorded snapshot, except for times`() throws {
         let remote = try RemoteProgram()
         let file = try remote.file()
         let board = try remote.serve(file)

@@ -3,7 +3,7 @@ import Testing
 
 /// Tests the main use of the program as a user would: open a board, watch it count, and quit.
 @Suite(.waitsForProgram) struct MainJobTests {
-    @Test func `the board opens, counts, and q gives the terminal back`() throws {
+    @Test func `the board opens and counts, and q restores the terminal`() throws {
         let terminal = try Program.watch(Program.examples, ["--now", "2026-12-24T17:59:50Z"])
         try terminal.wait(forText: "Home, work and the sky")
         #expect(terminal.screen.isAlternate)

@@ -26,7 +26,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         return pages
     }
 
-    @Test func `each command of the help has a page with each option of its help`() throws {
+    @Test func `each command in the help has a manual page with all options of the command`() throws {
         let pages = try Self.pages()
         let main = try #require(pages["countdowns.1"])
         let help = try Program.run(["help", "all"]).output
@@ -41,7 +41,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         }
     }
 
-    @Test func `the page of files has every key of the schema with what it means`() throws {
+    @Test func `the manual page countdowns-yaml has an entry for every key of the schema`() throws {
         let page = try #require(try Self.pages()["countdowns-yaml.5"])
         let schema = try Program.run(["schema"]).output
         let keys = schema.matches(of: #/"([a-z_]+)": \{\s*"description": "/#).map(\.1)

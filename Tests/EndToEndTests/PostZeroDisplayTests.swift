@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: ["list", "cards", "focus", "timeline", "compact"], ["stop", "hide", "overtime"])
-    func `a countdown at zero stays selected in every view, whatever happens at its zero`(
+    func `a countdown at zero stays selected in every view, with on_zero stop, hide or overtime`(
         view: String, onZero: String
     ) throws {
         let program = try RemoteProgram()
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: ["list", "cards", "focus"])
-    func `a countdown at zero stays large, also where it is done`(view: String) throws {
+    func `a finished countdown keeps its big digits in the list, cards and focus views`(view: String) throws {
         let program = try RemoteProgram()
         let terminal = try atZero("stop", in: program, ["--view", view])
         // Big digits consist of block characters; the bars of the list and of cards consist of lines.
@@ -60,7 +60,7 @@ import Testing
         try program.expectEnd(terminal)
     }
 
-    @Test func `keys act on the countdown that stays, and Tab selects what is due`() throws {
+    @Test func `keys act on the selected countdown at zero, and Tab selects a due countdown`() throws {
         let program = try RemoteProgram()
         let terminal = try atZero("overtime", in: program)
         terminal.type("S")
@@ -76,7 +76,7 @@ import Testing
         try program.expectEnd(terminal)
     }
 
-    @Test func `a stay ends after the time that was asked for`() throws {
+    @Test func `a countdown at zero is hidden after the time of --stay`() throws {
         let program = try RemoteProgram()
         let terminal = try atZero("hide", in: program, ["--stay", "10s"])
         try terminal.wait(for: "the list without Tea") { !$0.screenText.contains("Tea") }

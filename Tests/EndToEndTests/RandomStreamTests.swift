@@ -18,7 +18,7 @@ import Testing
     ]
 
     @Test(arguments: 0..<count)
-    func `a stream of random bytes and signals ends with the terminal as before`(seed: Int) throws {
+    func `the terminal is restored after random input bytes and signals`(seed: Int) throws {
         var random = SplitMix(seed: UInt64(seed))
         let terminal = try Program.watch()
         if Bool.random(using: &random) { try terminal.wait(forText: "Home, work") }

@@ -20,8 +20,7 @@ import Testing
         try terminal.wait(for: "the end of the banner", seconds: 20) { $0.text(row: 0).contains("Kitchen") }
     }
 
-    @Test func `a second watch of a broken file shows the board that runs, and takes over what that read last`() throws
-    {
+    @Test func `a second watch of an invalid file shows the running board and takes over the board's state`() throws {
         let program = try RemoteProgram()
         let file = try program.file(Self.good)
         let first = try program.watch(file)
@@ -48,7 +47,7 @@ import Testing
         try program.expectEnd(second)
     }
 
-    @Test func `a viewer shows what is wrong as long as it is, and R says that nothing is new`() throws {
+    @Test func `a viewer shows the banner until the file is fixed, and R reports unchanged files`() throws {
         let program = try RemoteProgram()
         let file = try program.file(Self.good)
         let board = try program.watch(file)
@@ -75,7 +74,7 @@ import Testing
         try program.expectEnd(board)
     }
 
-    @Test func `a theme in use that is broken or gone has a banner until it is mended`() throws {
+    @Test func `an invalid or missing theme in use shows a banner until the theme is fixed`() throws {
         let program = try RemoteProgram()
         let folder = program.folder.path
         try FileManager.default.createDirectory(atPath: folder + "/themes", withIntermediateDirectories: true)
@@ -93,7 +92,7 @@ import Testing
         try program.expectEnd(terminal)
     }
 
-    @Test func `a theme that an edit names is waited for`() throws {
+    @Test func `a theme that is named before its file exists is applied when the file is created`() throws {
         let program = try RemoteProgram()
         let file = try program.file(Self.good)
         let terminal = try program.watch(file)
@@ -109,7 +108,7 @@ import Testing
         try program.expectEnd(terminal)
     }
 
-    @Test func `a file that lost its last line break is held off until it has one, or until R takes it`() throws {
+    @Test func `a file that lost its final line break is not loaded until the break returns or R is pressed`() throws {
         let program = try RemoteProgram()
         let file = try program.file(Self.good)
         let terminal = try program.watch(file)
@@ -127,7 +126,7 @@ import Testing
         try program.expectEnd(terminal)
     }
 
-    @Test func `the help leaves the banner in sight`() throws {
+    @Test func `the help overlay does not cover the error banner`() throws {
         let program = try RemoteProgram()
         let file = try program.file(Self.good)
         let terminal = try program.watch(file)
@@ -140,7 +139,7 @@ import Testing
         try program.expectEnd(terminal)
     }
 
-    @Test func `a calendar that is cut off is a mistake of the edit, and a warning at the start`() throws {
+    @Test func `a truncated calendar is an error in a reload, and a warning at the start`() throws {
         let program = try RemoteProgram()
         let calendar = """
             BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:Party\r
@@ -153,7 +152,7 @@ import Testing
         let terminal = try program.watch(file)
         try terminal.wait(forText: "Gala")
         try program.edit(days, to: half)
-        try waitForBanner("days.ics:7:1: the calendar is cut off", on: terminal)
+        try waitForBanner("days.ics:7:1: the calendar is truncated", on: terminal)
         #expect(terminal.screen.screenText.contains("Gala"))
         try program.edit(days, to: calendar)
         try waitForMending(terminal)
@@ -166,7 +165,7 @@ import Testing
         try program.expectEnd(again)
     }
 
-    @Test func `a folder that becomes a file is a mistake of the edit, and is a folder again without a word`() throws {
+    @Test func `a board folder that is replaced by a file is an error until it is a folder again`() throws {
         let program = try RemoteProgram()
         let folder = program.folder.path + "/all"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -182,7 +181,7 @@ import Testing
         try program.expectEnd(terminal)
     }
 
-    @Test func `a board that is named by a link keeps its state when the link is swapped, and is one with its target`()
+    @Test func `a symbolic link and its target are one board, and a new target keeps the link's state`()
         throws
     {
         let program = try RemoteProgram()
@@ -206,7 +205,7 @@ import Testing
         try program.expectEnd(third)
     }
 
-    @Test func `an address where a file belongs says how to fetch it`() throws {
+    @Test func `a URL in place of a file is an error that shows how to download the file`() throws {
         let run = try Program.run(["watch", "https://example.org/holidays.ics"])
         #expect(run.status == 66)
         #expect(run.errors.contains("a board does not fetch URLs"))
@@ -214,7 +213,7 @@ import Testing
         #expect(run.errors.contains("countdowns watch holidays.ics"))
     }
 
-    @Test func `list goes on to what was saved where the board does not answer`() throws {
+    @Test func `list prints the saved state, with an error message, if the board does not respond`() throws {
         let program = try RemoteProgram()
         let file = try program.file(Self.good)
         let terminal = try program.watch(file)

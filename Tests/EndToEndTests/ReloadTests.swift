@@ -24,7 +24,7 @@ import Testing
         "rm board.yaml; sleep 0.1; mv new board.yaml", "cp board.yaml board.yaml~; cp new board.yaml",
         "ln -s new link; mv -T link board.yaml",
     ])
-    func `an edit is seen, however it is made, and what was paused stays so`(edit: String) throws {
+    func `an edit is reloaded however the file is written, and a paused countdown stays paused`(edit: String) throws {
         let (program, file, terminal) = try board()
         let folder = program.folder.path + "/board"
         try program.edit(folder + "/new", to: Self.after)
@@ -40,7 +40,7 @@ import Testing
         try program.expectEnd(terminal)
     }
 
-    @Test func `a link is followed to where it leads, and when it leads elsewhere`() throws {
+    @Test func `a board file behind symbolic links is reloaded when a link or the target changes`() throws {
         let program = try RemoteProgram()
         let folder = program.folder.path
         let script = """
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: ["yes", "no", "auto"])
-    func `vim's saves are seen`(backup: String) throws {
+    func `a save by vim reloads the board`(backup: String) throws {
         guard FileManager.default.isExecutableFile(atPath: "/usr/bin/vim") else { return }
         let (program, file, terminal) = try board()
         let run = try program.shell(
@@ -67,7 +67,7 @@ import Testing
         try program.expectEnd(terminal)
     }
 
-    @Test func `a checkout to another branch and back is seen, and what ran before runs on`() throws {
+    @Test func `a git checkout and its reversal are reloaded, and a restored countdown keeps its state`() throws {
         let (program, file, terminal) = try board()
         let folder = program.folder.path + "/board"
         let git = "git -c user.name=Ada -c user.email=ada@example.org"
@@ -91,9 +91,9 @@ import Testing
         (": > board.yaml", "! board.yaml:1:1: there are no countdowns in this file"),
         ("rm board.yaml", "! board.yaml: there is no such file"),
         ("rm board.yaml; mkdir board.yaml", "! board.yaml: "),
-        ("printf 'countdowns: []\\n' > board.yaml", "! board.yaml: it has no countdowns any more"),
+        ("printf 'countdowns: []\\n' > board.yaml", "! board.yaml: no countdowns are left"),
     ])
-    func `a broken edit leaves the board up under a banner, which goes when it is mended`(
+    func `an invalid edit leaves the board unchanged under a banner until the file is fixed`(
         edit: String, banner: String
     ) throws {
         let (program, file, terminal) = try board()
@@ -114,7 +114,7 @@ import Testing
         try program.expectEnd(terminal)
     }
 
-    @Test func `a half-written file that is held open takes no countdown's time away`() throws {
+    @Test func `a half-written file changes no countdown`() throws {
         let (program, file, terminal) = try board()
         let half = String(Self.before[..<(try #require(Self.before.range(of: "title: Na"))).upperBound])
         let writer = try FileHandle(forWritingTo: URL(fileURLWithPath: file))
@@ -129,7 +129,7 @@ import Testing
         try program.expectEnd(terminal)
     }
 
-    @Test func `a board of ten thousand countdowns sees an edit while its keys go on`() throws {
+    @Test func `a board of ten thousand countdowns reloads an edit while it handles keys`() throws {
         let many = (0..<10_000).map { "  - Item \($0): 90m\n" }.joined()
         let (program, file, terminal) = try board(Self.before + many)
         try program.edit(file, to: Self.after + many)
@@ -175,7 +175,7 @@ import Testing
         try program.expectEnd(terminal)
     }
 
-    @Test func `a key, a verb and a signal read the files, and say where nothing is new`() throws {
+    @Test func `R, reload and SIGUSR1 reload the files, or report that the files are unchanged`() throws {
         let (program, file, terminal) = try board()
         terminal.type("R")
         try terminal.wait(forText: "The files have not changed.", seconds: 20)
@@ -194,7 +194,7 @@ import Testing
         try program.expectEnd(terminal)
     }
 
-    @Test func `a board without a screen reads its files again, and says why it cannot`() throws {
+    @Test func `a served board reloads its files, and reports why a reload fails`() throws {
         let program = try RemoteProgram()
         let file = try program.file(Self.before)
         let (terminal, _) = try program.serve(file)
@@ -213,7 +213,7 @@ import Testing
         #expect(try terminal.waitForExit() == .exited(143))
     }
 
-    @Test func `a reload is one event for those who listen, a viewer follows, and a restart knows it`() throws {
+    @Test func `a reload sends one event, updates viewers, and is not reported as a change after a restart`() throws {
         let (program, file, terminal) = try board()
         let viewer = try program.start(["watch", file])
         let listener = try PseudoTerminal(

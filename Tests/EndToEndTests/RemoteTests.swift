@@ -33,7 +33,7 @@ import Glibc
     ]
 
     @Test(arguments: verbs)
-    func `what a script asks for is on the screen, with where it came from`(
+    func `a command from a script shows its change and its origin on the board`(
         arguments: [String], shown: String, told: String
     ) throws {
         let remote = try RemoteProgram()
@@ -47,7 +47,7 @@ import Glibc
         #expect(remote.sockets.isEmpty)
     }
 
-    @Test func `of two boards one is told, and each answers for itself`() throws {
+    @Test func `with two running boards, --board selects the board that a command controls`() throws {
         let remote = try RemoteProgram()
         let kitchen = try remote.watch(try remote.file())
         let work = try remote.watch(
@@ -73,7 +73,7 @@ import Glibc
         #expect(!kitchen.screen.screenText.contains("paused from"))
     }
 
-    @Test func `without a board there is nobody to ask, and what cannot be says why`() throws {
+    @Test func `commands exit with 69 without a board, and report the reason when the board refuses them`() throws {
         let remote = try RemoteProgram()
         for arguments in [["status"], ["pause", "all"], ["list"], ["listen"], ["attach"], ["quit"]] {
             let run = try Program.run(arguments, environment: remote.environment)
@@ -82,7 +82,7 @@ import Glibc
             let places = (folders + ["/tmp/countdowns-\(geteuid())"]).joined(separator: ", ")
             #expect(
                 run.errors
-                    == "error: no board runs; countdowns watch starts one\nlooked for its socket in \(places)\n")
+                    == "error: no board runs; countdowns watch starts one\nlooked for a socket in \(places)\n")
         }
         #expect(try remote.told("boards").isEmpty)
         #expect(try remote.told("boards", "--json") == "[\n\n]\n")
@@ -93,7 +93,7 @@ import Glibc
             (["pause", "#cold"], 64, "error: there is no tag \"cold\"; tags are hot\n"),
             (
                 ["restart", "launch"], 1,
-                "error: \"Launch\" is an unchanged date: there is nothing to restart\n"
+                "error: \"Launch\" still has the date from its file: there is nothing to restart\n"
             ),
             (["extend", "smoke", "+5m"], 1, "error: \"Smoke-free\" counts up: it has no deadline\n"),
             (["theme", "nrod"], 64, "error: there is no theme \"nrod\"; did you mean \"nord\"?\n"),
@@ -132,7 +132,7 @@ import Glibc
         ["list"],
     ]
 
-    @Test func `with --json every error is JSON, of the board and of the command alike`() throws {
+    @Test func `--json prints every error of the board and of the command as JSON`() throws {
         let remote = try RemoteProgram()
         for arguments in Self.asking {
             let run = try Program.run(arguments + ["--json"], environment: remote.environment)
@@ -157,7 +157,7 @@ import Glibc
         withExtendedLifetime((kitchen, work)) {}
     }
 
-    @Test func `what takes an amount takes nothing else that begins with a hyphen`() throws {
+    @Test func `extend refuses a hyphenated argument that is not a duration, and a missing duration`() throws {
         let remote = try RemoteProgram()
         for arguments in [["--jsn", "+5m"], ["-x"], ["--"], []] {
             let run = try Program.run(["extend", "bread"] + arguments, environment: remote.environment)
@@ -165,7 +165,7 @@ import Glibc
         }
     }
 
-    @Test func `listen hears what scripts, keys and the time do, and the end`() throws {
+    @Test func `listen prints the events of scripts, keys and deadlines, and exits when the board quits`() throws {
         let remote = try RemoteProgram()
         let board = try remote.watch(try remote.file())
         let listener = try PseudoTerminal(
@@ -204,7 +204,7 @@ import Glibc
         #expect(try board.waitForExit() == .exited(0))
     }
 
-    @Test func `listen ends when nobody reads it any more`() throws {
+    @Test func `listen exits at the next event after its pipe has closed`() throws {
         let remote = try RemoteProgram()
         let (board, _) = try remote.serve(try remote.file())
         // Ignores SIGPIPE, as some shell scripts do: otherwise SIGPIPE would terminate the program.
@@ -218,7 +218,7 @@ import Glibc
         withExtendedLifetime(board) {}
     }
 
-    @Test func `listen ends when its reader has ended, without another event`() throws {
+    @Test func `listen exits when its pipe closes, without another event`() throws {
         let remote = try RemoteProgram()
         let (board, _) = try remote.serve(try remote.file())
         let line = "trap '' PIPE; '\(Program.path)' listen | grep -m1 paused; echo over ${PIPESTATUS[0]}; read"
@@ -232,7 +232,7 @@ import Glibc
         withExtendedLifetime(board) {}
     }
 
-    @Test func `listen to one kind of event ends well when the board is ended`() throws {
+    @Test func `listen with --event exits with 0 when the board quits`() throws {
         let remote = try RemoteProgram()
         let (board, _) = try remote.serve(try remote.file())
         let listener = try PseudoTerminal(
@@ -248,7 +248,7 @@ import Glibc
     }
 
     @Test(arguments: [SIGKILL, SIGTERM])
-    func `listen goes on when the board runs again`(signal: Int32) throws {
+    func `listen reconnects when the board runs again`(signal: Int32) throws {
         let remote = try RemoteProgram()
         let file = try remote.file()
         let (board, _) = try remote.serve(file)
@@ -269,7 +269,7 @@ import Glibc
         withExtendedLifetime(again) {}
     }
 
-    @Test func `a board is found where the other side's variables put it, or by its socket`() throws {
+    @Test func `a board is found by --socket, by COUNTDOWNS_BOARD or by its name`() throws {
         let remote = try RemoteProgram()
         let (board, name) = try remote.serve(try remote.file())
         let socket = "\(remote.folder.path)/countdowns/\(name).sock"
@@ -293,7 +293,7 @@ import Glibc
         withExtendedLifetime(board) {}
     }
 
-    @Test func `the documented block of Waybar counts down what runs`() throws {
+    @Test func `the remaining time in the documented Waybar block counts down`() throws {
         let recipe = try String(
             contentsOf: Program.root.appendingPathComponent("docs/recipes/waybar.jsonc"), encoding: .utf8)
         let command = try #require(recipe.firstMatch(of: #/"exec": "countdowns ([^"]*)"/#)).1.split(separator: " ")
@@ -311,7 +311,7 @@ import Glibc
     }
 
     @Test(arguments: [("theme", "nord"), ("view", "cards")])
-    func `a theme and a view are on the disk when the answer comes, or it says that they are not`(
+    func `--sync saves a theme or a view before the answer, or fails if the board saves nothing`(
         verb: String, name: String
     ) throws {
         let remote = try RemoteProgram()
@@ -324,10 +324,10 @@ import Glibc
         let forgetful = try remote.start(["watch", file, "--no-state"])
         try forgetful.wait(for: "its socket", seconds: 20) { _ in (try? remote.told("status")) != nil }
         let refused = try remote.run(verb, name, "--sync")
-        #expect(refused.status == 74 && refused.errors == "error: the board saves nothing\n", "\(refused)")
+        #expect(refused.status == 74 && refused.errors == "error: the board does not save its state\n", "\(refused)")
     }
 
-    @Test func `words for countdowns are completed from all boards, or from the one that is named`() throws {
+    @Test func `targets are completed from all running boards, or from the board of --board`() throws {
         let remote = try RemoteProgram()
         let kitchen = try remote.serve(try remote.file())
         let work = try remote.serve(
@@ -358,7 +358,7 @@ import Glibc
         withExtendedLifetime((kitchen, work)) {}
     }
 
-    @Test func `two viewers show what a board without a screen has, and what they do is done for all`() throws {
+    @Test func `two viewers of a served board show the same state, and a change by one applies to all`() throws {
         let remote = try RemoteProgram()
         let (board, name) = try remote.serve(try remote.file())
         let viewers = try [["attach"], ["attach", name, "--view", "list", "--theme", "nord"]].map {
@@ -394,12 +394,12 @@ import Glibc
         #expect(remote.sockets.isEmpty)
     }
 
-    @Test func `a viewer says that a stopped board does not answer, and what was done waits for it`() throws {
+    @Test func `a viewer reports a stopped board, and applies pending changes when the board responds`() throws {
         let remote = try RemoteProgram()
         let (board, _) = try remote.serve(try remote.file())
         let viewer = try remote.start(["attach"])
         board.signal(SIGSTOP)
-        try viewer.wait(forText: "The board does not respond: your changes wait for it.", seconds: 20)
+        try viewer.wait(forText: "The board does not respond: your changes are pending.", seconds: 20)
         viewer.type(" ")
         try viewer.wait(forText: "‖ Green tea", seconds: 20)
         try viewer.wait(forText: "The board does not respond", seconds: 20)
@@ -413,7 +413,7 @@ import Glibc
     }
 
     @Test(arguments: [SIGKILL, SIGTERM])
-    func `a viewer shows the board again when it runs again`(signal: Int32) throws {
+    func `a viewer reconnects when the board runs again, and applies pending changes`(signal: Int32) throws {
         let remote = try RemoteProgram()
         let file = try remote.file()
         let (board, _) = try remote.serve(file)
@@ -434,7 +434,7 @@ import Glibc
         withExtendedLifetime(again) {}
     }
 
-    @Test func `a viewer of a board that is killed says so`() throws {
+    @Test func `attach --no-reconnect exits with 69 and an error when the board is killed`() throws {
         let remote = try RemoteProgram()
         let (board, _) = try remote.serve(try remote.file())
         let viewer = try remote.start(["attach", "--no-reconnect"])
@@ -443,7 +443,7 @@ import Glibc
         #expect(viewer.isRestored && viewer.screen.screenText.contains("error: disconnected from the board"))
     }
 
-    @Test func `a viewer that must read the board anew goes on looking at what it looked at`() throws {
+    @Test func `a viewer that reloads the whole board keeps its selection`() throws {
         let remote = try RemoteProgram()
         // The board does not report changes of so many countdowns one by one, so the viewer reads the whole board again.
         let countdowns = (1...300).map { "  - { title: C\($0), in: \($0)h }\n" }.joined()
@@ -462,7 +462,7 @@ import Glibc
     }
 
     @Test(arguments: ["q", "\u{3}", "TERM", "HUP", "QUIT", "hang up"])
-    func `the socket is gone on every way out`(way: String) throws {
+    func `the socket is removed on quit, on a terminating signal and on a hang-up`(way: String) throws {
         let remote = try RemoteProgram()
         let board = try remote.watch(try remote.file())
         #expect(remote.sockets.count == 2)
@@ -477,7 +477,7 @@ import Glibc
         #expect(remote.sockets.isEmpty, "\(remote.sockets)")
     }
 
-    @Test func `what a killed board left is taken over, and what lives never is`() throws {
+    @Test func `a board takes over the socket of a killed board, but never that of a running board`() throws {
         let remote = try RemoteProgram()
         let file = try remote.file()
         let killed = try remote.watch(file, ["--no-state"])
@@ -499,7 +499,7 @@ import Glibc
         #expect(third.status == 69 && third.errors.contains(#/another process \(\d+\) serves this board/#), "\(third)")
     }
 
-    @Test func `of boards that start at the same moment one has the socket, and the others say so`() throws {
+    @Test func `if several boards start at the same time, one owns the socket and the others show a notice`() throws {
         let remote = try RemoteProgram()
         let file = try remote.file()
         let boards = try (0..<4).map { _ in
@@ -521,7 +521,7 @@ import Glibc
         #expect(try remote.told("boards").split(separator: "\n").count == 1)
     }
 
-    @Test func `boards of the same files that start at the same moment are one board`() throws {
+    @Test func `several watch processes started at the same time on one file show one shared board`() throws {
         let remote = try RemoteProgram()
         let file = try remote.file()
         let boards = try (0..<4).map { _ in
@@ -537,7 +537,7 @@ import Glibc
         #expect(served.status == 69 && served.errors.contains("this board runs already"), "\(served)")
     }
 
-    @Test func `a board that nobody may ask has no socket`() throws {
+    @Test func `--no-remote creates no socket`() throws {
         let remote = try RemoteProgram()
         let board = try remote.start(["watch", try remote.file(), "--no-remote"])
         // Without the option, a board creates its socket after the first frame and before the second frame.
@@ -546,7 +546,7 @@ import Glibc
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/nc"), "nc is not installed"))
-    func `a pipe into nc is enough to speak to a board`() throws {
+    func `a request piped into nc is executed and answered`() throws {
         let remote = try RemoteProgram()
         let board = try remote.watch(try remote.file())
         let socket = try #require(remote.sockets.first { $0.hasSuffix(".sock") })

@@ -11,7 +11,7 @@ import Testing
           - { title: Eggs, in: 12s }
         """
 
-    @Test func `lines are added one after the other, without an escape sequence`() throws {
+    @Test func `--screen-reader prints line after line, without an escape sequence`() throws {
         try Program.withFile(Self.board) { path in
             let terminal = try Program.watch(path, ["--no-state", "--screen-reader", "--say-at", "9s,1m"], rows: 100)
             try terminal.wait(forText: "Kitchen: 2 running")
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: ["dumb", "linux"])
-    func `it needs nothing of a terminal but lines`(term: String) throws {
+    func `--screen-reader works with the terminal types dumb and linux`(term: String) throws {
         try Program.withFile(Self.board) { path in
             let terminal = try Program.watch(
                 path, ["--no-state", "--screen-reader"], environment: ["TERM": term, "TZ": "UTC"])
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `a zero rings, and a terminal that shows notifications gets no escape sequence either`() throws {
+    @Test func `--screen-reader rings the bell at zero, without an escape sequence for a notification`() throws {
         try Program.withFile("countdowns: [{ Tea: 1s }]\n") { path in
             let terminal = try Program.watch(
                 path, ["--no-state", "--screen-reader"], environment: ["TERM": "rxvt-unicode", "TZ": "UTC"])
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `the cursor stands on the selected row where it is asked for`() throws {
+    @Test func `--cursor places the cursor on the selected row, or on the open prompt`() throws {
         try Program.withFile("title: Kitchen\ncountdowns: [{ Tea: 30m }, { Bread: 2h }]\n") { path in
             let terminal = try Program.watch(path, ["--no-state", "--cursor", "--view", "list"])
             try terminal.wait(for: "the cursor on Tea") {

@@ -12,7 +12,7 @@ import Testing
         }
     }()
 
-    @Test func `each row says who can and cannot do something, and names a test of the sources`() throws {
+    @Test func `each table row of docs/security.md has four cells and names an existing test`() throws {
         #expect(Self.rows.count >= 20)
         let tests = try Self.names()
         for row in Self.rows {

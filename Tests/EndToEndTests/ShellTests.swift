@@ -76,17 +76,17 @@ import Testing
         }
     }
 
-    @Test func `completions of bash offer ids, and nothing of a file that a shell reads`() throws {
+    @Test func `bash completions offer ids, and no title, tag or group that a shell could evaluate`() throws {
         try expectSafeCompletions(.bash)
     }
 
     @Test(.enabled(if: Shell.zsh.path != nil, "zsh is not installed"))
-    func `completions of zsh offer ids, and nothing of a file that a shell reads`() throws {
+    func `zsh completions offer ids, and no title, tag or group that a shell could evaluate`() throws {
         try expectSafeCompletions(.zsh)
     }
 
     @Test(.enabled(if: Shell.fish.path != nil, "fish is not installed"))
-    func `completions of fish offer ids, and nothing of a file that a shell reads`() throws {
+    func `fish completions offer ids, and no title, tag or group that a shell could evaluate`() throws {
         try expectSafeCompletions(.fish)
     }
 
@@ -110,12 +110,14 @@ import Testing
         withExtendedLifetime(board) {}
     }
 
-    @Test func `the prompt of bash shows a title that a shell could read as it is`() throws {
+    @Test func `the bash prompt shows a title with shell metacharacters without evaluating them`() throws {
         try expectPlainPrompt(.bash)
     }
 
     @Test(.enabled(if: Shell.zsh.path != nil, "zsh is not installed"))
-    func `the prompt of zsh shows a title that a shell could read as it is`() throws { try expectPlainPrompt(.zsh) }
+    func `the zsh prompt shows a title with shell metacharacters without evaluating them`() throws {
+        try expectPlainPrompt(.zsh)
+    }
 
     private func expectPlainPrompt(_ shell: Shell) throws {
         let remote = try RemoteProgram()

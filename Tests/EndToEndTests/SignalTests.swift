@@ -5,7 +5,7 @@ import Testing
 /// Tests that the program restores the terminal whenever it exits or is stopped by a signal.
 @Suite(.waitsForProgram) struct SignalTests {
     @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
-    func `a signal that ends the program gives the terminal back, and tells its number`(number: Int32) throws {
+    func `a terminating signal restores the terminal and exits with 128 plus its number`(number: Int32) throws {
         let terminal = try Program.watch()
         try terminal.wait(forText: "Home, work")
         terminal.signal(number)
@@ -13,14 +13,14 @@ import Testing
         #expect(terminal.isRestored)
     }
 
-    @Test func `a terminal that goes away ends the program`() throws {
+    @Test func `a hang-up of the terminal exits with 129`() throws {
         let terminal = try Program.watch()
         try terminal.wait(forText: "Home, work")
         terminal.hangUp()
         #expect(try terminal.waitForExit(seconds: 20) == .exited(129))
     }
 
-    @Test func `a terminal that goes away without a signal ends the program as well`() throws {
+    @Test func `a hang-up of the terminal exits with 129 even if SIGHUP is ignored`() throws {
         let terminal = try PseudoTerminal(
             "/bin/bash", ["-c", "trap '' HUP; '\(Program.path)' watch '\(Program.examples)' --no-remote; exit $?"],
             environment: ["TERM": "xterm-256color", "TZ": "UTC"], columns: 120, rows: 40)
@@ -29,7 +29,7 @@ import Testing
         #expect(try terminal.waitForExit(seconds: 20) == .exited(129))
     }
 
-    @Test func `a board opens where standard error is closed`() throws {
+    @Test func `a board opens with standard error closed`() throws {
         let terminal = try PseudoTerminal(
             "/bin/bash", ["-c", "exec '\(Program.path)' watch '\(Program.examples)' --no-remote 2>&-"],
             environment: ["TERM": "xterm-256color", "TZ": "UTC"], columns: 120, rows: 40)
@@ -39,7 +39,7 @@ import Testing
         #expect(terminal.isRestored)
     }
 
-    @Test func `keys that come with q change nothing after it`() throws {
+    @Test func `keys after q in the same input have no effect`() throws {
         let terminal = try Program.watch()
         try terminal.wait(forText: "Home, work")
         terminal.type("q\u{1A}t?")
@@ -47,7 +47,7 @@ import Testing
         #expect(terminal.isRestored)
     }
 
-    @Test func `after a stop that nobody announced the next frame is right`() throws {
+    @Test func `the first frame after SIGSTOP and SIGCONT shows the current time`() throws {
         let terminal = try Program.watch(Program.examples, ["--now", "2026-12-24T12:00:00Z", "--speed", "20"])
         try terminal.wait(forText: "13:0")
         terminal.signal(SIGSTOP)
@@ -63,7 +63,7 @@ import Testing
         #expect(terminal.isRestored)
     }
 
-    @Test func `Ctrl-Z gives the terminal to the shell, and fg brings the board back`() throws {
+    @Test func `Ctrl-Z restores the terminal for the shell, and fg redraws the board`() throws {
         let shell = try PseudoTerminal(
             "/bin/bash", ["--norc", "--noprofile", "-i"],
             environment: ["TERM": "xterm-256color", "PS1": "prompt> ", "TZ": "UTC", "PATH": "/usr/bin:/bin"],
@@ -85,7 +85,7 @@ import Testing
         #expect(shell.screen.modes.isSubset(of: [7, 25, 2004]))
     }
 
-    @Test func `a terminal that nobody reads does not hold up the end`() throws {
+    @Test func `unread output does not block the exit after SIGTERM`() throws {
         let terminal = try Program.watch()
         try terminal.wait(forText: "Home, work")
         // From here on, the test does not read the output. The program waits half a second at most before it exits.

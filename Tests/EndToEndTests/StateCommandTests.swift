@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of `countdowns state`, and of other commands for a board that is not running.
 @Suite(.waitsForProgram) struct StateCommandTests {
-    @Test func `the command for states prints, moves and forgets them`() throws {
+    @Test func `state prints, moves and forgets the saved state of a board`() throws {
         let program = try RemoteProgram()
         let file = try program.file(RemoteProgram.pantry)
         let first = try program.opened(file)
@@ -24,7 +24,7 @@ import Testing
         #expect(try Program.run(["state", other], environment: program.environment).status == 66)
     }
 
-    @Test func `the status of a file is that of its board, whether it runs or not`() throws {
+    @Test func `status with a file prints the status of its board, running or not`() throws {
         let program = try RemoteProgram()
         let file = try program.file(RemoteProgram.pantry)
         let board = try program.opened(file)

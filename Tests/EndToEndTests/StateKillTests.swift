@@ -7,7 +7,7 @@ import Testing
     /// The number of kills; `KILLS` overrides it.
     private static let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 6
 
-    @Test func `a board that is killed under many changes has all that it told as saved`() throws {
+    @Test func `a board killed during many changes keeps every change that it confirmed as saved`() throws {
         var random = SplitMix(seed: 15)
         let program = try RemoteProgram()
         let file = try program.file("title: Kitchen\ncountdowns:\n  - { title: Tea, in: 9h }\n")

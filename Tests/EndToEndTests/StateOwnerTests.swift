@@ -5,7 +5,7 @@ import Testing
 /// Tests that at most one board owns a state file, and that only its owner writes the file.
 @Suite(.waitsForProgram) struct StateOwnerTests {
     @Test(arguments: [SIGKILL, SIGTERM, 0])
-    func `a second board shows the first one, and takes over when it ends`(end: Int32) throws {
+    func `a second watch of a file shows the first board, and takes over when the first board ends`(end: Int32) throws {
         let program = try RemoteProgram()
         let file = try program.file(RemoteProgram.pantry)
         let first = try program.opened(file)
@@ -27,7 +27,7 @@ import Testing
         #expect(!second.output.contains(words: "nothing is saved"))
     }
 
-    @Test func `without a socket a second board says that it saves nothing`() throws {
+    @Test func `a second board with --no-remote saves nothing and shows a notice`() throws {
         let program = try RemoteProgram()
         let file = try program.file(RemoteProgram.pantry)
         let first = try program.start(["watch", file, "--no-remote"])
@@ -43,7 +43,7 @@ import Testing
         #expect(served.status == 0)
     }
 
-    @Test func `boards from standard input are told apart by what they have`() throws {
+    @Test func `boards from standard input are identified by their content`() throws {
         let program = try RemoteProgram()
         func start(_ title: String) throws -> PseudoTerminal {
             let line = "printf 'countdowns:\\n  - { title: \(title), in: 9m }\\n' | '\(Program.path)' watch -"
@@ -66,7 +66,7 @@ import Testing
         #expect(try again.waitForExit() == .exited(0))
     }
 
-    @Test func `a file that is moved while its board runs has no second owner`() throws {
+    @Test func `a board file that is moved while its board runs gets no second owner`() throws {
         let program = try RemoteProgram()
         let file = try program.file(RemoteProgram.pantry)
         let first = try program.opened(file)
@@ -82,7 +82,7 @@ import Testing
         #expect(try program.shown(other)["Tea"]?.state == "paused")
     }
 
-    @Test func `another file in the place of one that is gone has no state of it`() throws {
+    @Test func `a new file never gets the state of a deleted file`() throws {
         let program = try RemoteProgram()
         let file = try program.file(RemoteProgram.pantry)
         let first = try program.opened(file)

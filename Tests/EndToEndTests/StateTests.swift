@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: ["q", "kill", "hangup", "reboot", "moved", "title", "torn", "serve"])
-    func `a board that ended goes on where it was`(end: String) throws {
+    func `a reopened board has its previous state, however the board ended`(end: String) throws {
         let program = try RemoteProgram()
         var file = try program.file(RemoteProgram.pantry)
         let terminal = try prepared(program, file)
@@ -85,7 +85,7 @@ import Testing
 
     /// One day crosses midnight; 300 days cross a change to or from daylight saving time.
     @Test(arguments: [1, 300])
-    func `a board that was closed for days goes on where its countdowns have come to`(days: Int) throws {
+    func `a board reopened after days accounts for the time while it was closed`(days: Int) throws {
         let program = try RemoteProgram(zone: "America/New_York")
         let file = try program.file(
             """
@@ -121,7 +121,7 @@ import Testing
         #expect(try again.waitForExit() == .exited(0))
     }
 
-    @Test func `what ended while the board was closed is told once`() throws {
+    @Test func `a countdown that reached zero while the board was closed is reported once`() throws {
         let program = try RemoteProgram()
         let file = try program.file(
             "countdowns:\n  - { title: Tea, in: 1m }\n  - { title: Quiet, in: 1m, late: skip }\n  - Far: 2031-01-01\n")
@@ -141,7 +141,7 @@ import Testing
         #expect(try third.waitForExit() == .exited(0))
     }
 
-    @Test func `a key takes away what is told at the start, also a key of the command line`() throws {
+    @Test func `a key of --keys removes the notice at the start`() throws {
         let program = try RemoteProgram()
         let file = try program.file("countdowns: [{ title: Tea, in: 1m }, { title: Bread, in: 50m }]\n")
         let first = try program.start(["watch", file], until: "Bread")
@@ -154,7 +154,7 @@ import Testing
         #expect(try second.waitForExit() == .exited(0))
     }
 
-    @Test func `the theme, the view, the face and the folds come back, and the command line goes before them`() throws {
+    @Test func `the theme, the view and the folds are restored, and command-line options override them`() throws {
         let program = try RemoteProgram()
         let file = try program.file(
             "countdowns:\n  - { title: Far, at: 2031-01-01, group: Work }\n  - { title: Tea, in: 9m, group: Home }\n")
@@ -180,7 +180,7 @@ import Testing
         #expect(try third.waitForExit() == .exited(0))
     }
 
-    @Test func `sentences about the state are shown one after the other`() throws {
+    @Test func `several notices about the state are shown one after another`() throws {
         let program = try RemoteProgram()
         func text(_ year: Int) -> String {
             "countdowns:\n  - { title: Tea, in: 1m }\n  - { title: Rel, at: \(year)-01-01 }\n  - { title: Far, at: 2040-01-01 }\n"
@@ -198,7 +198,7 @@ import Testing
         #expect(try second.waitForExit() == .exited(0))
     }
 
-    @Test func `what the command line names for once is not kept`() throws {
+    @Test func `--view and --digits are not saved in the state`() throws {
         let program = try RemoteProgram()
         let file = try program.file(RemoteProgram.pantry)
         let first = try program.opened(file)
@@ -222,7 +222,7 @@ import Testing
     }
 
     @Test(arguments: [["--no-state"], ["--read-only"], ["--now", "2026-12-24T12:00:00Z"], ["--speed", "2"]])
-    func `what writes no state leaves it as it was`(arguments: [String]) throws {
+    func `--no-state, --read-only, --now and --speed leave the saved state unchanged`(arguments: [String]) throws {
         let program = try RemoteProgram()
         let file = try program.file(RemoteProgram.pantry)
         let first = try program.opened(file)
@@ -240,7 +240,7 @@ import Testing
         #expect(try program.state() == before)
     }
 
-    @Test func `a damaged file is kept and told, and the board starts`() throws {
+    @Test func `a damaged state file is kept and reported, and the board starts`() throws {
         let program = try RemoteProgram()
         let file = try program.file(RemoteProgram.pantry)
         let first = try program.opened(file)
@@ -260,7 +260,7 @@ import Testing
         #expect(try String(contentsOfFile: kept, encoding: .utf8) == "nonsense\n")
     }
 
-    @Test func `a state that cannot be written is told`() throws {
+    @Test func `an unusable state folder is reported at the start, and the board exits with 74`() throws {
         let program = try RemoteProgram()
         let file = try program.file(RemoteProgram.pantry)
         try Data().write(to: URL(fileURLWithPath: program.folder.path + "/state"))
@@ -270,7 +270,7 @@ import Testing
     }
 
     @Test(arguments: ["watch", "serve"])
-    func `a state folder that is deleted while the board runs comes back whole`(command: String) throws {
+    func `a deleted state folder is restored with the whole state at the next change`(command: String) throws {
         let program = try RemoteProgram()
         let file = try program.file(RemoteProgram.pantry)
         let terminal = command == "watch" ? try program.opened(file) : try program.serve(file).terminal
@@ -295,7 +295,7 @@ import Testing
         _ = try terminal.waitForExit()
     }
 
-    @Test func `a board without a home says that nothing is kept`() throws {
+    @Test func `a board without HOME and XDG_STATE_HOME reports that no state is saved`() throws {
         let program = try RemoteProgram()
         let file = try program.file()
         let environment = program.environment.filter { $0.key != "HOME" && $0.key != "XDG_STATE_HOME" }
@@ -306,7 +306,7 @@ import Testing
         #expect(try terminal.waitForExit() == .exited(0))
     }
 
-    @Test func `what cannot be saved at the end is told, and is the status`() throws {
+    @Test func `a state that cannot be saved at the end is reported, and the board exits with 74`() throws {
         let program = try RemoteProgram()
         let file = try program.file(RemoteProgram.pantry)
         let terminal = try program.opened(file)

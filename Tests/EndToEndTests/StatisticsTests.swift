@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of the figures of `--stats`.
 @Suite(.waitsForProgram) struct StatisticsTests {
-    @Test func `countdowns go on while the list scrolls`() throws {
+    @Test func `countdowns keep counting while the list scrolls`() throws {
         let terminal = try Program.watch(Program.examples, ["--stats"], columns: 120, rows: 20)
         try terminal.wait(forText: "Home, work")
         try scroll(terminal)
@@ -26,7 +26,7 @@ import Testing
         for (second, next) in zip(seconds, seconds.dropFirst()) { #expect(next == second + 1 || next == 0) }
     }
 
-    @Test func `the theme changes once a frame at most`() throws {
+    @Test func `the theme changes at most once per frame`() throws {
         let terminal = try Program.watch(Program.examples, ["--stats"])
         try terminal.wait(forText: "Home, work")
         for _ in 0..<100 {
@@ -38,7 +38,7 @@ import Testing
         #expect((20...500).contains(changes))
     }
 
-    @Test func `thirty dates are one tick and one frame a second`() throws {
+    @Test func `thirty dates cause one tick and one frame per second`() throws {
         let items = (1...30).map { "  - { title: c\($0), at: 2031-01-01 }" }
         try Program.withFile("countdowns:\n" + items.joined(separator: "\n") + "\n") { path in
             let terminal = try Program.watch(path, ["--stats", "--speed", "4"], rows: 60)

@@ -34,7 +34,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         }
     }
 
-    @Test func `a viewer follows a board through a pipe, and its keys move only the view`() throws {
+    @Test func `a viewer shows a board through a pipe, and its keys change only its own view`() throws {
         let remote = try RemoteProgram()
         let board = try remote.serve(try remote.file())
         let viewer = try Self.view(remote)
@@ -52,7 +52,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         withExtendedLifetime(board) {}
     }
 
-    @Test func `what keys ask for goes to the control command, and apply carries it out`() throws {
+    @Test func `keys of a viewer send commands to --control, and apply executes the allowed commands`() throws {
         let remote = try RemoteProgram()
         let board = try remote.serve(try remote.file())
         let control = "'\(Program.path)' apply - --allow pause,toggle,resume --as wall"
@@ -71,7 +71,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         withExtendedLifetime(board) {}
     }
 
-    @Test func `a line takes back what was done to countdowns, and never an edit of a file`() throws {
+    @Test func `apply undoes and redoes changes of countdowns, but never an edit of a file`() throws {
         let remote = try RemoteProgram()
         let file = try remote.file(RemoteProgram.editable)
         let board = try remote.serve(file)
@@ -89,19 +89,20 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         let request = #"{"jsonrpc":"2.0","id":1,"method":"undo","params":{"files":true}}"#
         let answers = try apply("undo", request, "pause all", "undo", "undo", "redo", "redo")
         #expect(answers.count == 7)
-        #expect(answers.first == "error: the change to undo is an edit of the files", "\(answers)")
+        #expect(
+            answers.first == "error: the change to undo is an edit of the files, which is not allowed", "\(answers)")
         #expect(answers[1].contains("-32003") && answers[4] == answers[0], "\(answers)")
         #expect(try text() == edited)
         // The local user can undo an edit of the files. A control line that `apply` reads cannot redo the edit.
         _ = try remote.told("undo")
         _ = try remote.told("undo")
         try board.terminal.wait(for: "the file as it was") { _ in (try? text()) == RemoteProgram.editable }
-        #expect(try apply("redo") == ["error: the change to redo is an edit of the files"])
+        #expect(try apply("redo") == ["error: the change to redo is an edit of the files, which is not allowed"])
         #expect(try text() == RemoteProgram.editable)
         withExtendedLifetime(board) {}
     }
 
-    @Test func `a line with nested parameters holds up neither apply nor the board`() throws {
+    @Test func `a line with deeply nested parameters is refused, and apply executes the next line`() throws {
         let remote = try RemoteProgram()
         let board = try remote.serve(try remote.file())
         let depth = 20_000
@@ -115,7 +116,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         withExtendedLifetime(board) {}
     }
 
-    @Test func `the lines of a stream have no text of a file that was included by mistake, and no path of the machine`()
+    @Test func `a stream contains no text of a wrongly included file and no local path`()
         throws
     {
         let remote = try RemoteProgram()
@@ -144,7 +145,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         withExtendedLifetime(board) {}
     }
 
-    @Test func `an address that came over a stream is not opened`() throws {
+    @Test func `a URL that came over a stream is not opened`() throws {
         let remote = try RemoteProgram()
         let opened = remote.folder.path + "/opened"
         let browser = remote.folder.path + "/browser"
@@ -160,7 +161,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
     }
 
     @Test(.enabled(if: hasPython, "python3 delays the lines"))
-    func `a delay that stays the same is said in the header as long as it lasts`() throws {
+    func `the header shows a constant delay of the stream as a clock difference while it lasts`() throws {
         let remote = try RemoteProgram()
         let board = try remote.serve(try remote.file())
         let script = try remote.file(
@@ -184,7 +185,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         withExtendedLifetime(board) {}
     }
 
-    @Test func `without a board on standard input the command says so`() throws {
+    @Test func `attach - exits with 69 without a snapshot, and invalid stream options exit with 64`() throws {
         let remote = try RemoteProgram()
         let run = try remote.shell("printf 'chatter\\n{}\\n' | '\(Program.path)' attach -")
         #expect(run.status == 69)
@@ -203,7 +204,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         #expect(try remote.run("attach", "--control", "cat").status == 64)
     }
 
-    @Test func `a stream in a file is shown as a list where there is no terminal`() throws {
+    @Test func `attach - prints the stream of a file as a list if there is no terminal`() throws {
         let remote = try RemoteProgram()
         let board = try remote.serve(try remote.file())
         let stream = remote.folder.path + "/stream"
@@ -213,7 +214,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
     }
 
     @Test(.enabled(if: hasPython, "python3 runs the shaper"), arguments: 1...2)
-    func `through a pipe that drops, doubles, delays, mixes up and cuts lines a viewer is right within an interval`(
+    func `a viewer is in sync within an interval after lines were lost, repeated, reordered or cut`(
         seed: Int
     ) throws {
         // The margin allows for a busy machine. It is shorter than one interval.

@@ -6,7 +6,7 @@ import Testing
 @Suite(.waitsForProgram) struct ThemeCommandTests {
     private static var nord: String { Program.root.appendingPathComponent("themes/nord.yaml").path }
 
-    @Test func `without colours the names are printed, a line each, the user's last`() throws {
+    @Test func `themes prints one name per line without colours, the user's themes last`() throws {
         try Program.withFile("") { path in
             let home = path + ".home"
             let folder = home + "/countdowns/themes"
@@ -18,18 +18,18 @@ import Testing
             #expect(run.status == 0)
             let names = run.output.split(separator: "\n")
             #expect(names.count == 22 && names.first == "countdowns-dark" && names.last == "mine")
-            #expect(run.errors.contains("bad.yaml:1:10: warning: no theme: "))
+            #expect(run.errors.contains("bad.yaml:1:10: warning: bad theme: "))
         }
     }
 
-    @Test func `with colours each is a small board in its own`() throws {
+    @Test func `themes with colours prints each theme as a small board in its own colours`() throws {
         let run = try Program.run(["themes", "--color", "truecolor", "nord", "Dracula"])
         #expect(run.status == 0 && run.errors == "")
         #expect(run.output.contains("48;2;46;52;64") && run.output.contains("48;2;40;42;54"))
         #expect(run.output.split(separator: "\n", omittingEmptySubsequences: false).count == 2 * 10 + 1)
     }
 
-    @Test func `a terminal gets as many colours as it has`() throws {
+    @Test func `themes uses only the colours that the terminal supports`() throws {
         let terminal = try PseudoTerminal(
             Program.path, ["themes", "nord"], environment: ["TERM": "xterm-256color"], columns: 80, rows: 24)
         #expect(try terminal.waitForExit() == .exited(0))
@@ -37,22 +37,22 @@ import Testing
         #expect(output.contains("48;5;") && !output.contains("48;2;"))
     }
 
-    @Test func `an unknown name ends with 64 and the one that may be meant`() throws {
+    @Test func `an unknown theme name exits with 64 and suggests the nearest name`() throws {
         let run = try Program.run(["themes", "list", "nrod"])
         #expect(run.status == 64)
         #expect(run.errors == "error: there is no theme \"nrod\"; did you mean \"nord\"?\n")
     }
 
-    @Test func `a theme that can be read is proved so`() throws {
+    @Test func `themes check prints the contrasts of a readable theme`() throws {
         let run = try Program.run(["themes", "check", Self.nord])
         #expect(run.status == 0 && run.errors == "")
-        #expect(run.output.hasPrefix("\(Self.nord): all text is readable; the least contrast: \""))
+        #expect(run.output.hasPrefix("\(Self.nord): all text is readable; the lowest contrast: \""))
         let lines = run.output.split(separator: "\n").dropFirst()
         #expect(lines.count == 8 && lines.allSatisfy { $0.contains(/^  [a-z]+ +[0-9.]+:1 on [a-z]+$/) })
         #expect(lines.contains("  paused    4.61:1 on selection"))
     }
 
-    @Test func `a colour that is too faint ends with 65 and its place`() throws {
+    @Test func `themes check exits with 65 for a low contrast and names its position`() throws {
         let text = try String(contentsOfFile: Self.nord, encoding: .utf8) + "roles:\n  dim: base02\n"
         try Program.withFile(text) { path in
             let run = try Program.run(["themes", "check", Self.nord, path])
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `a file that is no theme ends with 65, one that is not there with 66, and all are looked at`() throws {
+    @Test func `themes check exits with 65 for an invalid file, 66 for a missing file, and checks all files`() throws {
         try Program.withFile("palette: 5\n") { path in
             #expect(try Program.run(["themes", "check", path]).status == 65)
             let run = try Program.run(["themes", "check", "/nowhere.yaml", path, Self.nord])
@@ -76,7 +76,7 @@ import Testing
         #expect(try Program.run(["themes", "check"]).status == 64)
     }
 
-    @Test func `a theme of the terminal's own colours cannot be measured, and says so`() throws {
+    @Test func `themes check reports that the contrast of the terminal's own colours cannot be measured`() throws {
         let path = Program.root.appendingPathComponent("themes/terminal.yaml").path
         let run = try Program.run(["themes", "check", path])
         #expect(run.status == 0)

@@ -54,7 +54,7 @@ import Testing
         #expect(terminal.isRestored)
     }
 
-    @Test func `moving through the choice shows each theme on the running board; Esc brings back, Enter keeps`() throws
+    @Test func `moving in the theme list previews each theme, Esc restores the old theme, Enter keeps the new`() throws
     {
         try withPlace { place in
             let terminal = try place.watch()
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `themes that were added since the start are there, the board's own before the user's`() throws {
+    @Test func `the theme list includes new themes, and the board's themes take precedence over the user's`() throws {
         try withPlace { place in
             let terminal = try place.watch()
             try terminal.wait(forText: "Bread")
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `a theme that is edited takes effect when the choice opens; spoilt, it stays and its mistake is told`()
+    @Test func `the theme list reloads an edited theme, or keeps the old version and reports the error`()
         throws
     {
         try withPlace { place in
@@ -126,7 +126,7 @@ import Testing
             try place.write("themes/mine.yaml", place.nord("zzzzzz"))
             try place.write("themes/broken.yaml", "palette: 5\n")
             terminal.type("\u{14}")
-            try terminal.wait(forText: "broken.yaml:1:10: no theme: expected colours by name, not \"5\" (and 1 more)")
+            try terminal.wait(forText: "broken.yaml:1:10: bad theme: expected colours by name, not \"5\" (and 1 more)")
             #expect(background(terminal) == rgb(0x223344))
             #expect(terminal.screen.screenText.contains("▸ mine") && !terminal.screen.screenText.contains("broken "))
             terminal.type("k")
@@ -136,25 +136,24 @@ import Testing
             terminal.type("q")
             #expect(try terminal.waitForExit() == .exited(0))
             let text = terminal.screen.screenText
-            #expect(text.contains("broken.yaml:1:10: warning: no theme: ") && text.contains("\"#zzzzzz\""))
+            #expect(text.contains("broken.yaml:1:10: warning: bad theme: ") && text.contains("\"#zzzzzz\""))
         }
     }
 
-    @Test func `a bad file is told on a board that never opens the choice, and keeps no other from being tried`() throws
-    {
+    @Test func `an invalid theme file is reported without the theme list, and other themes can be selected`() throws {
         try withPlace { place in
             try place.write("themes/broken.yaml", "palette: 5\n")
             try place.write("themes/mine.yaml", place.nord("123456"))
             let terminal = try place.watch()
-            try terminal.wait(forText: "broken.yaml:1:10: no theme: ")
+            try terminal.wait(forText: "broken.yaml:1:10: bad theme: ")
             terminal.type("T")
             try terminal.wait(for: "the last theme") { _ in background(terminal) == rgb(0x123456) }
             try quit(terminal)
-            #expect(terminal.screen.screenText.contains("themes/broken.yaml:1:10: warning: no theme: "))
+            #expect(terminal.screen.screenText.contains("themes/broken.yaml:1:10: warning: bad theme: "))
         }
     }
 
-    @Test func `a theme that becomes bad between the list and its turn leaves the one that is shown`() throws {
+    @Test func `selecting a theme that has become invalid keeps the current theme and reports the error`() throws {
         try withPlace { place in
             try place.write("themes/mine.yaml", place.nord("123456"))
             let terminal = try place.watch()
@@ -163,7 +162,7 @@ import Testing
             try terminal.wait(forText: "Bread")
             let before = background(terminal)
             terminal.type("T")
-            try terminal.wait(forText: "mine.yaml:1:10: no theme")
+            try terminal.wait(forText: "mine.yaml:1:10: bad theme")
             #expect(background(terminal) == before)
             terminal.type("T")
             try terminal.wait(forText: "Tokyo Night")
@@ -171,7 +170,7 @@ import Testing
         }
     }
 
-    @Test func `the terminal's own theme sends no colour but the terminal's`() throws {
+    @Test func `the theme terminal uses only the palette of the terminal`() throws {
         try withPlace { place in
             let terminal = try place.watch(["--theme", "terminal"])
             try terminal.wait(forText: "Bread")

@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: [["in", "25m", "Tea", "break"], ["25m", "Tea break"]])
-    func `a timer fills the screen in focus, and leaving it before zero is a cancellation`(arguments: [String]) throws {
+    func `a timer opens in the focus view, and quitting before zero exits with 1`(arguments: [String]) throws {
         let folder = try RuntimeFolder()
         let terminal = try PseudoTerminal(
             Program.path, arguments,
@@ -39,27 +39,27 @@ import Testing
         #expect(try streak.waitForExit() == .exited(0))
     }
 
-    @Test func `--exit ends at zero with 0`() throws {
+    @Test func `--exit exits with 0 when the timer reaches zero`() throws {
         let terminal = try start("in", "10s", "Tea", "--exit", "--speed", "20", until: "Tea")
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(terminal.isRestored)
     }
 
-    @Test func `what was left after zero is no cancellation`() throws {
+    @Test func `quitting a timer after zero exits with 0`() throws {
         let terminal = try start("in", "10s", "Tea", "--speed", "100", until: "Tea")
         try terminal.wait(forText: "ended")
         terminal.type("q")
         #expect(try terminal.waitForExit() == .exited(0))
     }
 
-    @Test func `a command runs at zero on the terminal, and its status is that of the timer`() throws {
+    @Test func `a timer runs its command on the terminal at zero and exits with the command's status`() throws {
         let terminal = try start(
             "in", "5s", "Tea", "--speed", "50", "--", "/bin/sh", "-c", "test -t 0 && echo brewed; exit 7",
             until: "brewed")
         #expect(try terminal.waitForExit() == .exited(7))
     }
 
-    @Test func `a command that is not there ends with 127, and a cancelled timer runs none`() throws {
+    @Test func `a missing command exits with 127, and a cancelled timer runs no command`() throws {
         let missing = try start("in", "1s", "--speed", "100", "--", "no-such-program", until: "cannot be run")
         #expect(try missing.waitForExit() == .exited(127))
         let cancelled = try start("in", "25m", "Tea", "--", "/bin/echo", "brewed", until: "Tea")
@@ -68,7 +68,7 @@ import Testing
         #expect(!cancelled.screen.screenText.contains("brewed"))
     }
 
-    @Test func `--inline draws one line with a bar and takes no screen`() throws {
+    @Test func `--inline draws one line with a bar, without the alternate screen`() throws {
         let terminal = try start("in", "20s", "Tea", "--inline", "--speed", "10", until: "Tea")
         // A busy machine skips seconds, so no particular percentage is certain to be drawn.
         try terminal.wait(for: "a bar") { $0.screenText.contains("━") && $0.screenText.contains("%") }
@@ -90,7 +90,7 @@ import Testing
         #expect(lines.last?.hasPrefix("! Tea  ") == true)
     }
 
-    @Test func `a command runs behind an inline timer, too`() throws {
+    @Test func `an inline timer runs its command at zero and exits with the command's status`() throws {
         let run = try Program.run([
             "in", "1s", "--inline", "--speed", "50", "--", "/bin/sh", "-c", "echo brewed; exit 3",
         ])
@@ -98,7 +98,7 @@ import Testing
         #expect(run.output == "brewed\n")
     }
 
-    @Test func `words that are no time are an error`() throws {
+    @Test func `an invalid duration exits with 64`() throws {
         let run = try Program.run(["in", "soon", "Tea"])
         #expect(run.status == 64)
         #expect(run.errors.hasPrefix("error: "))
@@ -128,7 +128,7 @@ import Testing
         return waiting
     }
 
-    @Test func `it ends with 0 at zero, of a sequence with the last step`() throws {
+    @Test func `wait exits with 0 when a countdown reaches zero or a sequence ends its last step`() throws {
         let program = try RemoteProgram()
         let board = try program.watch(try program.file(Self.board))
         let waiting = try wait("tea", "talk", in: program)
@@ -142,7 +142,7 @@ import Testing
         try program.expectEnd(board)
     }
 
-    @Test func `it ends with 1 when a countdown is ended by hand, also before`() throws {
+    @Test func `wait exits with 1 for a countdown ended by hand, during the wait or before`() throws {
         let program = try RemoteProgram()
         let board = try program.watch(try program.file(Self.board))
         let waiting = try wait("bread", in: program)
@@ -152,7 +152,7 @@ import Testing
         try program.expectEnd(board)
     }
 
-    @Test func `it ends with 1 when a countdown leaves the files`() throws {
+    @Test func `wait exits with 1 when its countdown is removed from the file`() throws {
         let program = try RemoteProgram()
         let file = try program.file(Self.board)
         let board = try program.watch(file)
@@ -162,7 +162,7 @@ import Testing
         try program.expectEnd(board)
     }
 
-    @Test func `it ends with 64 for what is unknown, and with 69 when the board goes away`() throws {
+    @Test func `wait exits with 64 for an unknown target, and with 69 when the board quits`() throws {
         let program = try RemoteProgram()
         let board = try program.watch(try program.file(Self.board))
         #expect(try program.run("wait", "nothing").status == 64)
@@ -174,7 +174,7 @@ import Testing
         #expect(try program.run("wait", "bread").status == 69)
     }
 
-    @Test func `it waits for an amount of time without a board`() throws {
+    @Test func `wait with a duration needs no board`() throws {
         let program = try RemoteProgram()
         #expect(try program.run("wait", "1s").status == 0)
     }

@@ -28,7 +28,7 @@ import Testing
         return text.split(separator: "\n")
     }
 
-    @Test func `a file that the command line names runs nothing before it is trusted, and then at once`() throws {
+    @Test func `hooks of a file named on the command line run only after the file is trusted`() throws {
         let program = try RemoteProgram()
         let path = try board(program)
         let terminal = try program.start(["watch", path], until: "countdowns trust \(path)")
@@ -44,13 +44,13 @@ import Testing
     }
 
     @Test(arguments: [["watch"], ["serve"], ["serve", "countdowns.yaml"]])
-    func `one line names the command, however the file was named`(arguments: [String]) throws {
+    func `a notice shows the trust command, however the file was named`(arguments: [String]) throws {
         let program = try RemoteProgram()
         _ = try board(program, name: "countdowns.yaml")
         let line = "cd \(program.folder.path) && exec \(Program.path) \(arguments.joined(separator: " "))"
         let terminal = try PseudoTerminal(
             "/bin/sh", ["-c", line], environment: program.environment, columns: 100, rows: 30, keeping: program.folder)
-        try terminal.wait(forText: "Hooks run only after: countdowns trust countdowns.yaml")
+        try terminal.wait(forText: "Hooks must be trusted first: countdowns trust countdowns.yaml")
         terminal.signal(SIGTERM)
         _ = try terminal.waitForExit()
         #expect(calls(program).isEmpty)
@@ -60,7 +60,7 @@ import Testing
         (try? Program.shell("unshare -m sh -c 'mount -t tmpfs none /mnt'").status) == 0
 
     @Test(.enabled(if: mayMount, "needs the right to mount in a namespace of one's own"))
-    func `a file in a container is not the one at its path`() throws {
+    func `hooks of a file in another mount namespace do not run`() throws {
         let program = try RemoteProgram()
         let path = try board(program, name: ".config/countdowns/board.yaml")
         let run = try program.shell(
@@ -73,10 +73,10 @@ import Testing
             \(Program.path) hooks link.yaml
             kill $inside
             """)
-        #expect((run.output + run.errors).contains("do not run: its path cannot be found"), "\(run)")
+        #expect((run.output + run.errors).contains("do not run: the path of the file cannot be determined"), "\(run)")
     }
 
-    @Test func `a file in the folder of configuration runs its hooks`() throws {
+    @Test func `hooks of a file in the configuration folder run without the trust command`() throws {
         let program = try RemoteProgram()
         let path = try board(program, name: ".config/countdowns/board.yaml")
         let terminal = try program.start(["serve", path], until: "\n")
@@ -86,7 +86,7 @@ import Testing
         #expect(calls(program) == ["zero"] && !terminal.screen.screenText.contains("trust"))
     }
 
-    @Test func `trust shows what it keeps, and a change line by line`() throws {
+    @Test func `trust prints new hooks, and prints changed hooks as a diff`() throws {
         let program = try RemoteProgram()
         let path = try board(program, "zero: [true], pause: [no-such-program, '{title}']")
         #expect(
@@ -108,21 +108,21 @@ import Testing
                 """)
     }
 
-    @Test func `what cannot be trusted is refused with the reason`() throws {
+    @Test func `trust refuses a file writable by others, a missing file and a folder, with the reason`() throws {
         let program = try RemoteProgram()
         let path = try board(program)
         chmod(path, 0o666)
         for (file, words) in [
-            (path, "others may write it"), ("missing.yaml", "there is no such file"),
+            (path, "other users can write to the file"), ("missing.yaml", "there is no such file"),
             (program.folder.path, "is a folder"),
         ] {
             let run = try program.run("trust", file)
             #expect(run.status == 66 && run.errors.contains(words), "\(run)")
         }
-        #expect(try program.told("hooks", path).contains("others may write it"))
+        #expect(try program.told("hooks", path).contains("other users can write to the file"))
     }
 
-    @Test func `check and hooks name the hooks of a file`() throws {
+    @Test func `check and hooks print the hooks of a file`() throws {
         let program = try RemoteProgram()
         let path = try board(program, "zero: [touch, PWN], pause: { run: 'touch PWN', shell: true }")
         let check = try program.told("check", path)
@@ -137,22 +137,22 @@ import Testing
             try program.told("hooks", path) == """
                 not  pause  sh -c "touch PWN"  \(path):1
                 not  zero  ["touch", "PWN"]  \(path):1
-                Hooks run only after: countdowns trust \(path)
+                Hooks must be trusted first: countdowns trust \(path)
 
                 """)
         _ = try program.told("trust", path)
         #expect(try program.told("hooks", path).hasPrefix("run  pause"))
     }
 
-    @Test func `a list of an earlier version counts no longer, which is said once`() throws {
+    @Test func `a list of trusted files of an earlier version is ignored, and reported once`() throws {
         let program = try RemoteProgram()
         let path = try board(program)
         try FileManager.default.createDirectory(
             atPath: program.folder.path + "/state/countdowns", withIntermediateDirectories: true)
         _ = try program.file("\(String(repeating: "0", count: 64))  \(path)\n", name: "state/countdowns/trusted")
         for isFirst in [true, false] {
-            let terminal = try program.start(["serve", path], until: "Hooks run only after")
-            #expect(terminal.screen.screenText.contains("The list of trusted files of an earlier version") == isFirst)
+            let terminal = try program.start(["serve", path], until: "Hooks must be trusted first")
+            #expect(terminal.screen.screenText.contains("The list of trusted files from an earlier version") == isFirst)
             terminal.signal(SIGTERM)
             _ = try terminal.waitForExit()
         }

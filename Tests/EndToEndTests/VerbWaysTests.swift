@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: CountdownVerb.allCases.filter { $0 != .set })
-    func `a key asks for each verb for countdowns`(verb: CountdownVerb) throws {
+    func `each command for countdowns except set has a key`(verb: CountdownVerb) throws {
         let key = try #require(keyed(verb).line.keys.first, "\(verb) has no key")
         let name = try #require(key.names.split(separator: " ").first.flatMap { Key(String($0)) })
         #expect(
@@ -30,7 +30,7 @@ import Testing
                 == .board(key.target == .all ? .command(.toggleAll) : .change(key.action)))
     }
 
-    @Test func `a key asks for an end, a theme, a view, a reading, and the last change back`() throws {
+    @Test func `keys open prompts and the theme list, change the view, undo, redo, mute, reload and quit`() throws {
         for (key, command) in [
             ("=", KeyCommand.frontEnd(.openPrompt(.end))), ("ctrl-t", .look(.toggleThemes)),
             ("v", .look(.cycleView(1))),
@@ -43,7 +43,9 @@ import Testing
         }
     }
 
-    @Test(arguments: verbs) func `the command line takes each verb, and says what it does`(verb: String) throws {
+    @Test(arguments: verbs) func `the board's command line accepts each command, and shows its help`(verb: String)
+        throws
+    {
         let countdown = Countdown(id: "tea", title: "Tea", kind: .duration(.seconds(600)))
         let board = Board(
             BoardDefinition(countdowns: [countdown]), title: "", zone: .gmt, remembered: RememberedLook(theme: "nord"),
@@ -57,11 +59,11 @@ import Testing
         #expect(line.help?.hasPrefix(verb) == true)
     }
 
-    @Test(arguments: verbs) func `each verb is a method of the protocol`(verb: String) {
+    @Test(arguments: verbs) func `each command is a method of the protocol`(verb: String) {
         #expect(RemoteMethod(rawValue: verb) != nil)
     }
 
-    @Test(arguments: verbs) func `each verb is a subcommand, with its help`(verb: String) throws {
+    @Test(arguments: verbs) func `each command is a subcommand with a help text`(verb: String) throws {
         let run = try Program.run(["help", verb])
         #expect(run.status == 0)
         #expect(run.output.contains("USAGE: countdowns \(verb)"))

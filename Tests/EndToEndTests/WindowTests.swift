@@ -8,7 +8,7 @@ import Testing
     private static let still = ["--now", "2026-12-24T17:59:50Z", "--speed", "0.000001"]
 
     @Test(arguments: [(1, 1), (20, 5), (0, 0), (3, 50), (300, 2), (400, 120)])
-    func `a window of any size is filled and left`(columns: Int, rows: Int) throws {
+    func `a board opens and quits in a window of any size`(columns: Int, rows: Int) throws {
         let terminal = try Program.watch(Program.examples, Self.still, columns: columns, rows: rows)
         try terminal.wait(for: "full screen") { $0.isAlternate }
         terminal.type("t?jq")
@@ -16,7 +16,7 @@ import Testing
         #expect(terminal.isRestored)
     }
 
-    @Test func `a small window shows what fits, and a large one all of it after a change of size`() throws {
+    @Test func `a small window shows the rows that fit, and all rows after it is enlarged`() throws {
         let terminal = try Program.watch(Program.examples, Self.still, columns: 20, rows: 5)
         try terminal.wait(forText: "Espres…")
         #expect(!terminal.screen.screenText.contains("Release 2.0"))
@@ -27,7 +27,7 @@ import Testing
         #expect(try terminal.waitForExit() == .exited(0))
     }
 
-    @Test func `after a storm of changes the screen is that of a fresh start`() throws {
+    @Test func `after a thousand resizes the screen is the same as after a fresh start`() throws {
         let terminal = try Program.watch(Program.examples, Self.still)
         try terminal.wait(forText: "Espresso")
         // Changes the size a thousand times: first so fast that most sizes are never drawn, then with frames between
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `a terminal that nobody read for a while shows the newest frame`() throws {
+    @Test func `a terminal whose output was unread for a while shows the newest frame`() throws {
         let terminal = try Program.watch(Program.examples, ["--now", "2026-12-24T17:00:00Z", "--speed", "300"])
         try terminal.wait(forText: "Espresso")
         let before = try #require(terminal.secondOfDay)

@@ -31,7 +31,7 @@ import Testing
         StateFile(path: folder.statePath(of: files), files: files, machine: "m", boot: Self.boot, in: system)
     }
 
-    @Test func `the state of a file that was moved is found without reading the others`() throws {
+    @Test func `the state of a moved file is found without reading the other states`() throws {
         for number in 0..<300 {
             var other = stateFile([file("other-\(number)", inode: UInt64(number + 10))])
             try other.write(saved)
@@ -47,7 +47,7 @@ import Testing
         #expect(opened?.path == folder.statePath(of: moved))
     }
 
-    @Test func `a file that an editor saved by renaming is found by its new inode`() throws {
+    @Test func `the state of a file that an editor saved by renaming is found by the new inode`() throws {
         var state = stateFile([file("a", inode: 1)])
         try state.write(saved)
         state.files = [file("a", inode: 5)]
@@ -58,7 +58,7 @@ import Testing
         #expect(try system.names(in: folder.path).filter { $0.hasSuffix(".moved") }.count == 1)
     }
 
-    @Test func `forgetting or moving a state forgets the files by which it was found`() throws {
+    @Test func `moving or forgetting a state removes its old note`() throws {
         var state = stateFile([file("a", inode: 1)])
         try state.write(saved)
         let new = [file("b", inode: 2)]
@@ -69,7 +69,7 @@ import Testing
         #expect(try system.names(in: folder.path).isEmpty)
     }
 
-    @Test func `a note that names no state, or a path, finds nothing`() throws {
+    @Test func `a note that names a missing state file, or a path, finds no state`() throws {
         let notes = MovedStateFinder(folder: folder.path, system: system)
         notes.note(folder.path + "/gone.json", of: [file("a", inode: 1)])
         #expect(try folder.read([file("b", inode: 1)])?.path == nil)

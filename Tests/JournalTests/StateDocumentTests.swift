@@ -8,7 +8,7 @@ import Testing
     private static let boot = BootIdentity(text: "one")
 
     @Test(arguments: 0..<3)
-    func `a board that is written and read after each of a thousand commands is the same`(seed: UInt64) throws {
+    func `a board saved and restored after each of a thousand commands is unchanged`(seed: UInt64) throws {
         var random = SplitMix(seed: seed + 900)
         var journey = Journey(using: &random)
         for step in 0..<Tries.of(1_000) {
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: ["", "countdowns: []\r\n", "countdowns:\n  - Tea: 4m # \u{201C}hot\u{201D}\t\u{1F375}"])
-    func `theme, zone, mute and the text of standard input are read as they were`(text: String) throws {
+    func `theme, zone, mute and the text of standard input are read back unchanged`(text: String) throws {
         let moment = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(10)))
         var saved = SavedBoard(
             theme: .init(name: "nord", inFiles: "dark"), view: .cards, zone: .gmt, moment: moment)
@@ -44,7 +44,7 @@ import Testing
         #expect(!read.saved(on: BootIdentity(text: "two")).isSameBoot)
     }
 
-    @Test func `many changes of all of 5,000 countdowns leave a state of at most 4 MB, and the last can be undone`()
+    @Test func `many changes of 5,000 countdowns give a state below 4 MB, and the last change can be undone`()
         throws
     {
         let moment = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(100)))
@@ -61,7 +61,7 @@ import Testing
         #expect(saved.history.undoable.last?.items.count == 5_000)
     }
 
-    @Test func `a field that a later program adds is ignored`() throws {
+    @Test func `an unknown field of a later version is ignored`() throws {
         let saved = SavedBoard(moment: Moment(wall: WallTime(unixSeconds: 1), uptime: Uptime(sinceBoot: .zero)))
         let bytes = StateDocument(saved, files: [], machine: "m", boot: Self.boot).bytes
         let end = try #require(bytes.firstIndex(of: UInt8(ascii: "\n")))

@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: FaultyFileSystem.Fault.allCases)
-    func `whatever goes wrong at whichever call, the state is the one before a change or after it`(
+    func `a failure at any call leaves the state before the change or the state after it`(
         fault: FaultyFileSystem.Fault
     ) throws {
         let quiet = FaultyFileSystem()
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `after a refusal the next write saves all of it`() throws {
+    @Test func `the write after a refused write saves the whole state`() throws {
         let quiet = FaultyFileSystem()
         _ = try Self.write(in: quiet)
         for call in 1...quiet.calls {
@@ -107,7 +107,7 @@ import Testing
         return (system, try #require(Self.folder(in: system)), bytes)
     }
 
-    @Test func `a state that is cut at any byte gives the generation before, and says so`() throws {
+    @Test func `a state file truncated at any byte gives the previous generation and reports the damage`() throws {
         let (system, folder, bytes) = try twoGenerations()
         let path = folder.statePath(of: Self.files)
         for count in 0..<bytes.count {
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `a state with any flipped bit gives the generation before, and says so`() throws {
+    @Test func `a state file with any flipped bit gives the previous generation and reports the damage`() throws {
         let (system, folder, bytes) = try twoGenerations()
         let path = folder.statePath(of: Self.files)
         var random = SplitMix(seed: 5)
@@ -135,14 +135,14 @@ import Testing
         }
     }
 
-    @Test func `a state that is missing gives the generation before`() throws {
+    @Test func `a missing state file gives the previous generation`() throws {
         let (system, folder, _) = try twoGenerations()
         try system.remove(folder.statePath(of: Self.files))
         let entry = try #require(try folder.read(Self.files))
         #expect(entry.saved.moment == Self.states[0].moment && entry.damage == nil)
     }
 
-    @Test func `the newest five damaged files are kept by the owner`() throws {
+    @Test func `the owner keeps the newest five damaged state files`() throws {
         let (system, folder, _) = try twoGenerations()
         let path = folder.statePath(of: Self.files)
         for number in 1...7 {
@@ -156,7 +156,7 @@ import Testing
         #expect(kept == ["damaged 7", "damaged 6", "damaged 5", "damaged 4", "damaged 3", nil])
     }
 
-    @Test func `a state without a generation before that is damaged says so, and a later version stays`() throws {
+    @Test func `damage without a previous generation is an error, and a file of a later version is kept`() throws {
         let system = FaultyFileSystem()
         let folder = try #require(Self.folder(in: system))
         let path = folder.statePath(of: Self.files)
@@ -170,7 +170,7 @@ import Testing
         #expect(try system.read(path) == later)
     }
 
-    @Test func `the journal of an earlier build is kept`() throws {
+    @Test func `the journal of an earlier build is kept with the suffix .old`() throws {
         let system = FaultyFileSystem()
         let folder = try #require(Self.folder(in: system))
         let path = folder.statePath(of: Self.files) + "l"
@@ -180,7 +180,7 @@ import Testing
         #expect(try folder.read(Self.files)?.path == nil && system.read(path + ".old") != nil)
     }
 
-    @Test func `moving and forgetting take the generation before along`() throws {
+    @Test func `moving or forgetting a state includes its previous generation`() throws {
         let (system, folder, _) = try twoGenerations()
         let others = [BoardFileRecord(path: "/other.yaml")]
         #expect(try folder.move(Self.files, to: others))
@@ -193,7 +193,7 @@ import Testing
         #expect(try system.names(in: folder.path).isEmpty)
     }
 
-    @Test func `what changes a damaged state keeps it first`() throws {
+    @Test func `a damaged state file is kept as .bad before it is moved, opened or partly forgotten`() throws {
         for change in 0...2 {
             let (system, folder, bytes) = try twoGenerations()
             let path = folder.statePath(of: Self.files)
@@ -211,7 +211,7 @@ import Testing
         #expect(try system.names(in: folder.path).isEmpty)
     }
 
-    @Test func `a damaged state before which a later version wrote one stays, and that one, too`() throws {
+    @Test func `a damaged state file and its previous generation of a later version stay unchanged`() throws {
         let (system, folder, bytes) = try twoGenerations()
         let path = folder.statePath(of: Self.files)
         let body = "{}\n"
@@ -224,7 +224,7 @@ import Testing
         #expect(try system.read(StateFile.before(path)) == later)
     }
 
-    @Test func `a pipe, a link or a folder in the place of a state is kept, and the generation before is used`()
+    @Test func `a pipe, a link or a folder in place of a state is kept, and the previous generation is used`()
         throws
     {
         let home = try RuntimeFolder()

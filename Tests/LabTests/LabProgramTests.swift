@@ -5,36 +5,38 @@ import Testing
 
 /// Tests the built program `ticking-lab`.
 @Suite(.serialized) struct LabProgramTests {
-    @Test func `without arguments it lists the experiments`() throws {
+    @Test func `ticking-lab without arguments lists the experiments`() throws {
         let run = try Run("")
         #expect(run.status == 0 && run.errors == "")
         #expect(run.output == Lab.list.map { $0 + "\n" }.joined())
     }
 
-    @Test func `an experiment runs, and commits its misuses in programs of their own`() throws {
+    @Test func `the experiment balance runs each misuse in a separate process, which a signal ends`() throws {
         let run = try Run("balance")
         #expect(run.status == 0 && run.errors == "")
         for misuse in Misuse.allCases where !misuse.isCapture {
-            let line = run.output.split(separator: "\n").first { $0.contains("\(misuse.title): ended by a signal") }
+            let line = run.output.split(separator: "\n").first {
+                $0.contains("\(misuse.title): terminated by a signal")
+            }
             #expect(line?.hasPrefix("    ok ") == true, "\(run.output)")
         }
     }
 
-    @Test func `JSON is one document`() throws {
+    @Test func `--json prints one JSON document`() throws {
         let run = try Run("order --json")
         let document = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
         #expect(run.status == 0 && document["held"] as? Bool == true)
         #expect((document["outcomes"] as? [[String: Any]])?.map { $0["name"] as? String } == ["order"])
     }
 
-    @Test func `an expectation that does not hold ends with 1`() throws {
+    @Test func `a failed expectation exits with 1`() throws {
         // No frame is drawn within a nanosecond, so an expectation fails.
         let run = try Run("jitter --seconds 1e-9")
         #expect(run.status == 1 && run.output.contains("FAIL"), "\(run)")
     }
 
     @Test(arguments: ["nothing", "--loud", "cycle --all", "misuse x", "--seconds 0 jitter"])
-    func `wrong arguments end with 64 and one line`(words: String) throws {
+    func `invalid arguments exit with 64 and print one line`(words: String) throws {
         let run = try Run(words)
         #expect(run.status == 64 && run.output == "")
         #expect(run.errors.hasPrefix("error: ") && run.errors.split(separator: "\n").count == 1, "\(run)")
@@ -45,14 +47,14 @@ import Testing
         #expect(run.status > 128)
     }
 
-    @Test func `a reader that goes away is no mistake`() throws {
+    @Test func `a closed pipe is not an error`() throws {
         let run = try Run("cycle", after: "| head -1; exit ${PIPESTATUS[0]}")
         #expect(run.status == 0 && run.errors == "")
         #expect(run.output.hasPrefix("cycle: ") && run.output.split(separator: "\n").count == 1)
     }
 
     @Test(arguments: [">/dev/full", ">&-"])
-    func `an output that cannot be written ends with 74 and says why`(redirection: String) throws {
+    func `an unwritable standard output exits with 74 and reports the reason`(redirection: String) throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
         for words in ["", "--help", "cycle", "cycle --json"] {
             let run = try Run(words, after: redirection)

@@ -17,11 +17,11 @@ import Testing
     ]
 
     @Test(arguments: requests)
-    func `a command line asks for one thing`(words: [String], request: LabRequest) throws {
+    func `each command line is parsed as the expected request`(words: [String], request: LabRequest) throws {
         #expect(try LabRequest(words) == request)
     }
 
-    @Test func `every experiment and every misuse can be asked for`() throws {
+    @Test func `every experiment and every misuse can be requested by name`() throws {
         for name in Lab.experiments.map(\.name) {
             #expect(try LabRequest([name]) == .run(experiment: name, seconds: 3, json: false))
         }
@@ -34,28 +34,31 @@ import Testing
         (["nothing"], "there is no experiment \"nothing\"; experiments are cycle, proxy, "),
         (["--loud"], "there is no option \"--loud\"; ticking-lab --help"), (["-"], "there is no option \"-\""),
         (["cycle", "--all=1"], "there is no option \"--all=1\""),
-        (["cycle", "modes"], "\"cycle\" and \"modes\" are two experiments; give one"),
-        (["cycle", "--all"], "\"cycle\" is one experiment, and --all is each; give one of the two"),
-        (["--json"], "--json is for a run; give an experiment"), (["--seconds", "2"], "--seconds is for a run"),
+        (["cycle", "modes"], "\"cycle\" and \"modes\" are two experiments; give only one, or --all"),
+        (["cycle", "--all"], "\"cycle\" and --all cannot be combined; give only one of the two"),
+        (["--json"], "--json needs an experiment; give its name"), (["--seconds", "2"], "--seconds needs an experiment; give its name"),
         (["cycle", "--seconds"], "--seconds needs a number; for example"),
         (["misuse"], "misuse is for internal use"),
         (["misuse", "x"], "needs one of resumedTwice, "), (["misuse", "resumedTwice", "x"], "misuse is for"),
     ])
-    func `what makes no sense is refused with a sentence`(words: [String], sentence: String) throws {
+    func `an invalid command line is refused with an error that states the reason`(words: [String], sentence: String)
+        throws
+    {
         let error = try #require(throws: UsageError.self) { try LabRequest(words) }
         #expect(error.description.contains(sentence), "\(error)")
     }
 
     @Test(arguments: ["0", "-1", "60.1", "nan", "inf", "-0", "soon", "", "--all", "1e999"])
-    func `seconds are above zero and at most sixty`(word: String) throws {
+    func `--seconds accepts only numbers above zero and at most sixty`(word: String) throws {
         for words in [["jitter", "--seconds", word], ["--seconds=\(word)", "jitter"]] {
             let error = try #require(throws: UsageError.self) { try LabRequest(words) }
-            #expect(error.description.hasPrefix("--seconds is above 0 and at most 60, not \"\(word)\""), "\(error)")
+            #expect(
+                error.description.hasPrefix("--seconds must be above 0 and at most 60, not \"\(word)\""), "\(error)")
         }
     }
 
     @Test(arguments: ["", "--", "--seconds="])
-    func `a word is shown without what a terminal would obey`(start: String) throws {
+    func `an error shows the control characters of an argument escaped`(start: String) throws {
         let words = [start + "\u{1B}]0;x\u{7}\n\u{9B}\u{202E}é"]
         let error = try #require(throws: UsageError.self) { try LabRequest(words) }
         #expect(error.description.contains(#"\u{1B}]0;x\u{7}\u{A}\u{9B}\u{202E}é""#), "\(error)")
@@ -63,11 +66,11 @@ import Testing
     }
 
     @Test(arguments: ["", "cycle", "Grüße, 日本 👍", "a\\b \"c\""])
-    func `a text that a terminal would only show stays as it is`(text: String) {
+    func `a text without control characters is printed unchanged`(text: String) {
         #expect(text.printable == text)
     }
 
-    @Test func `the page of help fits a small window, and names what there is`() {
+    @Test func `the help fits 24 rows of 80 columns, and names the options and the exit status`() {
         let lines = LabProgram.help.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.count <= 24 && lines.allSatisfy { $0.count <= 80 })
         for word in ["--all", "--json", "--seconds N", "(default: 3)", "--help", "Exit status"] {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.serialized) struct LabTests {
     @Test(arguments: Lab.experiments.map(\.name))
-    func `what an experiment expects holds`(name: String) throws {
+    func `the expectations of each experiment hold`(name: String) throws {
         let experiment = try #require(Lab.experiment(named: name))
         let outcome = experiment.run(.init(duration: .seconds(1)))
         #expect(outcome.held, "\(outcome.lines.joined(separator: "\n"))")
@@ -13,18 +13,18 @@ import Testing
     }
 
     @Test(arguments: Misuse.allCases)
-    func `a misuse stops the program that commits it`(misuse: Misuse) async {
+    func `a misuse terminates its process`(misuse: Misuse) async {
         await #expect(processExitsWith: .failure) { [misuse] in misuse.commit() }
     }
 
-    @Test func `a program that a signal ends is told from one that ends by itself`() throws {
+    @Test func `isEndedBySignal is true for a program ended by a signal and false for a nonzero exit`() throws {
         let killed = MisuseProgram(executable: URL(filePath: "/bin/sh"), arguments: ["-c", "kill -ILL $$"])
         #expect(try killed.isEndedBySignal(.resumedTwice))
         let fine = MisuseProgram(executable: URL(filePath: "/bin/sh"), arguments: ["-c", "exit 3"])
         #expect(try !fine.isEndedBySignal(.resumedTwice))
     }
 
-    @Test func `names are unique words, and every experiment says what it is about`() {
+    @Test func `experiment names are unique and lowercase, and no title, expectation or reason is empty`() {
         let experiments = Lab.experiments
         #expect(Set(experiments.map(\.name)).count == experiments.count)
         for experiment in experiments {
@@ -35,7 +35,7 @@ import Testing
         #expect(Lab.list.count == experiments.count)
     }
 
-    @Test func `what an experiment says to read is there`() {
+    @Test func `each file listed in the reading of an experiment exists`() {
         let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         for path in Lab.experiments.flatMap(\.reading) {
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `one expectation that does not hold fails the outcome, and the lines say so`() {
+    @Test func `one failed expectation fails the outcome, and its line and the verdict report the failure`() {
         let experiment = Experiment("x", title: "t", expectation: "e", reason: "r", reading: ["f"]) { _, observations in
             observations.expect("one", .ticking, equals: 1, seen: 1)
             observations.expect("two", .naive, equals: 2, seen: 3)
@@ -57,7 +57,7 @@ import Testing
         #expect(outcome.lines.last?.hasPrefix("  verdict   NOT as expected, 1 of 2 checks") == true)
     }
 
-    @Test func `a run that throws fails the outcome`() {
+    @Test func `an experiment that throws an error fails, and its lines contain the error`() {
         let experiment = Experiment("x", title: "t", expectation: "e", reason: "r", reading: []) { _, _ in
             throw LabError(description: "it broke")
         }
@@ -65,7 +65,7 @@ import Testing
         #expect(!outcome.held && outcome.lines.joined().contains("it broke"))
     }
 
-    @Test func `a report that throws ends the run of all`() {
+    @Test func `an error thrown by the report closure stops the run after the first experiment`() {
         var reported: [String] = []
         #expect(throws: LabError.self) {
             try Lab.runAll { outcome in
@@ -76,7 +76,7 @@ import Testing
         #expect(reported == Lab.experiments.prefix(1).map(\.name))
     }
 
-    @Test func `JSON holds every outcome and one verdict`() throws {
+    @Test func `the JSON of a run contains each outcome and one overall verdict`() throws {
         let experiment = Experiment("x", title: "t", expectation: "e", reason: "r", reading: []) { _, observations in
             observations.expect("one", .ticking, equals: 1, seen: 2)
         }

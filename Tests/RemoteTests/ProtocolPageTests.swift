@@ -125,12 +125,12 @@ import Testing
             && Set(members.keys).isSubset(of: rows.map(\.name))
     }
 
-    @Test func `every method is told once, and nothing that is none`() {
+    @Test func `the page documents every method exactly once and no other methods`() {
         #expect(Self.methods.flatMap(\.names).sorted() == RemoteMethod.allCases.map(\.rawValue).sorted())
     }
 
     @Test(arguments: RemoteMethod.allCases)
-    func `the example of a method is what its tables say, and what the program reads and writes`(
+    func `the example of a method matches its tables, and the program encodes it unchanged`(
         method: RemoteMethod
     ) throws {
         let part = try #require(Self.methods.first { $0.names.contains(method.rawValue) })
@@ -161,7 +161,7 @@ import Testing
         #expect(try JSONValue(line: MessageCoder.encode(value)) == .object(example))
     }
 
-    @Test func `the events and the error are what their tables say`() throws {
+    @Test func `the examples of events and of the error match their tables and their types`() throws {
         let events = try #require(Self.parts.first { $0.heading == "Events" })
         #expect(Self.table(events, "event").map(\.name) == EventKind.allCases.map(\.rawValue))
         let shape = try #require(Self.parts.first { $0.heading == "Event" })
@@ -187,7 +187,7 @@ import Testing
         .unavailable, .notSaved, .badFiles, .notAllowed,
     ]
 
-    @Test func `every code of an error is told`() throws {
+    @Test func `the table of errors lists every error code`() throws {
         let errors = try #require(Self.parts.first { $0.heading == "Errors" })
         #expect(Self.table(errors, "code").map(\.name) == Self.codes.map { String($0.rawValue) })
     }
@@ -201,12 +201,12 @@ import Testing
     ]
 
     @Test(arguments: shapes)
-    func `a shape has the fields that the program has`(name: String, fields: [String]) throws {
+    func `the table of an object lists the fields of its type`(name: String, fields: [String]) throws {
         let part = try #require(Self.parts.first { $0.heading == name })
         #expect(Self.table(part, "field").map(\.name) == fields)
     }
 
-    @Test func `the limits that the page tells are those of the program`() {
+    @Test func `the limits stated on the page are the limits of the program`() {
         #expect(Self.page.contains("of \(RemoteProtocol.lineLimit >> 10) KiB at most"))
         #expect(Self.page.contains("when \(RemoteLimits().queue >> 20) MiB wait"))
         #expect(

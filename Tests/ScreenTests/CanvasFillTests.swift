@@ -10,7 +10,7 @@ import Testing
         #expect(canvas.style(column: 0, row: 1) == Style())
     }
 
-    @Test func `what lies outside is clipped`() {
+    @Test func `a fill is clipped at the edges of the canvas`() {
         var canvas = Canvas(size: Size(columns: 3, rows: 2))
         canvas.fill(Rect(column: -5, row: -1, columns: 6, rows: .max), with: "─", style: Style())
         #expect(canvas.text() == "─\n─\n")
@@ -19,7 +19,7 @@ import Testing
         #expect(canvas.text() == "─\n─\n")
     }
 
-    @Test func `half a wide glyph that it leaves becomes a blank`() {
+    @Test func `a fill that overwrites half a wide glyph leaves a space in the other half`() {
         var canvas = Canvas(size: Size(columns: 6, rows: 1))
         canvas.write("日本語", column: 0, row: 0, style: Style())
         canvas.fill(Rect(column: 1, row: 0, columns: 4, rows: 1), with: "═", style: Style())
@@ -28,7 +28,7 @@ import Testing
 
     /// Fills with glyphs that are wide, empty, unsafe or made of several scalars.
     @Test(arguments: ["日", "e\u{301}", "\u{1B}", "", "\u{202E}", "👩‍🚀"])
-    func `other glyphs are written as text is, side by side`(glyph: String) {
+    func `a fill with a wide, empty or unsafe glyph gives the same text as writing it repeatedly`(glyph: String) {
         var filled = Canvas(size: Size(columns: 5, rows: 2))
         filled.fill(Rect(column: 0, row: 0, columns: 4, rows: 2), with: glyph, style: Style())
         var written = Canvas(size: Size(columns: 5, rows: 2))
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 2, 3, 7, 64, 1000])
-    func `a reset reaches every cell`(columns: Int) {
+    func `a reset clears every cell and sets its style`(columns: Int) {
         let size = Size(columns: columns, rows: 1)
         var canvas = Canvas(size: size)
         canvas.fill(Rect(size), with: "x", style: Style())

@@ -6,13 +6,13 @@ struct CanvasTests {
     private let red = Style(foreground: Color(red: 255, green: 0, blue: 0))
     private let blue = Style(background: Color(red: 0, green: 0, blue: 255))
 
-    @Test func `a cell is sixteen bytes without a gap`() {
+    @Test func `a cell has a size and a stride of sixteen bytes and is trivially copyable`() {
         #expect(MemoryLayout<Cell>.size == 16)
         #expect(MemoryLayout<Cell>.stride == 16)
         #expect(_isPOD(Cell.self))
     }
 
-    @Test func `text comes back as written, without the blanks at the end`() {
+    @Test func `the text of a canvas is the written text without trailing spaces`() {
         var canvas = Canvas(size: Size(columns: 8, rows: 2))
         #expect(canvas.write("ab c", column: 1, row: 0, style: red) == 4)
         #expect(canvas.text() == " ab c\n\n")
@@ -34,7 +34,7 @@ struct CanvasTests {
         #expect(canvas.text(row: 0) == "xyex")
     }
 
-    @Test func `limits without end do not overflow`() {
+    @Test func `rectangles with the largest and smallest integers do not overflow`() {
         var canvas = Canvas(size: Size(columns: 4, rows: 2))
         canvas.fill(Rect(column: 2, row: 1, columns: .max, rows: .max), style: red)
         canvas.fill(Rect(column: .min, row: 0, columns: .max, rows: 1), style: blue)
@@ -44,7 +44,7 @@ struct CanvasTests {
         #expect(canvas.write("漢", column: -10, row: 0, style: red, columns: 1) == 1)
     }
 
-    @Test func `a wide glyph that does not fit in the last column becomes a blank`() {
+    @Test func `a wide glyph that does not fit in the last column becomes a space`() {
         var canvas = Canvas(size: Size(columns: 3, rows: 1))
         canvas.write("xyz", column: 0, row: 0, style: red)
         #expect(canvas.write("a漢字", column: 0, row: 0, style: blue) == 3)
@@ -56,7 +56,7 @@ struct CanvasTests {
         #expect(canvas.glyph(column: 0, row: 0) == " ")
     }
 
-    @Test func `half-overwriting a wide glyph leaves a blank in its old style`() {
+    @Test func `overwriting half a wide glyph leaves a space in the style of the glyph`() {
         var canvas = Canvas(size: Size(columns: 6, rows: 1))
         canvas.write("漢字語", column: 0, row: 0, style: blue)
         canvas.write("x", column: 1, row: 0, style: red)
@@ -70,7 +70,7 @@ struct CanvasTests {
         #expect(canvas.text(row: 0) == " xy")
     }
 
-    @Test func `truncation cuts between clusters and marks the cut`() {
+    @Test func `a text is truncated between grapheme clusters and ends with an ellipsis`() {
         var canvas = Canvas(size: Size(columns: 10, rows: 1))
         #expect(canvas.writeTruncated("countdown", column: 0, row: 0, style: red, columns: 6) == 6)
         #expect(canvas.text(row: 0) == "count…")
@@ -84,7 +84,7 @@ struct CanvasTests {
         #expect(canvas.text(row: 0) == "abc    co…")
     }
 
-    @Test func `a selection bar changes backgrounds only`() {
+    @Test func `recolouring changes only backgrounds and never splits a wide glyph`() {
         var canvas = Canvas(size: Size(columns: 5, rows: 1))
         canvas.write("a漢b", column: 0, row: 0, style: red)
         let grey = Color(red: 9, green: 9, blue: 9)
@@ -96,14 +96,14 @@ struct CanvasTests {
         #expect(canvas.style(column: 1, row: 0).background == grey, "half a glyph has no colour of its own")
     }
 
-    @Test func `a letter with an accent and the two apart stay what they were`() {
+    @Test func `a precomposed and a decomposed letter are stored unchanged`() {
         var canvas = Canvas(size: Size(columns: 4, rows: 1))
         canvas.write("\u{E9}e\u{301}", column: 0, row: 0, style: red)
         #expect(Array(canvas.glyph(column: 0, row: 0).unicodeScalars) == ["\u{E9}"])
         #expect(Array(canvas.glyph(column: 1, row: 0).unicodeScalars) == ["e", "\u{301}"])
     }
 
-    @Test func `a full cluster table shows replacements and is emptied by a reset`() {
+    @Test func `a full cluster table gives replacement characters until a reset empties the table`() {
         var canvas = Canvas(size: Size(columns: 2, rows: 1))
         for value in UInt32(0x4E00)..<0x4E00 + UInt32(ClusterTable.capacity) {
             guard let scalar = Unicode.Scalar(value) else { continue }
@@ -117,7 +117,7 @@ struct CanvasTests {
         #expect(canvas.text(row: 0) == "x\u{301}")
     }
 
-    @Test func `sizes of nothing work`() {
+    @Test func `drawing on a canvas of zero or negative size has no effect`() {
         for size in [Size(columns: 0, rows: 0), Size(columns: -1, rows: 3), Size(columns: 3, rows: 0)] {
             var canvas = Canvas(size: size)
             #expect(canvas.write("漢", column: 0, row: 0, style: red) == 0)

@@ -16,7 +16,7 @@ struct CapabilityQueryTests {
         String(decoding: CapabilityQuery(environment: environment).questions, as: UTF8.self)
     }
 
-    @Test func `what any terminal answers is asked last`() {
+    @Test func `the query that every terminal answers is sent last`() {
         #expect(
             text(environment)
                 == "\u{1B}[?2026$p\u{1B}]11;?\u{1B}\\\u{1B}[>0q\u{1B}]99;i=countdowns:p=?;\u{1B}\\\u{1B}[c")
@@ -28,7 +28,7 @@ struct CapabilityQueryTests {
     }
 
     @Test(arguments: [nil, "", "dumb", "linux", "vt100", "vt220", "cons25", "eterm-color", "emacs"] as [String?])
-    func `a terminal that would show the questions is not asked`(term: String?) {
+    func `a terminal that would display the queries is not queried`(term: String?) {
         var environment: [String: String] = [:]
         environment["TERM"] = term
         #expect(text(environment).isEmpty)
@@ -38,18 +38,18 @@ struct CapabilityQueryTests {
         #expect(query.take(.background(Self.black), at: .zero) == nil)
     }
 
-    @Test func `Terminal.app is not asked for a mode`() {
+    @Test func `Terminal.app gets only the queries for the background and the device attributes`() {
         let text = text(["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"])
         #expect(text == "\u{1B}]11;?\u{1B}\\\u{1B}[c")
     }
 
-    @Test func `nothing follows from what was not asked`() {
+    @Test func `answers to queries that were not sent are ignored`() {
         var query = CapabilityQuery(environment: environment)
         #expect(query.take(.mode(2026, .off), at: .zero) == nil)
         #expect(query.take(.background(Self.black), at: .zero) == nil)
     }
 
-    @Test func `answers in time are findings`() {
+    @Test func `answers by the deadline report synchronized output and the background colour`() {
         var query = asked()
         #expect(query.take(.mode(2026, .off), at: .seconds(10)) == .synchronizedOutput)
         let last = Duration.seconds(10) + CapabilityQuery.deadline
@@ -57,7 +57,7 @@ struct CapabilityQueryTests {
         #expect(query.take(.deviceAttributes, at: last) == nil)
     }
 
-    @Test func `a background that comes late is not told, synchronized output is`() {
+    @Test func `after the deadline, the background is ignored and synchronized output is still reported`() {
         var query = asked()
         let late = Duration.seconds(10) + CapabilityQuery.deadline + .nanoseconds(1)
         #expect(query.take(.background(Self.black), at: late) == nil)
@@ -65,17 +65,17 @@ struct CapabilityQueryTests {
     }
 
     @Test(arguments: [TerminalReport.ModeSetting.unknown, .alwaysOn, .alwaysOff])
-    func `a mode that cannot be switched is not used`(setting: TerminalReport.ModeSetting) {
+    func `synchronized output is not used if its mode cannot be switched`(setting: TerminalReport.ModeSetting) {
         var query = asked()
         #expect(query.take(.mode(2026, setting), at: .seconds(10)) == nil)
     }
 
-    @Test func `another mode is nobody's business`() {
+    @Test func `an answer about another mode is ignored`() {
         var query = asked()
         #expect(query.take(.mode(2027, .on), at: .seconds(10)) == nil)
     }
 
-    @Test func `behind the fence nothing counts`() {
+    @Test func `answers after the device attributes are ignored`() {
         var query = asked()
         #expect(query.isExpectant(at: .seconds(10)))
         _ = query.take(.deviceAttributes, at: .seconds(10))
@@ -84,7 +84,7 @@ struct CapabilityQueryTests {
         #expect(query.take(.background(Self.black), at: .seconds(10)) == nil)
     }
 
-    @Test func `a terminal that never answers is not waited for long`() {
+    @Test func `a terminal that never answers is waited for at most a second`() {
         let query = asked()
         #expect(query.isExpectant(at: .seconds(11)))
         #expect(!query.isExpectant(at: .seconds(11) + .nanoseconds(1)))
@@ -95,12 +95,12 @@ struct CapabilityQueryTests {
             ("rgb:ffff/0000/8080", 0xFF0080), ("rgb:ff/00/80", 0xFF0080), ("rgb:f/0/8", 0xFF0088),
             ("rgba:ffff/ffff/ffff/0000", 0xFFFFFF), ("#102030", 0x102030), ("rgb:fff/7ff/000", 0xFF7F00),
         ] as [(String, UInt32)])
-    func `colours are read in each form`(text: String, expected: UInt32) {
+    func `each form of a colour specification is parsed`(text: String, expected: UInt32) {
         #expect(Color(specification: text[...]) == Color(packed: expected))
     }
 
     @Test(arguments: ["", "?", "rgb:", "rgb:ff/ff", "rgb:ff/ff/ff/ff", "rgb:fffff/0/0", "rgb:gg/00/00", "#fff", "red"])
-    func `what is no colour is none`(text: String) {
+    func `an invalid colour specification is rejected`(text: String) {
         #expect(Color(specification: text[...]) == nil)
     }
 }

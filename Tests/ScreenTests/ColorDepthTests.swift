@@ -25,16 +25,18 @@ struct ColorDepthTests {
         (["TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "0"], .none),
         (["TERM": "xterm-256color", "NO_COLOR": "1", "FORCE_COLOR": "1", "CLICOLOR_FORCE": "1"], .none),
     ])
-    func `the environment decides`(environment: [String: String], depth: ColorDepth) {
+    func `environment variables such as TERM, COLORTERM and NO_COLOR determine the colour depth`(
+        environment: [String: String], depth: ColorDepth
+    ) {
         #expect(ColorDepth.detect(environment: environment) == depth)
     }
 
-    @Test func `the command line names the depths`() {
+    @Test func `the names of the depths are none, 16, 256 and truecolor`() {
         #expect(ColorDepth.allCases.map(\.rawValue) == ["none", "16", "256", "truecolor"])
         #expect(ColorDepth(rawValue: "256") == .ansi256)
     }
 
-    @Test func `colours come down to the nearest`() {
+    @Test func `a colour is mapped to the nearest of 256 or 16 colours`() {
         #expect(Color(packed: 0x808080).nearestOf256 == 244)
         #expect(Color(packed: 0x000000).nearestOf256 == 16)
         #expect(Color(packed: 0xFFFFFF).nearestOf256 == 231)

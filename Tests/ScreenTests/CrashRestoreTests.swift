@@ -24,7 +24,7 @@ struct CrashRestoreTests {
         if let text { #expect(terminal.screenText.contains(text)) }
     }
 
-    @Test func `a fatal error leaves the terminal as it was and its message readable`() async throws {
+    @Test func `a fatal error restores the terminal and shows its message`() async throws {
         let pair = try TerminalPair()
         let mode = pair.mode
         await #expect(processExitsWith: .failure) { [name = pair.name as String] in
@@ -34,7 +34,7 @@ struct CrashRestoreTests {
         expectRestored(pair, mode, shows: "Fatal error: the message")
     }
 
-    @Test func `a fault leaves the terminal as it was`() async throws {
+    @Test func `a segmentation fault restores the terminal`() async throws {
         let pair = try TerminalPair()
         let mode = pair.mode
         await #expect(processExitsWith: .signal(SIGSEGV)) { [name = pair.name as String] in
@@ -44,7 +44,7 @@ struct CrashRestoreTests {
         expectRestored(pair, mode)
     }
 
-    @Test func `an abort leaves the terminal as it was`() async throws {
+    @Test func `an abort restores the terminal`() async throws {
         let pair = try TerminalPair()
         let mode = pair.mode
         await #expect(processExitsWith: .signal(SIGABRT)) { [name = pair.name as String] in
@@ -54,7 +54,7 @@ struct CrashRestoreTests {
         expectRestored(pair, mode)
     }
 
-    @Test func `an overflow of the stack leaves the terminal as it was`() async throws {
+    @Test func `a stack overflow restores the terminal`() async throws {
         let pair = try TerminalPair()
         let mode = pair.mode
         await #expect(processExitsWith: .signal(SIGSEGV)) { [name = pair.name as String] in
@@ -67,7 +67,7 @@ struct CrashRestoreTests {
         expectRestored(pair, mode)
     }
 
-    @Test func `an overflow of the stack of a queue's thread leaves the terminal as it was`() async throws {
+    @Test func `a stack overflow on the thread of a dispatch queue restores the terminal`() async throws {
         let pair = try TerminalPair()
         let mode = pair.mode
         await #expect(processExitsWith: .signal(SIGSEGV)) { [name = pair.name as String] in
@@ -83,7 +83,7 @@ struct CrashRestoreTests {
     }
 
     #if os(Linux)
-    @Test func `a real-time signal leaves the terminal as it was`() async throws {
+    @Test func `a real-time signal restores the terminal`() async throws {
         let pair = try TerminalPair()
         let mode = pair.mode
         await #expect(processExitsWith: .signal(40)) { [name = pair.name as String] in
@@ -96,7 +96,8 @@ struct CrashRestoreTests {
     }
     #endif
 
-    @Test func `a crash on a terminal that takes no output still ends`() async throws {
+    @Test func `a crash on a terminal that accepts no output ends the process and restores the terminal`() async throws
+    {
         let pair = try TerminalPair()
         let mode = pair.mode
         await #expect(processExitsWith: .signal(SIGABRT)) { [name = pair.name as String] in
@@ -108,7 +109,7 @@ struct CrashRestoreTests {
         expectRestored(pair, mode)
     }
 
-    @Test func `disarmed, a crash touches no terminal`() async throws {
+    @Test func `a crash after disarm does not change the terminal`() async throws {
         let pair = try TerminalPair()
         await #expect(processExitsWith: .signal(SIGABRT)) { [name = pair.name as String] in
             let held = try Crasher.enter(name)

@@ -14,12 +14,14 @@ struct DisplayProfileTests {
         ("日本", "????"), ("Ａ１", "A 1 "), ("🎉", "??"), ("👩‍🚀 go", "?? go"), ("1\u{FE0F}\u{20E3}", "1 "), ("Ω", "?"),
         ("▸ ‖ ▴ █▌▁─│┌", "> = ^ #|_-|+"), ("\u{1B}[2J\u{202E}", "?[2J"), ("⣿⠁⠀", "#. "), ("×2 ½ ²", "x2 ? 2"),
     ])
-    func `each character comes as one that looks like it, or as a question mark`(text: String, expected: String) {
+    func `in the ASCII profile, a character becomes a similar ASCII text or a question mark`(
+        text: String, expected: String
+    ) {
         #expect(DisplayText.sanitized(text, in: ascii) == expected)
         #expect(DisplayText.width(of: text, in: ascii) == DisplayText.width(of: text))
     }
 
-    @Test func `no scalar is anything but ASCII, or takes other columns than before`() {
+    @Test func `in the ASCII profile, any scalar becomes ASCII of the same number of columns`() {
         for value in Array(0...0x33FF) + Array(stride(from: UInt32(0x3400), to: 0x2_0000, by: 13)) {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let text = DisplayText.sanitized("a\(scalar)b", in: ascii)
@@ -30,7 +32,7 @@ struct DisplayProfileTests {
         }
     }
 
-    @Test func `a canvas of ASCII has the layout of any other`() {
+    @Test func `a canvas with the ASCII profile has the same layout as other canvases`() {
         let texts = ["日本語の締切 🎉", "▸ Café", "漢字漢字漢字", "x…y"]
         var canvas = Canvas(size: Size(columns: 20, rows: texts.count))
         var plain = Canvas(size: canvas.size, profile: ascii)
@@ -46,7 +48,7 @@ struct DisplayProfileTests {
         }
     }
 
-    @Test func `a text too long for its place is cut with a tilde`() {
+    @Test func `a text truncated in the ASCII profile ends with a tilde`() {
         var plain = Canvas(size: Size(columns: 6, rows: 1), profile: ascii)
         plain.writeTruncated("countdown", column: 0, row: 0, style: Style(), columns: 6)
         #expect(plain.text() == "count~\n")
@@ -56,19 +58,21 @@ struct DisplayProfileTests {
         ("abc", 3), ("é", 2), ("Ωж", 4), ("─█▁▌▸‖…“”·", 10), ("漢", 2), ("e\u{301}", 1), ("①", 2), ("\u{1F600}", 2),
         ("\u{7}", 1),
     ])
-    func `where ambiguous characters are wide, letters are and drawings are replaced`(text: String, columns: Int) {
+    func `with wide ambiguous width, letters take two columns, and drawing characters are replaced`(
+        text: String, columns: Int
+    ) {
         #expect(DisplayText.width(of: text, in: wide) == columns)
         var canvas = Canvas(size: Size(columns: 20, rows: 1), profile: wide)
         #expect(canvas.write(text, column: 0, row: 0, style: Style()) == columns)
         #expect(canvas.width(of: text) == columns)
     }
 
-    @Test func `both at once are ASCII`() {
+    @Test func `the ASCII profile with wide ambiguous width gives ASCII`() {
         let both = DisplayProfile(ambiguousWidth: .wide, isASCII: true)
         #expect(DisplayText.sanitized("é─漢", in: both) == "e-??")
     }
 
-    @Test func `the version of Unicode is told`() {
+    @Test func `the Unicode version has three components`() {
         #expect(DisplayText.unicodeVersion.split(separator: ".").count == 3)
     }
 }

@@ -11,13 +11,13 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func `a text is broken between words, and within one only where it must be`(
+    func `a text is wrapped between words, and within a word only if the word is too long`(
         text: String, columns: Int, lines: [String]
     ) {
         #expect(DisplayText.lines(text, columns: columns) == lines)
     }
 
-    @Test func `no line of any text is wider than the room, and nothing that is seen is lost`() {
+    @Test func `no line of a wrapped random text is too wide, and no visible character is lost`() {
         var random = SplitMix(seed: 5)
         let scalars: [Unicode.Scalar] = [
             "a", "b", " ", " ", "é", "\u{301}", "日", "🚀", "\u{200D}", "👩", "\u{7}", "र", "ि",

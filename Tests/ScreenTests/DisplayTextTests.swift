@@ -32,17 +32,17 @@ struct DisplayTextTests {
         ("\u{FF76}\u{FF9E}", 2), ("\u{1100}\u{1161}\u{11A8}", 2), ("각", 2),
         ("x" + String(repeating: "\u{301}", count: 100), 1), ("a\u{FE0F}", 1),
     ])
-    func `widths are those of terminals`(text: String, columns: Int) {
+    func `the width of a text is the number of its terminal columns`(text: String, columns: Int) {
         #expect(DisplayText.width(of: text) == columns)
     }
 
-    @Test func `a cluster keeps sixteen scalars`() {
+    @Test func `a grapheme cluster is limited to sixteen scalars`() {
         let clean = DisplayText.sanitized("x" + String(repeating: "\u{301}", count: 100) + "y")
         #expect(clean.unicodeScalars.count == 17)
         #expect(clean.unicodeScalars.last == "y")
     }
 
-    @Test func `what decides between the quick way and the thorough one does not change the result`() {
+    @Test func `the fast and the slow sanitizing path give the same result`() {
         for value in UInt32(0x20)...0x1FBFF {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let quick = DisplayText.sanitized(String(scalar))
@@ -55,7 +55,7 @@ struct DisplayTextTests {
         }
     }
 
-    @Test func `cleaning twice changes nothing more, and nothing unsafe is left`() {
+    @Test func `sanitized text contains no unsafe scalars, and sanitizing it again changes nothing`() {
         var random = SplitMix(seed: 7)
         let pool: [Unicode.Scalar] = [
             "a", " ", "\u{1B}", "\u{9B}", "\u{202E}", "\u{200E}", "\u{301}", "\u{200D}", "\u{FE0F}", "\u{1F1E9}",
@@ -81,7 +81,7 @@ struct DisplayTextTests {
         }
     }
 
-    @Test func `cutting goes by clusters`() {
+    @Test func `prefixes and truncated texts end between grapheme clusters`() {
         #expect(DisplayText.prefix("漢字", columns: 3) == "漢")
         #expect(DisplayText.prefix("e\u{301}x", columns: 1) == "e\u{301}")
         #expect(DisplayText.truncated("countdown", columns: 5) == "coun…")

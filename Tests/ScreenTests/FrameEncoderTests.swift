@@ -17,7 +17,7 @@ struct FrameEncoderTests {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test func `the first frame clears, paints and resets the pen`() {
+    @Test func `the first frame clears the screen, paints all cells and resets the pen`() {
         var canvas = Canvas(size: Size(columns: 3, rows: 2))
         canvas.write("ab", column: 0, row: 0, style: red)
         var encoder = makeEncoder()
@@ -42,7 +42,7 @@ struct FrameEncoderTests {
         #expect(encode(another, &encoder) == "", "the same picture with clusters numbered otherwise")
     }
 
-    @Test func `a cursor that is shown is hidden while a frame is painted, and is where the canvas has it`() {
+    @Test func `a shown cursor is hidden while a frame is painted, and then placed at the cursor of the canvas`() {
         var canvas = Canvas(size: Size(columns: 3, rows: 2))
         canvas.cursor = .init(column: 2, row: 1)
         var encoder = makeEncoder()
@@ -66,7 +66,7 @@ struct FrameEncoderTests {
         #expect(encode(canvas, &encoder) == "\u{1B}[1;78H\u{1B}[48;2;0;0;95m1\u{1B}[m")
     }
 
-    @Test func `runs far apart get a cursor position each`() {
+    @Test func `runs of changed cells that are far apart each begin with a cursor position`() {
         var canvas = Canvas(size: Size(columns: 20, rows: 1))
         var encoder = makeEncoder()
         _ = encode(canvas, &encoder)
@@ -76,7 +76,7 @@ struct FrameEncoderTests {
         #expect(encode(canvas, &encoder) == "\u{1B}[1Ha   b\u{1B}[1;13Hc")
     }
 
-    @Test func `a letter with an accent replaced by the two apart reaches the terminal`() {
+    @Test func `a change between the precomposed and the decomposed form of a letter is painted`() {
         var canvas = Canvas(size: Size(columns: 4, rows: 1))
         canvas.write("\u{E9}", column: 0, row: 0, style: Style())
         var encoder = makeEncoder()
@@ -96,7 +96,7 @@ struct FrameEncoderTests {
         #expect(encode(canvas, &encoder) == "\u{1B}[1Ha  \u{1B}[1;2H\u{2764}\u{FE0F}\u{1B}[1;4Hb   c")
     }
 
-    @Test func `where wide letters turn out narrow, nothing of what stood there is left`() {
+    @Test func `letters encoded as wide but shown as narrow leave no remains of the previous frame`() {
         let profile = DisplayProfile(ambiguousWidth: .wide)
         var canvas = Canvas(size: Size(columns: 24, rows: 1), profile: profile)
         var encoder = makeEncoder()
@@ -114,7 +114,7 @@ struct FrameEncoderTests {
     }
 
     @Test(arguments: [(1, 1), (3, 1), (80, 24), (3, 200)])
-    func `the cell at the bottom right does not scroll the screen`(columns: Int, rows: Int) {
+    func `painting the bottom right cell does not scroll the screen`(columns: Int, rows: Int) {
         for text in ["x", "漢", "\u{1F468}\u{200D}\u{1F469}"] {
             var canvas = Canvas(size: Size(columns: columns, rows: rows))
             canvas.write(text, column: columns - DisplayText.width(of: text), row: rows - 1, style: red)
@@ -130,7 +130,7 @@ struct FrameEncoderTests {
         }
     }
 
-    @Test func `a screen of no cells is no trouble`() {
+    @Test func `a frame without cells clears the screen once`() {
         var encoder = makeEncoder()
         for size in [Size(columns: 0, rows: 0), Size(columns: 0, rows: 5), Size(columns: 5, rows: 0)] {
             #expect(encode(Canvas(size: size), &encoder) == "\u{1B}[m\u{1B}[2J")
@@ -150,7 +150,7 @@ struct FrameEncoderTests {
         #expect(terminal.cell(column: 1, row: 0) == EmulatedCell())
     }
 
-    @Test func `all depths draw the same text`() {
+    @Test func `the same text is shown at every colour depth`() {
         var canvas = Canvas(size: Size(columns: 30, rows: 2))
         canvas.write("bold 漢字", column: 1, row: 0, style: red)
         canvas.write("bar", column: 3, row: 1, style: bar)
@@ -164,7 +164,7 @@ struct FrameEncoderTests {
         }
     }
 
-    @Test func `a big truecolor frame arrives whole`() {
+    @Test func `a truecolor frame of 500 by 200 cells is shown completely`() {
         var random = SplitMix(seed: 1)
         var canvas = Canvas(size: Size(columns: 500, rows: 200))
         for row in 0..<200 {
@@ -180,7 +180,7 @@ struct FrameEncoderTests {
         #expect(encode(canvas, &encoder) == "")
     }
 
-    @Test func `the clusters of many canvases do not pile up`() {
+    @Test func `the grapheme clusters of successive canvases do not fill the table of the encoder`() {
         var encoder = makeEncoder(.none)
         var terminal = TerminalEmulator(columns: 8, rows: 1)
         for value in 0..<UInt32(2 * ClusterTable.capacity) {
@@ -196,7 +196,7 @@ struct FrameEncoderTests {
         }
     }
 
-    @Test func `what a terminal takes time to read is shown at once, if it said that it can`() {
+    @Test func `whole repaints and large frames use synchronized output if the terminal supports it`() {
         var canvas = Canvas(size: Size(columns: 80, rows: 24))
         var encoder = makeEncoder()
         encoder.isSynchronized = true

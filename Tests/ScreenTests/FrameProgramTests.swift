@@ -17,7 +17,9 @@ struct FrameProgramTests {
         }
 
     @Test(arguments: terminals)
-    func `the four laws hold`(model: TerminalEmulator.WidthModel, depth: ColorDepth) {
+    func `random frames keep the four invariants of the frame encoder`(
+        model: TerminalEmulator.WidthModel, depth: ColorDepth
+    ) {
         for seed in 0..<Self.programs / UInt64(Self.terminals.count) {
             var program = FrameProgram(seed: seed, model: model, depth: depth)
             guard let broken = program.run() else { continue }

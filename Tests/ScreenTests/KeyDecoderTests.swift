@@ -88,7 +88,7 @@ struct KeyDecoderTests {
     }
 
     @Test(arguments: known)
-    func `a known sequence means the same wherever it is split`(text: String, expected: [InputEvent]) {
+    func `a known sequence gives the same events wherever it is split`(text: String, expected: [InputEvent]) {
         let bytes = Array(text.utf8)
         #expect(decode([bytes]) == expected)
         #expect(decode(bytes.map { [$0] }) == expected)
@@ -101,7 +101,9 @@ struct KeyDecoderTests {
 
     /// One flush simulates a pause of 60 ms; four flushes simulate a pause of 200 ms.
     @Test(arguments: known, [1, 4])
-    func `a pause within a sequence leaks no key`(known: (String, [InputEvent]), flushes: Int) {
+    func `a pause within a sequence gives no additional key, except Escape after its ESC`(
+        known: (String, [InputEvent]), flushes: Int
+    ) {
         let bytes = Array(known.0.utf8)
         for split in 1..<max(2, bytes.count) {
             let events = decode([bytes[..<split], bytes[split...]], flushes: flushes)
@@ -123,7 +125,7 @@ struct KeyDecoderTests {
         }
     }
 
-    @Test func `an ESC alone is Escape after a while`() {
+    @Test func `a lone ESC becomes the Escape key after a pause`() {
         var decoder = KeyDecoder()
         #expect(decoder.decode([0x1B]) == [])
         #expect(decoder.isAwaitingMore)
@@ -134,7 +136,7 @@ struct KeyDecoderTests {
         #expect(decode(["\u{1B}\u{1B}".utf8], flushes: 1) == [.key(Key(.escape)), .key(Key(.escape))])
     }
 
-    @Test func `a bracket typed after Escape is a bracket`() {
+    @Test func `a bracket or O typed after the Escape key is a character key`() {
         var decoder = KeyDecoder()
         var events = decoder.decode([0x1B]) + decoder.flush()
         events += decoder.decode("[".utf8)
@@ -145,7 +147,7 @@ struct KeyDecoderTests {
         #expect(events == ["\u{1B}", "O", "q"].map { $0 == "\u{1B}" ? .key(Key(.escape)) : .key(Key(.character($0))) })
     }
 
-    @Test func `a mouse report cut behind its ESC brings one Escape and no text`() {
+    @Test func `a mouse report split after its ESC gives Escape and the mouse event, but no text`() {
         var decoder = KeyDecoder()
         var events = decoder.decode([0x1B])
         for _ in 0..<3 { events += decoder.flush() }
@@ -153,7 +155,7 @@ struct KeyDecoderTests {
         #expect(events == [.key(Key(.escape)), .mouse(MouseEvent(.wheelDown, column: 9, row: 4))])
     }
 
-    @Test func `what hardly began is a key with Alt once it is given up`() {
+    @Test func `an abandoned introducer is a key with Alt, and a longer abandoned sequence gives no key`() {
         for (text, character) in [("\u{1B}[", "["), ("\u{1B}O", "O"), ("\u{1B}]", "]"), ("\u{1B}P", "P")] {
             let expected = [InputEvent.key(Key(.character(Character(character)), modifiers: .alt))]
             #expect(decode([text.utf8], flushes: KeyDecoder.sequenceFlushLimit) == expected)
@@ -172,7 +174,7 @@ struct KeyDecoderTests {
         "\u{1B}]11;", "\u{1B}P1$r",
         "\u{1B}]11;\u{1B}", "\u{1B}[200~text", "\u{1B}[200~text\u{1B}[20",
     ])
-    func `Ctrl-C is heard in the middle of everything`(beginning: String) {
+    func `Ctrl-C is recognized within any incomplete sequence`(beginning: String) {
         let interrupt = InputEvent.key(Key(.character("c"), modifiers: .control))
         #expect(decode([Array((beginning + "\u{3}").utf8)]).last == interrupt)
     }
@@ -182,7 +184,7 @@ struct KeyDecoderTests {
     private static let openings = ["\u{1B}]", "\u{1B}P", "\u{1B}_", "\u{1B}^", "\u{1B}X", "\u{1B}[200~"]
 
     @Test(arguments: openings, [1, 3])
-    func `a string or paste that comes byte by byte, slowly and without an end, is no key`(
+    func `an unterminated string or paste with pauses between its bytes gives no key except Escape`(
         opening: String, flushes: Int
     ) {
         var decoder = KeyDecoder()
@@ -198,7 +200,7 @@ struct KeyDecoderTests {
     }
 
     @Test(arguments: openings)
-    func `the rest of a string or paste that was given up is no key, and what is typed is`(opening: String) {
+    func `the rest of an abandoned string or paste gives no key, and a key typed afterwards does`(opening: String) {
         let end = opening.hasSuffix("~") ? "\u{1B}[201~" : "\u{1B}\\"
         for rest in ["qtP" + end, "q" + end, "qqqq"] {
             var decoder = KeyDecoder()
@@ -211,7 +213,7 @@ struct KeyDecoderTests {
     }
 
     @Test(arguments: openings)
-    func `keys typed into a string or paste without an end are heard after two seconds`(opening: String) {
+    func `keys typed into an unterminated string or paste are recognized after two seconds`(opening: String) {
         var decoder = KeyDecoder()
         var heard: [InputEvent] = decoder.decode("\(opening)11$x".utf8)
         for _ in 0..<25 {
@@ -223,7 +225,7 @@ struct KeyDecoderTests {
     }
 
     @Test(arguments: openings)
-    func `Ctrl-C is heard in every string and paste`(opening: String) {
+    func `Ctrl-C is recognized in an unterminated string or paste, even after it is abandoned`(opening: String) {
         let interrupt = InputEvent.key(Key(.character("c"), modifiers: .control))
         var decoder = KeyDecoder()
         #expect(decoder.decode("\(opening)11$x\u{3}".utf8).last == interrupt)
@@ -232,7 +234,7 @@ struct KeyDecoderTests {
         #expect(decoder.decode("ab\u{3}".utf8) == [interrupt])
     }
 
-    @Test func `an unterminated string does not swallow a control key`() {
+    @Test func `a control or arrow key within an unterminated string is recognized`() {
         #expect(decode(["\u{1B}]11;rgb:\u{3}q".utf8]).first == .key(Key(.character("c"), modifiers: .control)))
         #expect(decode(["\u{1B}Pabc\u{1B}[A".utf8]) == [.key(Key(.up))])
     }
@@ -243,12 +245,12 @@ struct KeyDecoderTests {
             [0xF5, 0x80],
             [0xFF], [0xC2, 0x9B], [0xF0, 0x9F, 0x98],
         ] as [[UInt8]])
-    func `what is no UTF-8 is no key, and the next key is`(bytes: [UInt8]) {
+    func `invalid UTF-8 gives no key, and the next key is recognized`(bytes: [UInt8]) {
         #expect(decode([bytes + [0x71]]) == [.key(Key(.character("q")))])
         #expect(decode([bytes + Array("\u{1B}[A".utf8)]) == [.key(Key(.up))])
     }
 
-    @Test func `a long paste is cut between scalars and its rest dropped`() {
+    @Test func `a paste over the limit is truncated between scalars, and its rest is dropped`() {
         let pasted = "x" + String(repeating: "\u{1F600}", count: 250_000)
         let events = decode(["\u{1B}[200~\(pasted)\u{1B}[201~q".utf8])
         guard events.count == 2, case .paste(let text) = events[0] else {
@@ -260,19 +262,19 @@ struct KeyDecoderTests {
         #expect(events[1] == .key(Key(.character("q"))))
     }
 
-    @Test func `a paste without an end is given up after a while`() {
+    @Test func `an unterminated paste is returned as a paste event after the timeout`() {
         let events = decode(["\u{1B}[200~text".utf8, "".utf8], flushes: KeyDecoder.sequenceFlushLimit)
         #expect(events == [.paste("text")])
     }
 
-    @Test func `endless sequences and strings are swallowed whole`() {
+    @Test func `sequences and strings over the length limit are discarded completely`() {
         let parameters = String(repeating: "1;", count: 10_000)
         #expect(decode(["\u{1B}[\(parameters)mq".utf8]) == [.key(Key(.character("q")))])
         let long = String(repeating: "x", count: 1_000_000)
         #expect(decode(["\u{1B}]52;\(long)\u{7}q".utf8]) == [.key(Key(.character("q")))])
     }
 
-    @Test func `random bytes in random pieces give what they give in one`() {
+    @Test func `random bytes give the same events in random pieces as in one piece`() {
         var random = SplitMix(seed: 3)
         let spice: [UInt8] = Array("\u{1B}[O]P<;:0123456789~uMmAZI?$\\\u{7}".utf8)
         for round in 0..<4 {
@@ -298,7 +300,7 @@ struct KeyDecoderTests {
         }
     }
 
-    @Test func `a burst of wheel reports is all there`() {
+    @Test func `a burst of 200 wheel reports gives 200 events`() {
         let bytes = String(repeating: "\u{1B}[<65;10;5M", count: 200)
         #expect(decode([bytes.utf8]).count == 200)
     }

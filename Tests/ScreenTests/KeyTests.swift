@@ -11,12 +11,12 @@ struct KeyTests {
         ("-", Key(.character("-"))), ("ctrl--", Key(.character("-"), modifiers: .control)), ("f", Key(.character("f"))),
         ("?", Key(.character("?"))), ("é", Key(.character("é"))),
     ])
-    func `names and keys are one to one`(name: String, key: Key) {
+    func `the name of a key is parsed as the key, and the description of the key is its name`(name: String, key: Key) {
         #expect(Key(name) == key)
         #expect(key.description == name)
     }
 
-    @Test func `other spellings mean the same key`() {
+    @Test func `alternative spellings give the same key`() {
         #expect(Key("shift-p") == Key("P"))
         #expect(Key("ctrl-C") == Key("ctrl-shift-c"))
         #expect(Key("shift-space") == Key("space"))
@@ -24,7 +24,7 @@ struct KeyTests {
     }
 
     @Test(arguments: ["", " ", "qq", "ctrl-", "f0", "f99", "pagedown", "Space", "ctrl-qq"])
-    func `what is no name is no key`(name: String) {
+    func `an invalid name gives no key`(name: String) {
         #expect(Key(name) == nil)
     }
 }

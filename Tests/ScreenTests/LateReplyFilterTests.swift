@@ -10,7 +10,9 @@ struct LateReplyFilterTests {
     ]
 
     @Test(arguments: replies, [1, 9, 10, 11, 5_000])
-    func `an answer torn in two never becomes a key, whenever its rest comes`(reply: String, flushes: Int) {
+    func `an answer split by a pause of any length gives no key, except Escape for a lone ESC`(
+        reply: String, flushes: Int
+    ) {
         let bytes = Array(reply.utf8)
         for split in 1..<bytes.count {
             var decoder = KeyDecoder()
@@ -26,7 +28,7 @@ struct LateReplyFilterTests {
     }
 
     @Test(arguments: replies)
-    func `the rest of an answer that nobody expects any more is no text either`(reply: String) {
+    func `the rest of an unexpected answer gives no text after its start was abandoned`(reply: String) {
         let bytes = Array(reply.utf8)
         for split in 2..<bytes.count {
             var decoder = KeyDecoder()
@@ -41,7 +43,7 @@ struct LateReplyFilterTests {
         }
     }
 
-    @Test func `a key that the answer cannot go on with is a key`() {
+    @Test func `a byte that cannot continue an abandoned answer is recognized as a key`() {
         for begun in ["\u{1B}[?2026;", "\u{1B}]11;rgb:1e1e/", "\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}"] {
             for text in ["q", " ", "\u{1B}[A", "\t", "j"] {
                 var decoder = KeyDecoder()
@@ -57,7 +59,7 @@ struct LateReplyFilterTests {
         }
     }
 
-    @Test func `a lone ESC is waited for longer while an answer may come`() {
+    @Test func `a lone ESC is held back longer while an answer is expected`() {
         var decoder = KeyDecoder()
         decoder.expectsReply = true
         #expect(decoder.decode([0x1B]) == [])

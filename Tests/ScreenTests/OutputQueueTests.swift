@@ -4,7 +4,7 @@ import Testing
 @testable import Screen
 
 struct OutputQueueTests {
-    @Test func `bytes leave in order however few are taken`() {
+    @Test func `bytes leave the queue in order, even if they are consumed one at a time`() {
         var queue = OutputQueue()
         #expect(queue.isIdle)
         #expect(queue.enqueue { $0 += Array("frame".utf8) } == 5)
@@ -25,7 +25,7 @@ struct OutputQueueTests {
         #expect(queue.isIdle)
     }
 
-    @Test func `a second frame before the first has left is a mistake`() async {
+    @Test func `enqueueing a second frame before the first frame is consumed traps`() async {
         await #expect(processExitsWith: .failure) {
             var queue = OutputQueue()
             queue.enqueue { $0.append(1) }
@@ -34,7 +34,7 @@ struct OutputQueueTests {
     }
 
     /// Simulates a terminal that sometimes accepts a few bytes, while the canvas changes at each step.
-    @Test func `a slow terminal skips frames, tears nothing and ends with the newest`() {
+    @Test func `with a slow terminal, frames are skipped but not torn, and the newest frame is shown last`() {
         var random = SplitMix(seed: 5)
         var queue = OutputQueue()
         var encoder = FrameEncoder(styles: StyleCache(depth: .truecolor))

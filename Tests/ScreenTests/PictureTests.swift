@@ -22,20 +22,20 @@ struct PictureTests {
         return canvas
     }
 
-    @Test func `a canvas is a picture`() {
+    @Test func `the SVG picture of a canvas matches its recorded snapshot`() {
         var picture = SVGPicture(sample())
         picture.background = Color(red: 0x1E, green: 0x1E, blue: 0x2E)
         picture.title = "countdowns <1>\u{1B}"
         Snapshot.expect(picture.text(), matches: "picture", extension: "svg")
     }
 
-    @Test func `no title is markup of a picture, also where a letter or a mark makes one character with a sign`() {
+    @Test func `markup characters of a title are escaped, even inside a grapheme cluster`() {
         let text = SVGPicture.escaped("\u{D4E}<script>\u{301}&\u{301} <b>")
         #expect(!text.unicodeScalars.contains("<") && !text.unicodeScalars.contains(">"), "\(text)")
         #expect(text.unicodeScalars.count { $0 == "&" } == 5, "\(text)")
     }
 
-    @Test func `without a frame it is as large as its cells`() {
+    @Test func `a picture without a frame is as large as its cells`() {
         var picture = SVGPicture(Canvas(size: Size(columns: 2, rows: 1)))
         picture.hasFrame = false
         #expect(picture.text().contains("viewBox=\"0 0 18 18\""))
@@ -44,7 +44,7 @@ struct PictureTests {
         #expect(picture.text().contains("viewBox=\"0 0 0 0\""))
     }
 
-    @Test func `neighbours of one colour are one rectangle`() {
+    @Test func `adjacent cells of one colour are merged into one rectangle`() {
         let red = Color(red: 255, green: 0, blue: 0)
         let cells = (0..<3).flatMap { y in (0..<4).map { x in SVGRect(x * 8, y * 8, 8, 8, color: red) } }
         #expect(SVGRect.merged(cells) == [SVGRect(0, 0, 32, 24, color: red)])
@@ -67,7 +67,7 @@ struct PictureTests {
     }
 
     @Test(arguments: ColorDepth.allCases)
-    func `lines of text show the same on a terminal at every depth`(depth: ColorDepth) {
+    func `a canvas printed as lines shows the same text at every colour depth`(depth: ColorDepth) {
         let canvas = sample()
         var terminal = TerminalEmulator(columns: 24, rows: 7)
         terminal.feed(CanvasText.text(canvas, depth: depth).replacing("\n", with: "\r\n"))
@@ -76,14 +76,14 @@ struct PictureTests {
         #expect(terminal.unknown.isEmpty)
     }
 
-    @Test func `blanks at the end of a line are left out if one could not see them`() {
+    @Test func `trailing spaces of a line are omitted unless their style is visible`() {
         var canvas = Canvas(size: Size(columns: 6, rows: 2))
         canvas.write("a", column: 0, row: 0, style: Style(attributes: .bold))
         canvas.fill(Rect(column: 0, row: 1, columns: 3, rows: 1), style: Style(background: Color(packed: 0)))
         #expect(CanvasText.text(canvas, depth: .ansi16) == "\u{1B}[1ma\u{1B}[m\n\u{1B}[40m   \u{1B}[m\n")
     }
 
-    @Test func `a picture shows the terminal's own colours as xterm has them`() throws {
+    @Test func `a picture shows the 16 terminal colours with the values of xterm`() throws {
         var canvas = Canvas(size: Size(columns: 2, rows: 1))
         canvas.write("x", column: 0, row: 0, style: Style(foreground: try #require(Color(ansi: 1))))
         canvas.fill(

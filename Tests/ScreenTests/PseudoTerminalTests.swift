@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct PseudoTerminalTests {
-    @Test func `a program runs on a terminal of its own`() throws {
+    @Test func `a program on a pseudo-terminal receives the given size, environment and input`() throws {
         let terminal = try PseudoTerminal(
             "/bin/sh", ["-c", "stty size; echo name $NAME; read line; echo \"got $line\" >/dev/tty; exit 7"],
             environment: ["NAME": "x", "PATH": "/usr/bin:/bin"], columns: 70, rows: 20)
@@ -16,7 +16,7 @@ struct PseudoTerminalTests {
         #expect(String(decoding: terminal.output, as: UTF8.self).contains("hello\r\n"))
     }
 
-    @Test func `a signal ends it and says so`() throws {
+    @Test func `the exit status of a program ended by a signal is the signal`() throws {
         // Waits for output of the program: the terminal would echo input even before the program runs.
         let terminal = try PseudoTerminal("/bin/sh", ["-c", "echo ready; exec /bin/cat"])
         try terminal.wait(forText: "ready")
@@ -24,7 +24,7 @@ struct PseudoTerminalTests {
         #expect(try terminal.waitForExit() == .signaled(SIGTERM))
     }
 
-    @Test func `a resize reaches it`() throws {
+    @Test func `a program receives the new size after a resize`() throws {
         let terminal = try PseudoTerminal(
             "/bin/sh", ["-c", "trap 'stty size' WINCH; echo ready; while :; do read x; done"],
             environment: ["PATH": "/usr/bin:/bin"])
@@ -33,14 +33,14 @@ struct PseudoTerminalTests {
         try terminal.wait(forText: "11 50")
     }
 
-    @Test func `closing the terminal hangs it up`() throws {
+    @Test func `hanging up the terminal ends the program with SIGHUP`() throws {
         let terminal = try PseudoTerminal("/bin/sh", ["-c", "echo ready; exec /bin/sleep 60"])
         try terminal.wait(forText: "ready")
         terminal.hangUp()
         #expect(try terminal.waitForExit() == .signaled(SIGHUP))
     }
 
-    @Test func `what does not come is told with the screen`() throws {
+    @Test func `a wait that times out is an error that contains the screen`() throws {
         let terminal = try PseudoTerminal("/bin/sh", ["-c", "echo something; read x"])
         try terminal.wait(forText: "something")
         let error = #expect(throws: PseudoTerminalError.self) {

@@ -4,7 +4,7 @@ import Testing
 @testable import TestSupport
 
 struct SnapshotTests {
-    @Test func `a snapshot is missing, recorded, equal, different`() throws {
+    @Test func `a snapshot check reports a missing, recorded or different file, and nothing if equal`() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("snapshot-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let url = folder.appendingPathComponent("deep/name.txt")
@@ -15,7 +15,7 @@ struct SnapshotTests {
         #expect(problem.hasSuffix(" 2 |b|\n-3 |c|\n+3 |X|\n 4 |d|"))
     }
 
-    @Test func `letters that only look the same are different`() {
+    @Test func `precomposed and decomposed letters are different in a snapshot`() {
         #expect(Snapshot.difference("\u{E9}", "e\u{301}") == "-1 |\u{E9}|\n+1 |e\u{301}|")
     }
 }

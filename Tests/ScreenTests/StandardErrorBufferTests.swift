@@ -11,7 +11,7 @@ import Glibc
 
 /// The tests run in separate processes, because descriptor 2 belongs to the whole process.
 struct StandardErrorBufferTests {
-    @Test func `what is written meanwhile comes afterwards, and only then`() async throws {
+    @Test func `buffered standard error is written to the terminal once, after the release`() async throws {
         let pair = try TerminalPair()
         await #expect(processExitsWith: .exitCode(0)) { [name = pair.name as String] in
             let descriptor = open(name, O_RDWR | O_NOCTTY)
@@ -27,7 +27,7 @@ struct StandardErrorBufferTests {
         #expect(String(decoding: pair.readAvailable(), as: UTF8.self) == "picture\r\nheld\r\nafter\r\n")
     }
 
-    @Test func `a flood makes nobody wait, not even with nobody reading`() async throws {
+    @Test func `writing more than the buffer can hold does not block, even if the terminal is not read`() async throws {
         let pair = try TerminalPair()
         await #expect(processExitsWith: .exitCode(0)) { [name = pair.name as String] in
             let descriptor = open(name, O_RDWR | O_NOCTTY)
@@ -43,7 +43,7 @@ struct StandardErrorBufferTests {
         #expect(pair.readAvailable().count > 1000)
     }
 
-    @Test func `a standard error that is no terminal is left alone`() async {
+    @Test func `standard error that is not a terminal is not buffered`() async {
         await #expect(processExitsWith: .exitCode(0)) {
             var ends: (Int32, Int32) = (-1, -1)
             withUnsafeMutableBytes(of: &ends) { _ = pipe($0.assumingMemoryBound(to: Int32.self).baseAddress!) }

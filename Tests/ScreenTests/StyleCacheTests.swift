@@ -18,7 +18,7 @@ struct StyleCacheTests {
         (.ansi16, "\u{1B}[0;1;90;101m"),
         (.none, "\u{1B}[0;1m"),
     ])
-    func `a style is encoded at each depth`(depth: ColorDepth, expected: String) {
+    func `a style is encoded for each colour depth`(depth: ColorDepth, expected: String) {
         let style = Style(foreground: grey, background: red, attributes: .bold)
         #expect(StyleCache(depth: depth).bytes(for: style) == Array(expected.utf8))
     }
@@ -29,7 +29,8 @@ struct StyleCacheTests {
     ]
 
     @Test(arguments: ownColors)
-    func `the terminal's own colours are asked for by number at every depth`(depth: ColorDepth, expected: String) throws
+    func `the 16 terminal colours are encoded by number at every depth except none`(depth: ColorDepth, expected: String)
+        throws
     {
         let style = Style(foreground: try #require(Color(ansi: 4)), background: try #require(Color(ansi: 15)))
         #expect(StyleCache(depth: depth).bytes(for: style) == Array(expected.utf8))
@@ -37,7 +38,7 @@ struct StyleCacheTests {
         #expect(again == (depth == .none ? "" : "\u{1B}[49m"))
     }
 
-    @Test func `only what differs is sent`() {
+    @Test func `only the differences between two styles are encoded`() {
         let plain = Style(foreground: grey)
         #expect(change(.truecolor, from: plain, to: plain) == "")
         #expect(change(.truecolor, from: plain, to: Style(foreground: grey, attributes: .dim)) == "\u{1B}[2m")
@@ -51,7 +52,7 @@ struct StyleCacheTests {
         #expect(change(.ansi16, from: both, to: Style(foreground: grey, attributes: [.bold])) == "\u{1B}[22;24;1m")
     }
 
-    @Test func `dropping everything leaves the same answers`() {
+    @Test func `an emptied cache returns the same bytes`() {
         let cache = StyleCache(depth: .truecolor)
         let style = Style(foreground: grey, background: red)
         let before = cache.bytes(for: style)
@@ -61,7 +62,7 @@ struct StyleCacheTests {
         #expect(cache.bytes(for: style) == before)
     }
 
-    @Test func `a flood of styles keeps it small and right`() {
+    @Test func `the cache encodes 5000 styles correctly and holds at most 1024 entries`() {
         let cache = StyleCache(depth: .truecolor)
         for value in UInt32(0)..<5000 {
             let color = Color(packed: value &* 2_654_435_761 >> 8)

@@ -19,7 +19,7 @@ struct TTYTests {
         return total
     }
 
-    @Test func `what is no terminal is refused`() throws {
+    @Test func `opening a descriptor that is not a terminal throws notATerminal`() throws {
         var ends: (Int32, Int32) = (-1, -1)
         withUnsafeMutableBytes(of: &ends) { _ = pipe($0.assumingMemoryBound(to: Int32.self).baseAddress!) }
         defer {
@@ -30,7 +30,7 @@ struct TTYTests {
         #expect(throws: TTYError.notATerminal(descriptor: -1)) { try TTY(opening: -1) }
     }
 
-    @Test func `full screen and back leaves the mode and the modes as they were`() throws {
+    @Test func `leaving full screen restores the tty mode, the screen modes and the screen contents`() throws {
         let pair = try TerminalPair(columns: 20, rows: 5)
         var terminal = TerminalEmulator(columns: 20, rows: 5)
         terminal.feed("before")
@@ -58,7 +58,7 @@ struct TTYTests {
         #expect(fcntl(pair.program, F_GETFL) == flags, "O_NONBLOCK is not shared with the standard streams")
     }
 
-    @Test func `letting go of it leaves the full screen`() throws {
+    @Test func `releasing the TTY leaves full screen and restores the tty mode`() throws {
         let pair = try TerminalPair()
         let mode = pair.mode
         var terminal = TerminalEmulator(columns: 80, rows: 24)
@@ -71,7 +71,7 @@ struct TTYTests {
         #expect(pair.mode == mode)
     }
 
-    @Test func `the window's size is told, and bounded`() throws {
+    @Test func `the window size is read, and limited to 2000 columns and 1000 rows`() throws {
         let pair = try TerminalPair(columns: 120, rows: 40)
         let tty = try TTY(opening: pair.program)
         #expect(tty.isForeground, "it is no terminal of this session, so nobody stops us for using it")
@@ -82,7 +82,7 @@ struct TTYTests {
         #expect(tty.size() == Size(columns: 2000, rows: 1000))
     }
 
-    @Test func `a read tells bytes, nothing, and the end apart`() throws {
+    @Test func `a read distinguishes bytes, no input and a hang-up`() throws {
         let pair = try TerminalPair()
         let tty = try TTY(opening: pair.program)
         try tty.enterFullScreen()
@@ -98,7 +98,7 @@ struct TTYTests {
         #expect(ContinuousClock.now - start < .seconds(5))
     }
 
-    @Test func `a stalled terminal does not hold up the way out, and its tail is the restore string`() throws {
+    @Test func `leaving full screen does not block on a stalled terminal and writes the restore string last`() throws {
         let pair = try TerminalPair()
         let mode = pair.mode
         let tty = try TTY(opening: pair.program)
@@ -115,7 +115,7 @@ struct TTYTests {
         #expect(terminal.modes == [7, 25])
     }
 
-    @Test func `what was typed and not read does not reach the shell`() throws {
+    @Test func `leaving full screen discards input that was not read`() throws {
         let pair = try TerminalPair()
         let tty = try TTY(opening: pair.program)
         try tty.enterFullScreen()
@@ -126,7 +126,7 @@ struct TTYTests {
         #expect(read(pair.program, &buffer, buffer.count) == -1)
     }
 
-    @Test func `frames and keys pass through a real terminal`() throws {
+    @Test func `frames written through a pseudo-terminal appear on the emulated screen`() throws {
         let pair = try TerminalPair(columns: 40, rows: 6)
         let tty = try TTY(opening: pair.program)
         try tty.enterFullScreen()

@@ -8,7 +8,7 @@ struct TmuxTests {
     private static let columns = 14
     private static let rows = 5
 
-    @Test func `tmux shows what the emulator shows, after random programs`() throws {
+    @Test func `tmux and the emulator show the same screen after the same random output`() throws {
         let random = (0..<200).map { TerminalProgram(seed: UInt64($0), columns: Self.columns, rows: Self.rows) }
         let programs = [TerminalProgram.margin] + random
         let captures = try Self.capture(programs.map(\.bytes))

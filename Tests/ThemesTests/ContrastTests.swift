@@ -4,25 +4,25 @@ import Testing
 @testable import Themes
 
 @Suite struct ContrastTests {
-    @Test func `each role that is read is measured on each surface`() {
+    @Test func `the contrast of each text role is measured on each surface`() {
         let contrasts = Theme(id: "x", scheme: .gray).contrasts
         #expect(contrasts.count == 8 * 3)
         #expect(contrasts.allSatisfy { $0.isEnough && $0.margin >= 1 })
         #expect(contrasts.first?.role == .text && contrasts.first?.surface == .background)
     }
 
-    @Test func `what the terminal decides on is not measured`() {
+    @Test func `a role or a surface with the terminal's default colour is not measured`() {
         #expect(Theme(id: "x", scheme: .gray, overrides: [.text: .terminalDefault]).contrasts.count == 7 * 3)
         #expect(Theme(id: "x", scheme: .gray, overrides: [.panel: .terminalDefault]).contrasts.count == 8 * 2)
     }
 
-    @Test func `a role that is too faint is told once, on its worst surface`() throws {
+    @Test func `a role with too little contrast is reported once, on the surface with the lowest contrast`() throws {
         let grey = Color(red: 0x30, green: 0x30, blue: 0x30)
         let faint = Theme(id: "x", scheme: .gray, overrides: [.text: grey]).faint
         #expect(faint.map(\.role) == [.text] && faint.map(\.surface) == [.selection])
     }
 
-    @Test func `a contrast that falls short does not look as if it did not`() {
+    @Test func `the sentence of a contrast never rounds the ratio up to the required minimum`() {
         func sentence(_ ratio: Double, _ least: Double) -> String {
             Contrast(role: .dim, surface: .panel, ratio: ratio, least: least).sentence
         }

@@ -11,11 +11,11 @@ import Testing
 
     private func all() throws -> [Theme] { try library.ids.map { try library.theme($0) } }
 
-    @Test func `every text role of every theme can be read on every surface`() throws {
+    @Test func `every text role of every built-in theme has enough contrast on every surface`() throws {
         for theme in try all() { #expect(theme.faint.map(\.sentence) == [], "\(theme.id)") }
     }
 
-    @Test func `bars are seen on every background, the filled part more than the track`() throws {
+    @Test func `bars and tracks contrast with the background, and bars contrast more than tracks`() throws {
         for theme in try all() where theme.scheme.variant != .both {
             func ratio(_ role: ThemeRole) -> Double { theme[role].contrast(with: theme[.background]) }
             #expect(ratio(.track) >= 2, "\(theme.id): \(ratio(.track))")
@@ -24,13 +24,13 @@ import Testing
         }
     }
 
-    @Test func `there are at least fourteen themes, five of them light`() throws {
+    @Test func `there are at least fourteen built-in themes, at least five of them light`() throws {
         let variants = try all().map(\.scheme.variant)
         #expect(variants.count >= 14)
         #expect(variants.count { $0 == .light } >= 5)
     }
 
-    @Test func `a light theme has a light background, a dark one a dark one, and the list says the same`() throws {
+    @Test func `the variant of each theme matches the luminance of its background and the library's list`() throws {
         for theme in try all() {
             #expect(library.variants[theme.id] == theme.scheme.variant, "\(theme.id)")
             guard theme.scheme.variant != .both else { continue }
@@ -39,14 +39,16 @@ import Testing
         }
     }
 
-    @Test func `all text of the high-contrast theme has 7 to 1 on every surface, dimmed text too`() throws {
+    @Test func `all text of the high-contrast theme has a contrast of at least 7:1 on every surface`() throws {
         let contrasts = try library.theme("high-contrast").contrasts
         #expect(contrasts.count == 24)
         for contrast in contrasts { #expect(contrast.ratio >= 7, "\(contrast.sentence)") }
     }
 
     @Test(arguments: ColorVision.allCases)
-    func `the states of the colour-blind-safe theme differ for every kind of eye`(eye: ColorVision) throws {
+    func `the state colours of the colour-blind-safe theme differ in every simulated colour vision`(eye: ColorVision)
+        throws
+    {
         let theme = try library.theme("colorblind")
         let roles: [ThemeRole] = [.text, .running, .paused, .soon, .due]
         for (index, one) in roles.enumerated() {
@@ -58,7 +60,7 @@ import Testing
         #expect(eye.difference(theme[.bar], theme[.dueBar]) >= 15)
     }
 
-    @Test func `the simulation takes the usual red and green for nearly the same, as those eyes do`() throws {
+    @Test func `the simulation shows red and green as similar for protanopia and deuteranopia`() throws {
         let (red, green) = (Color(red: 0xA5, green: 0x40, blue: 0x20), Color(red: 0x5A, green: 0x6A, blue: 0x20))
         #expect(ColorVision.usual.difference(red, green) > 50)
         #expect(ColorVision.protanopia.difference(red, green) < 25)
@@ -67,7 +69,7 @@ import Testing
         for eye in ColorVision.allCases { #expect(abs(eye.difference(black, white) - 100) < 0.5) }
     }
 
-    @Test func `the monochrome theme has nothing but greys`() throws {
+    @Test func `the monochrome theme contains only greys`() throws {
         let theme = try library.theme("monochrome")
         for role in ThemeRole.allCases {
             let color = theme[role]
@@ -75,15 +77,14 @@ import Testing
         }
     }
 
-    @Test func `the terminal's theme has nothing but the terminal's colours, and its background`() throws {
+    @Test func `all colours of the terminal theme are the terminal's own, and its background is the default`() throws {
         let theme = try library.theme("terminal")
         for role in ThemeRole.allCases { #expect(theme[role].isOfTerminal, "\(role)") }
         for role in [ThemeRole.background, .selection, .panel, .text, .dim] { #expect(theme[role] == .terminalDefault) }
         #expect(theme.scheme.variant == .both && theme.contrasts == [])
     }
 
-    @Test func `what marks states in the terminal's theme is seen on black and on white in the usual palettes`() throws
-    {
+    @Test func `text colours of the terminal theme contrast with the backgrounds of common palettes`() throws {
         let theme = try library.theme("terminal")
         for palette in TerminalPalettes.all {
             #expect(palette.colors.count == 16)
@@ -97,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `what is quieter than text is dimmed where no colour can say it`() throws {
+    @Test func `the terminal theme dims muted roles by attribute, the default dark theme does not`() throws {
         let terminal = try library.theme("terminal")
         #expect(terminal.style(.dim).attributes == .dim && terminal.style(.paused).attributes == .dim)
         #expect(terminal.style(.track).attributes == .dim && terminal.style(.dueBar).attributes == .dim)

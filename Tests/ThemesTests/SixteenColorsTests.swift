@@ -9,7 +9,9 @@ import Testing
     private static let ids = ThemeLibrary().ids
 
     @Test(arguments: ids)
-    func `surfaces, text and lines of a theme keep apart in sixteen colours`(id: String) throws {
+    func `in sixteen colours text differs from every surface, and rules and tracks from the background`(id: String)
+        throws
+    {
         let theme = try ThemeLibrary().theme(id).shown(at: .ansi16)
         guard theme[.background].ansiNumber != nil else { return }
         func number(_ role: ThemeRole) -> UInt8? { theme[role].ansiNumber }
@@ -25,7 +27,7 @@ import Testing
 
     /// Tests the palette of xterm, which is brighter than the palettes of other consoles.
     @Test(arguments: ids)
-    func `what is urgent can be read where it is selected`(id: String) throws {
+    func `text and urgent states are readable on the selection in xterm's sixteen colours`(id: String) throws {
         let xterm: [UInt8: Color] = [
             0: Color(red: 0, green: 0, blue: 0), 1: Color(red: 205, green: 0, blue: 0),
             4: Color(red: 0, green: 0, blue: 238), 5: Color(red: 205, green: 0, blue: 205),
@@ -41,18 +43,18 @@ import Testing
         }
     }
 
-    @Test func `a muted green stays green`() throws {
+    @Test func `in sixteen colours nord's muted green is shown as green and its muted red as red`() throws {
         let theme = try ThemeLibrary().theme("nord").shown(at: .ansi16)
         #expect(theme[.running].ansiNumber == 10)
         #expect(theme[.due].ansiNumber == 9)
     }
 
-    @Test func `with more colours a theme is as it is`() throws {
+    @Test func `with more than sixteen colours a theme is unchanged`() throws {
         let theme = try ThemeLibrary().theme("nord")
         for depth in [ColorDepth.ansi256, .truecolor] { #expect(theme.shown(at: depth) == theme) }
     }
 
-    @Test func `with sixteen colours or none a panel lies on the background's own, and has an edge instead`() throws {
+    @Test func `with sixteen colours or none a panel has the colour of the background`() throws {
         for depth in [ColorDepth.none, .ansi16] {
             let theme = try ThemeLibrary().theme("nord").shown(at: depth)
             #expect(theme[.panel] == theme[.background])

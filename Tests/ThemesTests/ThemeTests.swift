@@ -7,7 +7,7 @@ import Testing
 @Suite struct ThemeTests {
     private static let surfaces = ThemeRole.allCases.filter { $0.use == .surface }
 
-    @Test func `random schemes can be read as well`() {
+    @Test func `text of themes from random schemes has enough contrast on every surface`() {
         var random = SplitMix(seed: 16)
         for _ in 0..<200 {
             let palette = (0..<16).map { _ in Color(packedRGB: UInt32.random(in: 0...0xFFFFFF, using: &random)) }
@@ -20,12 +20,12 @@ import Testing
         }
     }
 
-    @Test func `a colour given for a role is taken as it is`() {
+    @Test func `an override of a role's colour is used unchanged`() {
         let color = Color(red: 1, green: 2, blue: 3)
         #expect(Theme(id: "x", scheme: .gray, overrides: [.text: color])[.text] == color)
     }
 
-    @Test func `what the terminal decides on is neither mixed nor moved`() throws {
+    @Test func `the terminal's own colours are neither mixed nor adjusted for contrast`() throws {
         var scheme = Base16Scheme.gray
         scheme.palette[0x0] = .terminalDefault
         let theme = Theme(id: "x", scheme: scheme)
@@ -40,7 +40,7 @@ import Testing
         #expect(Theme(id: "x", scheme: scheme)[.accent] == blue)
     }
 
-    @Test func `black on white has the greatest contrast`() {
+    @Test func `black on white has the maximum contrast of 21:1`() {
         let (black, white) = (Color(red: 0, green: 0, blue: 0), Color(red: 255, green: 255, blue: 255))
         #expect(abs(black.contrast(with: white) - 21) < 0.001)
         #expect(white.contrast(with: white) == 1)

@@ -34,7 +34,9 @@ private final class Player: nonisolated LifetimeOwner {
 }
 
 @Suite struct MainActorDefaultTests {
-    @Test func `a class of the main actor uses every part without a word about isolation, and goes`() async throws {
+    @Test func `a class isolated to the main actor by default needs no annotations for timers and observers`()
+        async throws
+    {
         let centre = NotificationCenter()
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         do {

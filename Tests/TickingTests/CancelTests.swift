@@ -5,7 +5,7 @@ import Testing
 
 /// Each handle can be cancelled explicitly, also by its own handler, which receives the handle.
 @Suite struct CancelTests {
-    @Test func `a timer stops after five, and lets its handler go`() throws {
+    @Test func `a timer cancelled by its handler on the fifth call stops and releases the handler`() throws {
         let thread = RunLoopThread(name: "cancel")
         let lives = LifeCounter()
         let calls = Events<Int>()
@@ -21,7 +21,7 @@ import Testing
         timer.cancel()
     }
 
-    @Test func `a link stops after five, whatever is wanted`() throws {
+    @Test func `a link cancelled by its handler draws no more frames, despite an animation and a request`() throws {
         let thread = RunLoopThread(name: "cancel")
         let frames = Events<Int>()
         let lives = LifeCounter()
@@ -40,7 +40,7 @@ import Testing
         withExtendedLifetime(animation) {}
     }
 
-    @Test func `tokens of a link end once`() throws {
+    @Test func `cancelling a link's token ends only its own animation or pause, also when cancelled twice`() throws {
         let thread = RunLoopThread(name: "cancel")
         let frames = Events<Int>()
         let link = DisplayLink(on: thread, preferredFramesPerSecond: 240) { _, _ in frames.add() }
@@ -59,7 +59,7 @@ import Testing
         try frames.wait(for: count + 1)
     }
 
-    @Test func `an observer stops after five`() {
+    @Test func `an observer cancelled by its handler on the fifth call stops and releases the handler`() {
         let centre = NotificationCenter()
         let name = Notification.Name("cancel")
         let lives = LifeCounter()
@@ -74,7 +74,7 @@ import Testing
         token.cancel()
     }
 
-    @Test func `a ticker stops after five`() throws {
+    @Test func `a ticker cancelled by its handler on the fifth tick stops`() throws {
         let ticks = Events<Int>()
         let ticker = Ticker(.every(.milliseconds(1))) { ticker, _ in
             if ticks.count == 4 { ticker.cancel() }

@@ -9,7 +9,7 @@ import Testing
         func clockWasSet() { told.add() }
     }
 
-    @Test func `what the descriptor tells reaches each listener that is left`() throws {
+    @Test func `a readable descriptor notifies every listener that has not been removed`() throws {
         let pipe = Pipe()
         let watch = ClockWatch(descriptor: dup(pipe.fileHandleForReading.fileDescriptor))
         let one = Listener()
@@ -25,7 +25,7 @@ import Testing
         #expect(other.told.count == 1)
     }
 
-    @Test func `a watch retains no listener`() {
+    @Test func `a clock watch does not retain its listeners`() {
         let watch = ClockWatch(descriptor: -1)
         weak var gone: Listener?
         do {
@@ -37,7 +37,7 @@ import Testing
     }
 
     #if os(Linux)
-    @Test func `this system tells, and nothing is told while nobody sets the clock`() throws {
+    @Test func `a clock watch is available on Linux and does not notify while the clock is not set`() throws {
         let watch = ClockWatch()
         #expect(watch.isTold)
         let listener = Listener()

@@ -15,7 +15,7 @@ import Testing
         return try #require(frame)
     }
 
-    @Test func `a link sleeps until a frame is wanted, and again after it`() throws {
+    @Test func `a link sleeps until a frame is requested, and again after the frame is drawn`() throws {
         var link = link()
         #expect(link.isAsleep)
         #expect(link.setNeedsFrame(at: at(3)) == at(3))
@@ -26,13 +26,13 @@ import Testing
         #expect(link.isAsleep)
     }
 
-    @Test func `wanting a frame twice arms once`() {
+    @Test func `a second request before the frame is drawn does not arm the timer again`() {
         var link = link()
         #expect(link.setNeedsFrame(at: at(0)) == at(0))
         #expect(link.setNeedsFrame(at: at(0)) == nil)
     }
 
-    @Test func `after a sleep a frame comes at once, but not sooner than one interval after the last`() {
+    @Test func `a frame requested after a sleep is due at once, but at least one interval after the last`() {
         var link = link()
         _ = link.setNeedsFrame(at: at(0))
         _ = link.fire(at: at(0))
@@ -43,7 +43,7 @@ import Testing
         #expect(link.setNeedsFrame(at: at(1000)) == at(1000))
     }
 
-    @Test func `an animation keeps frames coming on the grid until it ends`() throws {
+    @Test func `an animation schedules frames on the grid until the animation ends`() throws {
         var link = link()
         #expect(link.beginAnimation(at: at(0)) == at(0))
         for number in 0..<5 {
@@ -57,7 +57,7 @@ import Testing
         #expect(link.drawn(at: at(51)) == nil)
     }
 
-    @Test func `animations overlap`() {
+    @Test func `frames continue until the last of two overlapping animations ends`() {
         var link = link()
         #expect(link.beginAnimation(at: at(0)) != nil)
         #expect(link.beginAnimation(at: at(0)) == nil)
@@ -69,7 +69,7 @@ import Testing
         #expect(link.drawn(at: at(11)) == nil)
     }
 
-    @Test func `a frame that is wanted while one is drawn is the next one`() {
+    @Test func `a request during the drawing of a frame schedules the next frame`() {
         var link = link()
         _ = link.setNeedsFrame(at: at(0))
         _ = link.fire(at: at(0))
@@ -77,7 +77,7 @@ import Testing
         #expect(link.drawn(at: at(2)) == at(10))
     }
 
-    @Test func `a late frame is not made up, and the frame tells`() throws {
+    @Test func `a late frame reports the missed frames, which are not drawn later`() throws {
         var link = link()
         _ = link.beginAnimation(at: at(0))
         _ = link.fire(at: at(0))
@@ -89,7 +89,7 @@ import Testing
         #expect(next.timestamp == at(70).instant && next.missed == 3)
     }
 
-    @Test func `sleeping misses nothing`() throws {
+    @Test func `intervals that pass while a link sleeps do not count as missed frames`() throws {
         var link = link()
         _ = link.setNeedsFrame(at: at(0))
         _ = link.fire(at: at(0))
@@ -99,7 +99,7 @@ import Testing
         #expect(awake.missed == 0)
     }
 
-    @Test func `a pause holds frames back and remembers that one was wanted`() {
+    @Test func `a frame requested before or during a pause is drawn when the last pause ends`() {
         var link = link()
         _ = link.setNeedsFrame(at: at(0))
         link.beginPause()
@@ -114,7 +114,7 @@ import Testing
         #expect(link.drawn(at: at(31)) == at(40))
     }
 
-    @Test func `a frame that is wanted later comes then, on a grid of its own`() throws {
+    @Test func `a frame requested for a later time is due exactly at that time`() throws {
         var link = link()
         #expect(link.setNeedsFrame(later: at(1003), at: at(0)) == at(1003))
         #expect(!link.isAsleep)
@@ -125,7 +125,7 @@ import Testing
         #expect(link.isAsleep)
     }
 
-    @Test func `a frame that is wanted later takes the place of the one before`() {
+    @Test func `a new request for a later time replaces the previous one`() {
         var link = link()
         _ = link.setNeedsFrame(later: at(100), at: at(0))
         #expect(link.setNeedsFrame(later: at(500), at: at(0)) == at(500))
@@ -134,7 +134,7 @@ import Testing
         #expect(link.drawn(at: at(51)) == nil)
     }
 
-    @Test func `frames that come before it leave a later one as it is`() {
+    @Test func `a request for a later time survives earlier frames until its time has passed`() {
         var link = link()
         _ = link.setNeedsFrame(later: at(100), at: at(0))
         #expect(link.setNeedsFrame(at: at(20)) == at(20))
@@ -151,7 +151,7 @@ import Testing
         #expect(link.drawn(at: at(121)) == nil)
     }
 
-    @Test func `a frame that is wanted later is no sooner than one interval after the last`() {
+    @Test func `a frame requested for a later time is due at least one interval after the last frame`() {
         var link = link()
         _ = link.setNeedsFrame(at: at(0))
         _ = link.fire(at: at(0))
@@ -159,7 +159,7 @@ import Testing
         #expect(link.drawn(at: at(2)) == at(10))
     }
 
-    @Test func `a pause holds back a frame that is wanted later`() {
+    @Test func `a frame requested for a time within a pause is due when the pause ends`() {
         var link = link()
         _ = link.setNeedsFrame(later: at(100), at: at(0))
         link.beginPause()
@@ -170,7 +170,7 @@ import Testing
         #expect(link.drawn(at: at(151)) == nil)
     }
 
-    @Test func `another rate takes effect from the frame that is scheduled`() throws {
+    @Test func `a new frame rate applies to the interval after the frame that is already scheduled`() throws {
         var link = link()
         _ = link.beginAnimation(at: at(0))
         _ = link.fire(at: at(0))

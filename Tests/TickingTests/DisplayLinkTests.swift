@@ -5,7 +5,7 @@ import Testing
 @testable import Ticking
 
 @Suite struct DisplayLinkTests {
-    @Test func `one wanted frame is one frame on the thread, then sleep`() throws {
+    @Test func `a hundred requests are coalesced into at most two frames on the thread, then the link sleeps`() throws {
         let thread = RunLoopThread(name: "frames")
         let frames = Events<Bool>()
         let link = DisplayLink(on: thread) { _, _ in frames.add(thread.isCurrent) }
@@ -21,7 +21,7 @@ import Testing
         withExtendedLifetime(later) {}
     }
 
-    @Test func `a frame that is wanted later comes once, and not before`() throws {
+    @Test func `a frame requested with a delay is drawn once, and not before the delay has passed`() throws {
         let thread = RunLoopThread(name: "frames")
         let frames = Events<ContinuousClock.Instant>()
         let link = DisplayLink(on: thread) { _, _ in frames.add(.now) }
@@ -34,7 +34,7 @@ import Testing
         #expect(link.isPaused && frames.count == 1)
     }
 
-    @Test func `an animation brings frames until its token is released`() throws {
+    @Test func `an animation draws frames until its token is released`() throws {
         let thread = RunLoopThread(name: "frames")
         let frames = Events<DisplayFrame>()
         let link = DisplayLink(on: thread, preferredFramesPerSecond: 240) { frames.add($1) }
@@ -54,7 +54,7 @@ import Testing
         withExtendedLifetime(watch) {}
     }
 
-    @Test func `frames go on while the loop tracks, unless they are for the default mode`() throws {
+    @Test func `a link draws while the loop is in tracking mode, unless the link has only the default mode`() throws {
         let thread = RunLoopThread(name: "frames")
         let common = Events<Int>()
         let other = Events<Int>()
@@ -70,7 +70,7 @@ import Testing
         withExtendedLifetime(animations) {}
     }
 
-    @Test func `a link does not keep its target alive, and ends when that has gone`() throws {
+    @Test func `a link with a running animation does not retain its target`() throws {
         let thread = RunLoopThread(name: "frames")
         let gone = Events<Int>()
         let frames = Events<Int>()
@@ -83,7 +83,7 @@ import Testing
         withExtendedLifetime(animation) {}
     }
 
-    @Test func `a released link draws no more, and lets go of what it captured`() throws {
+    @Test func `a released link releases the captures of its handler`() throws {
         let thread = RunLoopThread(name: "frames")
         let lives = LifeCounter()
         let frames = Events<Int>()
@@ -97,7 +97,7 @@ import Testing
         #expect(lives.alive == 0)
     }
 
-    @Test func `a pause holds frames back until its token is released`() throws {
+    @Test func `a paused link draws no frame until the token of the pause is released`() throws {
         let thread = RunLoopThread(name: "frames")
         let frames = Events<Int>()
         let link = DisplayLink(on: thread) { _, _ in frames.add() }
@@ -111,13 +111,13 @@ import Testing
     }
 
     @Test(arguments: [0, 241])
-    func `a rate no link can have stops the program`(rate: Int) async {
+    func `a frame rate outside 1 to 240 is a fatal error`(rate: Int) async {
         await #expect(processExitsWith: .failure) { [rate] in
             _ = DisplayLink(on: RunLoopThread(name: "rate"), preferredFramesPerSecond: rate) { _, _ in }
         }
     }
 
-    @Test func `a link whose thread was stopped sleeps, whatever is wanted`() {
+    @Test func `a link of a stopped thread stays paused despite a request and an animation`() {
         let thread = RunLoopThread(name: "stopped")
         let link = DisplayLink(on: thread) { _, _ in }
         thread.stop()

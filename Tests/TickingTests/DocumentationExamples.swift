@@ -257,7 +257,7 @@ private struct RunLoopsExamples {
         while await !send() { try await clock.sleep(for: .seconds(60)) }
     }
 
-    @Test func `a message is sent again each minute`() async throws {
+    @Test func `a failed send is retried each minute until it succeeds`() async throws {
         let clock = ManualClock()
         try await clock.run(onceSleeping: 1) {
             try await retry(by: clock) { clock.now.elapsed >= .seconds(300) }
@@ -279,7 +279,7 @@ private struct RunLoopsExamples {
         func update(at now: Date) { isOver = now.timeIntervalSince1970 >= 60 }
     }
 
-    @Test @MainActor func `a fuse is over when its time has come`() {
+    @Test @MainActor func `a fuse is over once its time is reached`() {
         let fuse = Fuse()
         fuse.update(at: Date(timeIntervalSince1970: 60))
         #expect(fuse.isOver)
@@ -293,7 +293,7 @@ private struct RunLoopsExamples {
         await save(at: RunLoopTimer.ticks(.every(.seconds(60)), on: thread).map { _ in }, body)
     }
 
-    @Test func `each time saves once`() async {
+    @Test func `save is called once for each element of the sequence`() async {
         let (times, input) = AsyncStream.makeStream(of: Void.self)
         for _ in 0..<2 { input.yield() }
         input.finish()
@@ -302,7 +302,7 @@ private struct RunLoopsExamples {
         #expect(saves == 2)
     }
 
-    @Test func `a post tells the name of a theme`() async {
+    @Test func `the sequence yields the theme name of a posted notification`() async {
         let centre = NotificationCenter()
         var names = centre.values(of: .init("themeDidChange"), { $0.userInfo?["name"] as? String }).makeAsyncIterator()
         centre.post(name: .init("themeDidChange"), object: nil, userInfo: ["name": "nord"])

@@ -13,12 +13,12 @@ import Testing
             .sorted() ?? []
     }()
 
-    @Test func `there are pages`() {
+    @Test func `the documentation has at least eight pages`() {
         #expect(Self.pages.count >= 8)
     }
 
     @Test(arguments: pages)
-    func `every example of a page is compiled`(page: String) throws {
+    func `every line of a page's Swift examples is in DocumentationExamples.swift`(page: String) throws {
         let text = try String(
             contentsOf: Self.top.appending(path: "Sources/Ticking/Ticking.docc/\(page)"), encoding: .utf8)
         let compiled = try String(
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: pages)
-    func `every page that a page names is there`(page: String) throws {
+    func `every documentation link of a page leads to an existing page`(page: String) throws {
         let text = try String(
             contentsOf: Self.top.appending(path: "Sources/Ticking/Ticking.docc/\(page)"), encoding: .utf8)
         for link in text.matches(of: /<doc:(\w+)>/) {
@@ -44,7 +44,7 @@ import Testing
     }
 
     /// The sources must not call `precondition`: a release build prints the message of `fatalError` only.
-    @Test func `whatever stops the program says why, also in a release build`() throws {
+    @Test func `the sources do not use precondition, whose message a release build omits`() throws {
         let folder = Self.top.appending(path: "Sources/Ticking").resolvingSymlinksInPath()
         let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
         let sources = names.filter { $0.hasSuffix(".swift") }

@@ -18,7 +18,7 @@ private final class Owner: LifetimeOwner, Sendable {
 }
 
 @Suite struct LifetimeTests {
-    @Test func `blocks run once each, the last first, after the object's own deinit, with its identifier`() throws {
+    @Test func `end blocks run once each, in reverse order, after the object's deinit, with its identifier`() throws {
         let events = Events<String>()
         var owner: Owner? = Owner { events.add("deinit") }
         let expected = owner.map { ObjectIdentifier($0) }
@@ -31,7 +31,7 @@ private final class Owner: LifetimeOwner, Sendable {
         #expect(events.all == ["deinit", "3", "2", "1"])
     }
 
-    @Test func `a cancelled block does not run and is released, and its token may be cancelled again`() throws {
+    @Test func `a cancelled block is released without running, and its token can be cancelled again`() throws {
         let events = Events<Int>()
         let lives = LifeCounter()
         let owner = Owner()
@@ -47,7 +47,7 @@ private final class Owner: LifetimeOwner, Sendable {
         owner.atEnd { [tracked] _ in withExtendedLifetime(tracked) { events.add() } }
     }
 
-    @Test func `a token that is not kept leaves its block, which the owner retains`() {
+    @Test func `a block whose token is discarded runs at the owner's end and is then released`() {
         let events = Events<Int>()
         let lives = LifeCounter()
         do {
@@ -58,7 +58,7 @@ private final class Owner: LifetimeOwner, Sendable {
         #expect(events.count == 1 && lives.alive == 0)
     }
 
-    @Test func `a token cancels nothing of another object`() {
+    @Test func `cancelling a token does not cancel the block of another object`() {
         let events = Events<String>()
         do {
             let one = Owner()
@@ -74,12 +74,12 @@ private final class Owner: LifetimeOwner, Sendable {
         var lifetime: Lifetime { Lifetime() }
     }
 
-    @Test func `a lifetime that is made anew at each call stops the program with a sentence`() async {
+    @Test func `a lifetime property that returns a new Lifetime each time is a fatal error with a message`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Forgetful().atEnd { _ in }
         }
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.contains("The lifetime of Forgetful is made anew at each call"), "\(text)")
+        #expect(text.contains("The lifetime of Forgetful is a new object at each access"), "\(text)")
     }
 
     @Test func `blocks run on the thread that releases the object`() throws {
@@ -92,7 +92,7 @@ private final class Owner: LifetimeOwner, Sendable {
     }
 
     /// Cancelling a block releases the object that the block captured, and this object's `deinit` releases the owner.
-    @Test func `blocks have run when the release returns, also while another block is being cancelled`() throws {
+    @Test func `blocks have run when the owner's release returns, also during another block's cancellation`() throws {
         let isOver = LockedValue(false)
         let wasOver = LockedValue<Bool?>(nil)
         let owner = LockedValue<Owner?>(Owner())
@@ -112,14 +112,14 @@ private final class Owner: LifetimeOwner, Sendable {
     }
 
     /// An algorithm with quadratic time takes minutes here.
-    @Test(.timeLimit(.minutes(1))) func `cancelling many blocks, the oldest first, is no search through all of them`() {
+    @Test(.timeLimit(.minutes(1))) func `cancelling 300,000 blocks, the oldest first, does not take quadratic time`() {
         let lifetime = Lifetime()
         let numbers = (0..<300_000).map { _ in lifetime.blocks.attach {} }
         for number in numbers { lifetime.blocks.cancel(number) }
         #expect(lifetime.blocks.count == 0)
     }
 
-    @Test func `a block cannot reach the object any more`() {
+    @Test func `a weak reference to the object is nil when its end blocks run`() {
         let events = Events<Bool>()
         var owner: Owner? = Owner()
         weak let reference = owner
@@ -129,7 +129,7 @@ private final class Owner: LifetimeOwner, Sendable {
         #expect(events.all == [true])
     }
 
-    @Test func `four threads may attach and cancel at once`() {
+    @Test func `four threads can attach and cancel blocks at the same time`() {
         let events = Events<Int>()
         var owner: Owner? = Owner()
         DispatchQueue.concurrentPerform(iterations: 4) { [owner] _ in
@@ -143,7 +143,7 @@ private final class Owner: LifetimeOwner, Sendable {
         #expect(events.count == 2000)
     }
 
-    @Test func `timers that go first take their blocks along`() throws {
+    @Test func `timers, tickers and links released before their target remove their blocks from the target`() throws {
         let thread = RunLoopThread(name: "tells")
         let owner = Owner()
         for _ in 0..<100 {
@@ -156,7 +156,7 @@ private final class Owner: LifetimeOwner, Sendable {
         #expect(owner.lifetime.blocks.count == 0)
     }
 
-    @Test func `a target that can notify ends its timer and its ticker before it is gone`() throws {
+    @Test func `the timer and ticker of a LifetimeOwner are invalid when its release returns`() throws {
         let thread = RunLoopThread(name: "tells")
         let timer: RunLoopTimer
         let ticker: Ticker

@@ -9,7 +9,8 @@ import Testing
 }
 
 @Suite struct MainActorTests {
-    @Test func `a ticker calls on the main actor, whatever serves that`() async throws {
+    @Test func `a ticker on the main actor calls its handler there until the handler cancels the ticker`() async throws
+    {
         let screen = Screen()
         let ticks = Events<Bool>()
         let ticker = Ticker(.every(.milliseconds(1)), target: screen, on: MainActor.shared) { screen, ticker, _ in
@@ -24,7 +25,7 @@ import Testing
     }
 
     #if os(Linux)
-    @Test func `where the main run loop does not run, its timers are cancelled with one line, and the process goes on`()
+    @Test func `timers on a main run loop that does not run are cancelled with one line on standard error`()
         async
     {
         // Runs in a separate process, because the main function of the test process is async.
@@ -42,7 +43,7 @@ import Testing
     }
     #endif
 
-    @Test @MainActor func `an observer on the main actor is called on it, as long as its owner lives`() {
+    @Test @MainActor func `an observer on the main actor is called on that actor until its owner is released`() {
         let centre = NotificationCenter()
         let name = Notification.Name("main")
         var seen: [String] = []

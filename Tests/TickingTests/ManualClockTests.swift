@@ -4,7 +4,8 @@ import TickingTestSupport
 @testable import Ticking
 
 @Suite struct ManualClockTests {
-    @Test func `sleepers wake in the order of their deadlines, none before`() async throws {
+    @Test func `tasks that sleep on a manual clock wake in the order of their deadlines, none too early`() async throws
+    {
         let clock = ManualClock()
         let woken = LockedValue<[Int]>([])
         var sleepers: [Int: Task<Void, any Error>] = [:]
@@ -25,7 +26,9 @@ import TickingTestSupport
         #expect(clock.now.elapsed == .seconds(3))
     }
 
-    @Test func `a deadline that is past does not wait, and a task that is cancelled stops waiting`() async throws {
+    @Test func `a sleep to a reached deadline returns at once, and a cancelled sleep throws CancellationError`()
+        async throws
+    {
         let clock = ManualClock()
         await #expect(throws: Never.self) { try await clock.sleep(until: clock.now) }
         let task = Task { try await clock.sleep(until: clock.now.advanced(by: .seconds(1))) }
@@ -34,7 +37,7 @@ import TickingTestSupport
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test func `advancing stops at each deadline on its way`() async throws {
+    @Test func `a long advance stops at each deadline that the sleeping task adds on the way`() async throws {
         let clock = ManualClock()
         let task = Task {
             var seen: [Duration] = []
@@ -50,13 +53,14 @@ import TickingTestSupport
         #expect(clock.now.elapsed == .milliseconds(3_500))
     }
 
-    @Test func `a clock refuses to go back`() async {
+    @Test func `advancing a manual clock by a negative duration is a fatal error`() async {
         await #expect(processExitsWith: .failure) {
             try await ManualClock().advance(by: .seconds(-1), onceSleeping: 0)
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `waiting for sleepers that never come ends with its task`() async {
+    @Test(.timeLimit(.minutes(1)))
+    func `a wait for sleepers that never arrive throws CancellationError when its task is cancelled`() async {
         let clock = ManualClock()
         let tasks = [
             Task { try await clock.waitForSleepers(1) },
@@ -67,7 +71,7 @@ import TickingTestSupport
         #expect(clock.now.elapsed == .zero)
     }
 
-    @Test func `a run moves the time until its body has ended`() async throws {
+    @Test func `run advances the time until its body returns`() async throws {
         let clock = ManualClock()
         let seconds = try await clock.run(onceSleeping: 1) {
             for _ in 0..<100 { try await clock.sleep(for: .seconds(3_600)) }
@@ -76,17 +80,17 @@ import TickingTestSupport
         #expect(seconds == .seconds(360_000))
     }
 
-    @Test func `a run whose body sleeps with fewer than it says fails instead of hanging`() async {
+    @Test func `run throws TimeoutError if fewer tasks sleep than the given number`() async {
         let clock = ManualClock()
         let error = await #expect(throws: ManualClock.TimeoutError.self) {
             try await clock.run(onceSleeping: 2, timeout: .milliseconds(100)) {
                 try await clock.sleep(for: .seconds(1))
             }
         }
-        #expect(error?.sleepers == 1 && error.map { "\($0)".contains("1 of its tasks sleep") } == true)
+        #expect(error?.sleepers == 1 && error.map { "\($0)".contains("slept on the clock: 1.") } == true)
     }
 
-    @Test func `a run throws what its body throws`() async {
+    @Test func `run rethrows the error of its body`() async {
         struct Failure: Error {}
         let clock = ManualClock()
         await #expect(throws: Failure.self) {

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of bodies, jobs and timers in nested runs: a callout of the loop runs the loop again.
 @Suite struct NestedRunTests {
-    @Test func `bodies begin in the order in which they were handed over, also in a nested run`() throws {
+    @Test func `bodies begin in the order of their perform calls, also in a nested run`() throws {
         let thread = RunLoopThread(name: "nested")
         let events = Events<String>()
         let gate = DispatchSemaphore(value: 0)
@@ -23,7 +23,7 @@ import Testing
         #expect(try events.wait(for: 5) == ["A begins", "B", "C", "D", "A ends"])
     }
 
-    @Test func `bodies that wait begin in a nested run, though none comes meanwhile`() throws {
+    @Test func `bodies already queued begin in a nested run although no new body arrives`() throws {
         let thread = RunLoopThread(name: "nested")
         let events = Events<String>()
         let gate = DispatchSemaphore(value: 0)
@@ -41,7 +41,7 @@ import Testing
         #expect(try events.wait(for: 4) == ["A begins", "B", "C", "A ends"])
     }
 
-    @Test func `a body that comes while a nested run sleeps wakes that run`() throws {
+    @Test func `a body submitted while a nested run sleeps wakes that run and runs in it`() throws {
         let thread = RunLoopThread(name: "nested")
         let events = Events<String>()
         thread.perform {
@@ -57,7 +57,8 @@ import Testing
     /// The 30,000 bodies check that a waiting job does not slow down the queue: a linear search for each body would take
     /// minutes.
     @Test(.timeLimit(.minutes(1)), arguments: [0, 30_000])
-    func `a job of an actor never begins while another one is on the stack`(bodies: Int) async throws {
+    func `a nested run runs bodies, but no job of an actor while another job is on the stack`(bodies: Int) async throws
+    {
         let thread = RunLoopThread(name: "nested")
         let events = Events<String>()
         let resident = Resident(thread, events)
@@ -76,7 +77,7 @@ import Testing
         #expect(events.all == ["outer begins", "body", "outer ends", "inner"] && numbers.all == Array(0..<bodies))
     }
 
-    @Test func `jobs of actors go on in a run that a timer nests`() async throws {
+    @Test func `an actor's job runs in a nested run that a timer's handler started`() async throws {
         let thread = RunLoopThread(name: "nested")
         let events = Events<String>()
         let resident = Resident(thread, events)
@@ -92,7 +93,7 @@ import Testing
         withExtendedLifetime(timer) {}
     }
 
-    @Test func `jobs that waited for a nested run run in their order, and none is lost`() async throws {
+    @Test func `all 100 jobs queued during a nested run are executed`() async throws {
         let thread = RunLoopThread(name: "nested")
         let events = Events<String>()
         let resident = Resident(thread, events)
@@ -105,7 +106,7 @@ import Testing
         #expect(events.count == 103)
     }
 
-    @Test func `a long burst in a nested run is in order, and costs no search`() throws {
+    @Test func `30,000 bodies run in order in a nested run`() throws {
         let thread = RunLoopThread(name: "nested")
         let numbers = Events<Int>()
         let gate = DispatchSemaphore(value: 0)
@@ -119,7 +120,7 @@ import Testing
     }
 
     @Test(arguments: ["reschedules", "is rescheduled", "by hand", "clock set"])
-    func `a handler is not called in a run that it nests`(way: String) throws {
+    func `a timer's handler is not called again in a nested run that the handler started`(way: String) throws {
         let thread = RunLoopThread(name: "nested")
         let (depth, deepest) = (LockedValue(0), LockedValue(0))
         let began = DispatchSemaphore(value: 0)
@@ -148,7 +149,7 @@ import Testing
         #expect(deepest.withLock { $0 } == 1)
     }
 
-    @Test func `bodies and timers of a mode go on in a nested run of that mode`() throws {
+    @Test func `bodies and timers of the tracking mode are called in a nested run of that mode`() throws {
         let thread = RunLoopThread(name: "nested")
         let events = Events<String>()
         let timer = RunLoopTimer(.onDemand, on: thread, modes: .tracking) { _, _ in events.add("timer") }
@@ -165,7 +166,7 @@ import Testing
         #expect(Set(seen[1...2]) == ["body", "timer"] && seen[3] == "ends")
     }
 
-    @Test func `a timer whose handler nests a run does not fire in it, and stays on its grid`() throws {
+    @Test func `a timer whose handler starts a nested run does not fire in that run and stays on its grid`() throws {
         let thread = RunLoopThread(name: "nested")
         let depth = LockedValue(0)
         let ticks = Events<(tick: Tick, depth: Int)>()

@@ -29,7 +29,7 @@ private final class Owner: LifetimeOwner, Sendable {
         #expect(events.count == 1)
     }
 
-    @Test func `a token removes itself from its own centre`() {
+    @Test func `releasing a token removes the observer from the token's own notification centre only`() {
         let other = NotificationCenter()
         let events = Events<String>()
         let kept = other.observe(name) { _, _ in events.add("kept") }
@@ -42,7 +42,7 @@ private final class Owner: LifetimeOwner, Sendable {
         withExtendedLifetime(kept) {}
     }
 
-    @Test func `a token that an earlier observer of the same post releases is not called any more`() {
+    @Test func `an observer whose token an earlier observer of the same post releases is not called`() {
         let events = Events<String>()
         let tokens = LockedValue<[Token]>([])
         for number in 0..<10 {
@@ -60,7 +60,7 @@ private final class Owner: LifetimeOwner, Sendable {
         #expect(events.count == 1)
     }
 
-    @Test func `a token that an earlier observer of the same post cancels is not called any more`() {
+    @Test func `an observer whose token an earlier observer of the same post cancels is not called`() {
         let events = Events<String>()
         let tokens = LockedValue<[Token]>([])
         for number in 0..<10 {
@@ -74,7 +74,7 @@ private final class Owner: LifetimeOwner, Sendable {
         #expect(events.count == 1)
     }
 
-    @Test func `an observer can be for one object only`() {
+    @Test func `an observer with an object is called only for posts of that object`() {
         let events = Events<Int>()
         let object = Tracked()
         let token = centre.observe(name, object: object) { _, _ in events.add() }
@@ -85,7 +85,7 @@ private final class Owner: LifetimeOwner, Sendable {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `nothing of a released token stays in the centre`() {
+    @Test func `releasing a token releases its relay in the notification centre`() {
         var token: Token? = Token()
         weak var relay: NotificationRelay?
         if let token {
@@ -98,7 +98,7 @@ private final class Owner: LifetimeOwner, Sendable {
         #expect(relay == nil)
     }
 
-    @Test func `100,000 observers leave nothing behind`() {
+    @Test func `100,000 observers with released tokens leak no captured object`() {
         let lives = LifeCounter()
         for _ in 0..<100_000 {
             let tracked = lives.make()
@@ -107,7 +107,7 @@ private final class Owner: LifetimeOwner, Sendable {
         #expect(lives.alive == 0)
     }
 
-    @Test func `a stranger at the address of an object that has gone is not heard`() throws {
+    @Test func `an observer of a released object is not called for a new object at the same address`() throws {
         let centre = NotificationCenter()
         let name = Notification.Name("stranger")
         let heard = Events<Int>()
@@ -131,7 +131,7 @@ private final class Owner: LifetimeOwner, Sendable {
 
     // MARK: - With an owner
 
-    @Test func `an owner observes in one line until it goes`() {
+    @Test func `an observer with an owner is called until the owner is released, and does not retain the owner`() {
         let events = Events<String>()
         var owner: Owner? = Owner("a", events)
         if let owner { centre.observe(name, owner: owner) { owner, _, _ in owner.events.add(owner.name) } }
@@ -145,7 +145,7 @@ private final class Owner: LifetimeOwner, Sendable {
         #expect(events.all == ["a"])
     }
 
-    @Test func `a token ends the observation of an owner earlier, also in the handler, and leaves nothing with it`() {
+    @Test func `a token ends an owner's observation early, also in the handler, and leaves no end block`() {
         let events = Events<String>()
         let owner = Owner("a", events)
         let token = centre.observe(name, owner: owner) { owner, _, _ in owner.events.add("first") }
@@ -160,7 +160,7 @@ private final class Owner: LifetimeOwner, Sendable {
         #expect(events.count == 2 && owner.lifetime.blocks.count == 0)
     }
 
-    @Test func `an owner that an earlier observer of the same post releases is not called`() {
+    @Test func `an observer whose owner an earlier observer of the same post releases is not called`() {
         let events = Events<String>()
         let owners = LockedValue<[Owner]>([])
         for number in 0..<10 {

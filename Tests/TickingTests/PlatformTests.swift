@@ -8,7 +8,7 @@ import Testing
 ///
 /// When a bug is fixed, only its test fails.
 @Suite struct PlatformTests {
-    @Test func `Foundation's timers leak what they capture, also when they are invalidated`() throws {
+    @Test func `Foundation's timers leak their captures even after invalidation`() throws {
         let thread = RunLoopThread(name: "foundation")
         let lives = LifeCounter()
         thread.perform {
@@ -23,7 +23,7 @@ import Testing
         withKnownIssue("Timer never goes on Linux", isIntermittent: true) { #expect(lives.alive == 0) }
     }
 
-    @Test func `Foundation's timers fire at once instead of after their interval`() throws {
+    @Test func `a Foundation timer fires at once instead of after its interval`() throws {
         let thread = RunLoopThread(name: "foundation")
         let fired = Events<ContinuousClock.Instant>()
         let start = ContinuousClock().now
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `the same timer of this library does neither`() throws {
+    @Test func `a RunLoopTimer does not fire before its delay has passed`() throws {
         let thread = RunLoopThread(name: "ticking")
         let fired = Events<ContinuousClock.Instant>()
         let start = ContinuousClock().now

@@ -4,7 +4,7 @@ import Testing
 @testable import Ticking
 
 @Suite struct RunLoopThreadStateTests {
-    @Test func `a thread runs in the default mode until it is told otherwise`() {
+    @Test func `a thread runs in the default mode until another mode is set`() {
         var state = RunLoopThreadState()
         #expect(state.modeToRun == .default)
         let isNews = state.setMode(.tracking)
@@ -13,7 +13,7 @@ import Testing
         #expect(state.modeToRun == .tracking)
     }
 
-    @Test func `stopping is told once, and leaves no mode to run`() {
+    @Test func `only the first stop has an effect, and a stopping thread has no mode to run`() {
         var state = RunLoopThreadState()
         let isNews = state.stop()
         let isNewsAgain = state.stop()
@@ -25,7 +25,7 @@ import Testing
         #expect(state.phase == .ended)
     }
 
-    @Test func `one joins, and the others wait`() {
+    @Test func `the first caller joins the thread, and later callers wait`() {
         var state = RunLoopThreadState()
         let claims = (0..<3).map { _ in state.claimJoin() }
         #expect(claims == [.join, .wait, .wait])

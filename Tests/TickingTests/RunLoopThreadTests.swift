@@ -12,7 +12,7 @@ extension RunLoopThread: RunLoopThreadLike {
 }
 
 @Suite struct RunLoopThreadTests {
-    @Test func `bodies run on the thread in the order in which they were handed over`() throws {
+    @Test func `bodies run on the thread in the order of their perform calls`() throws {
         let thread = RunLoopThread(name: "order")
         let events = Events<Int>()
         for number in 0..<1000 { thread.perform { events.add(thread.isCurrent ? number : -1) } }
@@ -21,7 +21,7 @@ extension RunLoopThread: RunLoopThreadLike {
         thread.stop()
     }
 
-    @Test func `a body reaches a loop that sleeps at once`() throws {
+    @Test func `a body submitted to a sleeping loop wakes the loop at once`() throws {
         let thread = RunLoopThread(name: "wake")
         waitUntilIdle(thread)
         let events = Events<Int>()
@@ -31,7 +31,7 @@ extension RunLoopThread: RunLoopThreadLike {
         thread.stop()
     }
 
-    @Test func `a body that an observer hands over just before the loop sleeps wakes it`() throws {
+    @Test func `a body that a run-loop observer submits just before the loop sleeps wakes the loop`() throws {
         let thread = RunLoopThread(name: "observer")
         let events = Events<Int>()
         thread.perform {
@@ -47,7 +47,7 @@ extension RunLoopThread: RunLoopThreadLike {
         thread.stop()
     }
 
-    @Test func `what waits for the default mode waits while the loop tracks`() throws {
+    @Test func `bodies of the default mode wait while the loop is in tracking mode`() throws {
         let thread = RunLoopThread(name: "modes")
         let events = Events<String>()
         thread.setMode(.tracking)
@@ -63,7 +63,7 @@ extension RunLoopThread: RunLoopThreadLike {
         thread.stop()
     }
 
-    @Test func `a body that changes the mode holds back the bodies behind it that wait for the old one`() throws {
+    @Test func `a mode change in a body holds back later bodies of the previous mode`() throws {
         let thread = RunLoopThread(name: "modes")
         let events = Events<String>()
         thread.perform {
@@ -82,7 +82,7 @@ extension RunLoopThread: RunLoopThreadLike {
         thread.stop()
     }
 
-    @Test func `a mode that is not common runs its own bodies only, and can be left`() throws {
+    @Test func `a thread in a custom mode runs only bodies of that mode until another mode is set`() throws {
         let thread = RunLoopThread(name: "private")
         let mode = RunLoop.Mode("private")
         let events = Events<String>()
@@ -98,7 +98,9 @@ extension RunLoopThread: RunLoopThreadLike {
     }
 
     @Test(arguments: [RunLoop.Mode.default, .tracking, RunLoop.Mode("private")])
-    func `stop runs what was handed over before it, in whatever mode`(mode: RunLoop.Mode) throws {
+    func `stop runs the bodies submitted before it, whatever their mode and the thread's mode`(mode: RunLoop.Mode)
+        throws
+    {
         let thread = RunLoopThread(name: "drain")
         thread.setMode(mode)
         let events = Events<Int>()
@@ -111,7 +113,7 @@ extension RunLoopThread: RunLoopThreadLike {
         #expect(events.count == 300)
     }
 
-    @Test func `nothing is run after stop, and what was handed over is released`() {
+    @Test func `a body submitted after stop is rejected and never runs`() {
         let lives = LifeCounter()
         let thread = RunLoopThread(name: "after")
         thread.stop()
@@ -122,7 +124,7 @@ extension RunLoopThread: RunLoopThreadLike {
         #expect(events.count == 0)
     }
 
-    @Test func `stop joins the thread, and only that one`() {
+    @Test func `the thread has ended when stop returns`() {
         let before = RunLoopThreadTests.threadNames()
         let name = "ticking-\(UInt16.random(in: 0..<9999))"
         let thread = RunLoopThread(name: name)
@@ -159,7 +161,7 @@ extension RunLoopThread: RunLoopThreadLike {
     }
 
     @Test(arguments: [true, false])
-    func `a stop that a nested run hears ends the thread`(untilSourceHandled: Bool) throws {
+    func `a stop called during a nested run ends the thread`(untilSourceHandled: Bool) throws {
         let thread = RunLoopThread(name: "nested")
         let events = Events<String>()
         try nest(in: thread, events, untilSourceHandled: untilSourceHandled)
@@ -173,7 +175,7 @@ extension RunLoopThread: RunLoopThreadLike {
     }
 
     @Test(arguments: [true, false])
-    func `a mode that is set during a nested run is the next one`(untilSourceHandled: Bool) throws {
+    func `a mode set during a nested run takes effect when the nested run ends`(untilSourceHandled: Bool) throws {
         let thread = RunLoopThread(name: "nested")
         let events = Events<String>()
         try nest(in: thread, events, untilSourceHandled: untilSourceHandled)
@@ -193,7 +195,7 @@ extension RunLoopThread: RunLoopThreadLike {
         if let after = RunLoopThreadTests.threadNames() { #expect(!after.contains(name)) }
     }
 
-    @Test func `stop on the thread itself ends it after the callout`() throws {
+    @Test func `stop called on the thread itself ends the thread after the current callout`() throws {
         let thread = RunLoopThread(name: "itself")
         let events = Events<String>()
         thread.perform {
@@ -205,7 +207,7 @@ extension RunLoopThread: RunLoopThreadLike {
         #expect(!thread.perform {})
     }
 
-    @Test func `the handle may be released on the thread itself`() throws {
+    @Test func `releasing the last handle on the thread itself ends the loop`() throws {
         let ended = Events<Int>()
         let lives = LifeCounter()
         do {
@@ -223,7 +225,7 @@ extension RunLoopThread: RunLoopThreadLike {
         try ended.wait(for: 1)
     }
 
-    @Test func `several threads may stop it at once, and all wait for the end`() {
+    @Test func `four threads can stop a thread at the same time, and all wait for its end`() {
         for _ in 0..<20 {
             let thread = RunLoopThread(name: "many")
             let events = Events<Int>()
@@ -235,7 +237,7 @@ extension RunLoopThread: RunLoopThreadLike {
         }
     }
 
-    @Test func `a thread without a timer sleeps`() throws {
+    @Test func `a thread without work uses almost no CPU time`() throws {
         let thread = RunLoopThread(name: "asleep")
         waitUntilIdle(thread)
         let clock = Events<Double>()
@@ -249,7 +251,9 @@ extension RunLoopThread: RunLoopThreadLike {
         thread.stop()
     }
 
-    @Test func `an actor lives on the thread, and its timers may assume so`() async throws {
+    @Test func `an actor with the thread as executor runs on it, and its timer handlers may assume isolation`()
+        async throws
+    {
         let thread = RunLoopThread(name: "actor")
         let resident = Resident(thread)
         #expect(await resident.isHome())
@@ -259,7 +263,7 @@ extension RunLoopThread: RunLoopThreadLike {
         thread.stop()
     }
 
-    @Test func `a task that prefers the thread runs on it, also after a wait`() async {
+    @Test func `a task that prefers the thread runs on it, also after a suspension, until the thread stops`() async {
         let thread = RunLoopThread(name: "preferred")
         await withTaskExecutorPreference(thread.taskExecutor) {
             #expect(thread.isCurrent)
@@ -273,7 +277,7 @@ extension RunLoopThread: RunLoopThreadLike {
         #expect(!isStillThere)
     }
 
-    @Test func `a thread has the stack that was asked for`() throws {
+    @Test func `a thread has the requested stack size`() throws {
         let deep = Events<Int>()
         let thread = RunLoopThread(name: "deep", qualityOfService: .utility, stackSize: 256 << 20)
         thread.perform { deep.add(descend(9_000)) }
@@ -282,7 +286,7 @@ extension RunLoopThread: RunLoopThreadLike {
     }
 
     #if os(Linux)
-    @Test func `a thread of little urgency leaves the processor to others`() throws {
+    @Test func `a lower quality of service gives the thread a higher nice value`() throws {
         let priorities = Events<Int32>()
         for quality in [QualityOfService.default, .utility, .background] {
             let thread = RunLoopThread(name: "quality", qualityOfService: quality)
@@ -294,7 +298,7 @@ extension RunLoopThread: RunLoopThreadLike {
     }
     #endif
 
-    @Test func `an actor's jobs go on when its thread has been stopped`() async {
+    @Test func `an actor's jobs run elsewhere after the actor's thread has stopped`() async {
         let thread = RunLoopThread(name: "gone")
         let resident = Resident(thread)
         #expect(await resident.isHome())
@@ -303,7 +307,7 @@ extension RunLoopThread: RunLoopThreadLike {
         #expect(await resident.count(to: 100) == 100)
     }
 
-    @Test func `a thread that has the number of one that ended may stop that one again`() {
+    @Test func `a thread that reuses the identifier of an ended thread can stop the ended thread again`() {
         for _ in 0..<50 {
             let ended = RunLoopThread(name: "ended")
             ended.stop()
@@ -315,7 +319,7 @@ extension RunLoopThread: RunLoopThreadLike {
     }
 
     #if os(Linux)
-    @Test func `code that assumes the wrong thread stops the program with a sentence`() async {
+    @Test func `checkIsolated on the wrong thread is a fatal error that names the expected thread`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let thread = RunLoopThread(name: "home")
             thread.checkIsolated()
@@ -329,7 +333,7 @@ extension RunLoopThread: RunLoopThreadLike {
         #endif
     }
 
-    @Test func `two threads that stop each other stop the program with a sentence`() async {
+    @Test func `two threads that stop each other are a fatal error with a message`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             stopEachOther()
         }
@@ -341,7 +345,7 @@ extension RunLoopThread: RunLoopThreadLike {
         #endif
     }
 
-    @Test func `an actor that is entered on the wrong thread stops the program`() async {
+    @Test func `assumeIsolated of an actor on the wrong thread is a fatal error`() async {
         await #expect(processExitsWith: .failure) { assumeHome(Resident(RunLoopThread(name: "home"))) }
     }
     #endif

@@ -5,7 +5,7 @@ import Testing
 @testable import Ticking
 
 @Suite struct RunLoopTimerTests {
-    @Test func `a repeating timer calls on its thread until its handle is released`() throws {
+    @Test func `a repeating timer calls its handler on its thread until the timer's handle is released`() throws {
         let thread = RunLoopThread(name: "timer")
         let events = Events<Bool>()
         var timer: RunLoopTimer? = RunLoopTimer(.every(.milliseconds(1)), on: thread) { _, _ in
@@ -23,7 +23,7 @@ import Testing
         withExtendedLifetime(other) {}
     }
 
-    @Test func `a single timer fires once and is over`() throws {
+    @Test func `a one-shot timer fires once and is then invalid`() throws {
         let thread = RunLoopThread(name: "timer")
         let events = Events<Bool>()
         let timer = RunLoopTimer(.after(.milliseconds(1)), on: thread) { _, _ in events.add(true) }
@@ -32,8 +32,7 @@ import Testing
         #expect(!timer.isValid && timer.deadline == nil && events.count == 1)
     }
 
-    @Test func `a past date and no delay fire at once, an interval without a delay fires one interval from now`() throws
-    {
+    @Test func `a past date or a zero delay fires at once, an interval without a delay after one interval`() throws {
         let thread = RunLoopThread(name: "timer")
         let events = Events<ContinuousClock.Instant>()
         let start = ContinuousClock().now
@@ -50,7 +49,7 @@ import Testing
         withExtendedLifetime((past, once)) {}
     }
 
-    @Test func `a timer does not keep its target alive, and ends when that has gone`() throws {
+    @Test func `a timer does not retain its target and becomes invalid when the target is released`() throws {
         let thread = RunLoopThread(name: "timer")
         let gone = Events<Int>()
         let ticks = Events<Int>()
@@ -67,7 +66,7 @@ import Testing
         withExtendedLifetime(watch) {}
     }
 
-    @Test func `an owner that holds its timer goes with it`() throws {
+    @Test func `an owner that holds its own timer forms no retain cycle and can be released`() throws {
         final class Owner: Sendable {
             let timer = LockedValue<RunLoopTimer?>(nil)
             let gone: Events<Int>
@@ -89,7 +88,7 @@ import Testing
         try gone.wait(for: 1)
     }
 
-    @Test func `firing by hand runs the handler, on the loop's thread, and leaves the schedule`() throws {
+    @Test func `fire calls the handler on the loop's thread and leaves the schedule unchanged`() throws {
         let thread = RunLoopThread(name: "timer")
         let events = Events<Bool>()
         let timer = RunLoopTimer(.every(.seconds(3600)), on: thread) { _, _ in events.add(thread.isCurrent) }
@@ -107,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `planning and firing in the handler come in either order`(plansFirst: Bool) throws {
+    func `a handler may call reschedule and fire in either order, and both calls follow`(plansFirst: Bool) throws {
         let thread = RunLoopThread(name: "timer")
         let events = Events<Int>()
         let timer = RunLoopTimer(.onDemand, on: thread) { timer, tick in
@@ -121,7 +120,7 @@ import Testing
         try events.wait(for: 3, within: 5)
     }
 
-    @Test func `a negative delay is none, and nothing was missed`() throws {
+    @Test func `a negative delay counts as zero, and no call is reported as missed`() throws {
         let thread = RunLoopThread(name: "timer")
         let events = Events<Int>()
         let timer = RunLoopTimer(.every(.seconds(1)), on: thread) { events.add($1.missed) }
@@ -129,7 +128,7 @@ import Testing
         #expect(try events.wait(for: 1) == [0])
     }
 
-    @Test func `a single timer that is fired by hand is over`() throws {
+    @Test func `a one-shot timer fired by hand is invalid and does not fire again`() throws {
         let thread = RunLoopThread(name: "timer")
         let events = Events<Int>()
         let timer = RunLoopTimer(.after(.milliseconds(20)), on: thread) { _, _ in events.add() }
@@ -143,7 +142,7 @@ import Testing
         withExtendedLifetime(other) {}
     }
 
-    @Test func `a debounce fires once, after the last event`() throws {
+    @Test func `a timer that each event reschedules fires once, after the last event`() throws {
         let thread = RunLoopThread(name: "timer")
         let fired = Events<ContinuousClock.Instant>()
         let timer = RunLoopTimer(.onDemand, on: thread) { _, _ in fired.add(ContinuousClock().now) }
@@ -163,7 +162,7 @@ import Testing
         withExtendedLifetime(source) {}
     }
 
-    @Test func `arming at once in the handler is not lost`() throws {
+    @Test func `a handler that reschedules its timer without a delay is called each time`() throws {
         let thread = RunLoopThread(name: "timer")
         let events = Events<Int>()
         let timer = RunLoopTimer(.onDemand, on: thread) { timer, tick in
@@ -174,7 +173,7 @@ import Testing
         try events.wait(for: 2000)
     }
 
-    @Test func `arming from another thread while the handler ends is not lost`() throws {
+    @Test func `a reschedule from another thread while the handler ends is not lost`() throws {
         let thread = RunLoopThread(name: "timer")
         let events = Events<Int>()
         let timer = RunLoopTimer(.onDemand, on: thread) { _, _ in events.add() }
@@ -184,7 +183,7 @@ import Testing
         }
     }
 
-    @Test func `a cancelled fire does not come`() throws {
+    @Test func `a timer put on demand before its deadline does not fire`() throws {
         let thread = RunLoopThread(name: "timer")
         let events = Events<Int>()
         let timer = RunLoopTimer(.onDemand, on: thread) { _, _ in events.add() }
@@ -198,7 +197,7 @@ import Testing
         withExtendedLifetime(other) {}
     }
 
-    @Test func `a pause holds calls back, from any thread, and what passes meanwhile does not count`() throws {
+    @Test func `a paused timer fires only by hand, and intervals in the pause do not count as missed`() throws {
         let thread = RunLoopThread(name: "timer")
         let fires = Events<Tick>()
         let timer = RunLoopTimer(.every(.milliseconds(2)), on: thread) { _, tick in fires.add(tick) }
@@ -221,7 +220,7 @@ import Testing
         withExtendedLifetime(other) {}
     }
 
-    @Test func `a timer that pauses itself goes on when it is resumed`() throws {
+    @Test func `a timer that its handler pauses fires again after each resume`() throws {
         let thread = RunLoopThread(name: "timer")
         let calls = Events<Int>()
         let timer = RunLoopTimer(.every(.milliseconds(1)), on: thread) { timer, tick in
@@ -235,7 +234,7 @@ import Testing
         }
     }
 
-    @Test func `the due times of calls lie on the grid, with a tolerance too`() throws {
+    @Test func `due times lie on the grid, with and without a tolerance`() throws {
         let thread = RunLoopThread(name: "timer")
         for tolerance in [Duration.zero, .seconds(1)] {
             let fires = Events<Tick>()
@@ -250,7 +249,7 @@ import Testing
         }
     }
 
-    @Test func `a single timer that reschedules itself goes on`() throws {
+    @Test func `a one-shot timer that its handler reschedules fires again`() throws {
         let thread = RunLoopThread(name: "timer")
         let calls = Events<Int>()
         let timer = RunLoopTimer(.after(.milliseconds(1)), on: thread) { timer, _ in
@@ -262,7 +261,7 @@ import Testing
         #expect(!timer.isValid && calls.count == 10)
     }
 
-    @Test func `a timer takes another interval, and keeps to it`() throws {
+    @Test func `a rescheduled timer fires at its new interval and no longer wakes the loop at the old one`() throws {
         let thread = RunLoopThread(name: "timer")
         let calls = Events<Tick>()
         let timer = RunLoopTimer(.every(.milliseconds(1)), on: thread) { _, tick in calls.add(tick) }
@@ -281,7 +280,7 @@ import Testing
         }
     }
 
-    @Test func `a timer on the wall clock fires when the second's parts change`() throws {
+    @Test func `an aligned timer fires at wall-clock multiples of its interval`() throws {
         let thread = RunLoopThread(name: "timer")
         let calls = Events<Tick>()
         let timer = RunLoopTimer(.aligned(to: .milliseconds(20)), on: thread) { _, tick in calls.add(tick) }
@@ -292,7 +291,7 @@ import Testing
         withExtendedLifetime(timer) {}
     }
 
-    @Test func `a released timer of a mode that is not common wakes its loop once more at most`() throws {
+    @Test func `a released timer of a custom mode no longer wakes its loop`() throws {
         let thread = RunLoopThread(name: "timer")
         let mode = RunLoop.Mode("uncommon")
         thread.setMode(mode)
@@ -314,7 +313,7 @@ import Testing
         withExtendedLifetime(clock) {}
     }
 
-    @Test func `a schedule that no timer can have stops the program`() async {
+    @Test func `a timer with an invalid schedule is a fatal error that states the rule`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = RunLoopTimer(.every(.zero), on: RunLoop.main) { _, _ in }
         }
@@ -336,7 +335,7 @@ import Testing
         withExtendedLifetime((timer, common)) {}
     }
 
-    @Test func `timers of a thread that stops are over, and end on it`() throws {
+    @Test func `timers of a stopped thread are invalid, also those created after the stop`() throws {
         let thread = RunLoopThread(name: "ends")
         let lives = LifeCounter()
         let tracked = lives.make()
@@ -349,7 +348,7 @@ import Testing
         #expect(!late.isValid)
     }
 
-    @Test func `a timer on the calling thread's own loop fires when that loop is run`() throws {
+    @Test func `a timer on the calling thread's own loop fires when that loop runs`() throws {
         let events = Events<Int>()
         let ran = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
@@ -365,7 +364,7 @@ import Testing
     }
 
     #if os(Linux)
-    @Test func `threads that touch a timer of another loop get no loop of their own`() async {
+    @Test func `calling a timer of another loop from a thread creates no run loop for that thread`() async {
         await #expect(processExitsWith: .success) {
             func descriptors() throws -> Int {
                 try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
@@ -390,7 +389,7 @@ import Testing
     }
     #endif
 
-    @Test func `a released timer is out of its loop, wherever it was released`() throws {
+    @Test func `a timer released on another thread is invalid and removed from its loop`() throws {
         let thread = RunLoopThread(name: "timer")
         var timer: RunLoopTimer? = RunLoopTimer(.every(.seconds(3600)), on: thread) { _, _ in }
         waitUntilIdle(thread)
@@ -401,7 +400,7 @@ import Testing
         #expect(!core.isValid && !thread.core.loop.contains(core, in: .common))
     }
 
-    @Test func `100,000 timers leave nothing behind`() throws {
+    @Test func `100,000 released timers leak no captured object`() throws {
         let thread = RunLoopThread(name: "leaks")
         let lives = LifeCounter()
         let fired = Events<Int>()

@@ -10,7 +10,7 @@ import Testing
         return (0..<0.01).contains(entry.at.wall.date.timeIntervalSince(date) + 1e-5)
     }
 
-    @Test func `an aligned schedule ticks when the second changes, with one wake-up a tick`() {
+    @Test func `an aligned schedule ticks at each full second, with one wake-up per tick`() {
         var clocks = SimulatedClocks(.aligned(to: .seconds(1)))
         clocks.run(for: .seconds(10))
         #expect(clocks.ticks.count == 10)
@@ -19,14 +19,16 @@ import Testing
         #expect(clocks.wakeUps == 10)
     }
 
-    @Test func `an offset moves the alignment`() {
+    @Test func `an offset shifts the ticks of an aligned schedule`() {
         var clocks = SimulatedClocks(.aligned(to: .seconds(1), offset: .milliseconds(500)))
         clocks.run(for: .seconds(2))
         #expect(clocks.ticks.map(\.tick.date) == [1_000_000.5, 1_000_001.5].map(Date.init(timeIntervalSince1970:)))
     }
 
     @Test(arguments: [-3600.0, -10, -0.7])
-    func `a clock that is set back brings no silence`(step: Double) throws {
+    func `an aligned schedule ticks at once when the clock is set back, and then at each full second`(step: Double)
+        throws
+    {
         var clocks = SimulatedClocks(.aligned(to: .seconds(1)))
         clocks.run(for: .seconds(5))
         let before = clocks.ticks.count
@@ -42,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: [3600.0, 10, 0.7])
-    func `a clock that is set forward brings no burst, and nothing counts as missed`(step: Double) throws {
+    func `an aligned schedule has no burst and no missed ticks when the clock is set forward`(step: Double) throws {
         var clocks = SimulatedClocks(.aligned(to: .seconds(1)))
         clocks.run(for: .seconds(5))
         let before = clocks.ticks.count
@@ -66,7 +68,9 @@ import Testing
     }
 
     @Test(arguments: [10.0, 5000])
-    func `a process that was stopped makes one late tick and counts the rest`(seconds: Double) throws {
+    func `after a process stop a repeating schedule makes one late tick and reports the rest as missed`(seconds: Double)
+        throws
+    {
         for schedule in [Schedule.aligned(to: .seconds(1)), .every(.seconds(1))] {
             var clocks = SimulatedClocks(schedule)
             clocks.run(for: .seconds(5))
@@ -81,7 +85,9 @@ import Testing
     }
 
     @Test(arguments: [10.0, 5000])
-    func `a machine that slept makes one late tick at once`(seconds: Double) throws {
+    func `after a machine sleep a repeating schedule makes one late tick at once, then misses none`(seconds: Double)
+        throws
+    {
         for schedule in [Schedule.aligned(to: .seconds(1)), .every(.seconds(1)), .every(.milliseconds(100))] {
             var clocks = SimulatedClocks(schedule)
             clocks.run(for: .seconds(5))
@@ -100,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `a long delay that is slept through is over when it is over`() throws {
+    @Test func `a long delay that ends during a machine sleep ticks once, on waking`() throws {
         var clocks = SimulatedClocks(.after(.seconds(60)))
         clocks.run(for: .seconds(10))
         clocks.stall(for: .seconds(3600))
@@ -110,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: [-3600.0, 3600])
-    func `a delay does not care for the wall clock`(step: Double) throws {
+    func `setting the wall clock does not change the time at which a delay ends`(step: Double) throws {
         var clocks = SimulatedClocks(.after(.seconds(10)))
         let start = clocks.continuous
         clocks.run(for: .seconds(3))
@@ -121,7 +127,9 @@ import Testing
     }
 
     @Test(arguments: [-5.0, 5, 3600], [SimulatedClocks.Source.dispatch, .runLoop])
-    func `a date is met when the wall clock says so`(step: Double, source: SimulatedClocks.Source) throws {
+    func `a date schedule ticks once, when the wall clock reaches the date`(
+        step: Double, source: SimulatedClocks.Source
+    ) throws {
         let date = Date(timeIntervalSince1970: 1_000_010)
         var clocks = SimulatedClocks(.at(date), source)
         clocks.run(for: .seconds(2))
@@ -133,7 +141,7 @@ import Testing
         if step < 8 { #expect(tick.at.wall.date.timeIntervalSince(date) < 0.01) }
     }
 
-    @Test func `an owner that asks for it is told of a step while it waits for a date`() throws {
+    @Test func `a date schedule with orClockStep ticks when the clock is set before the date`() throws {
         var clocks = SimulatedClocks(.at(Date(timeIntervalSince1970: 1_003_600), orClockStep: true))
         clocks.run(for: .seconds(2))
         clocks.setWall(by: -1800)
@@ -144,7 +152,7 @@ import Testing
         #expect(tick.at.continuous == stepped)
     }
 
-    @Test func `an owner that plans each next second has one wake-up a tick, and survives steps`() throws {
+    @Test func `a handler that plans each next second has one wake-up per tick and no gap after clock steps`() throws {
         var clocks = SimulatedClocks(.at(Date(timeIntervalSince1970: 1_000_001), orClockStep: true))
         clocks.handler = { plan, _, reading in
             let next = reading.wall.date.timeIntervalSince1970.rounded(.down) + 1
@@ -162,7 +170,7 @@ import Testing
         #expect((10...12).contains(clocks.ticks.count - count))
     }
 
-    @Test func `a far date wakes nothing up before it, and neither does a long delay`() {
+    @Test func `a far date or a long delay causes no wake-up before the due time`() {
         for schedule in [
             Schedule.at(Date(timeIntervalSince1970: 1_000_060), orClockStep: true), .after(.seconds(60)),
             .aligned(to: .seconds(60)),
@@ -176,7 +184,7 @@ import Testing
     }
 
     /// Checks the state table in the comment of ``SchedulePlan``: each state with each event.
-    @Test func `the plan is the table of its states`() throws {
+    @Test func `the plan handles each event in each state as its state table specifies`() throws {
         let start = ClockReading.forDispatch()
         let schedules: [Schedule] = [
             .after(.seconds(10)), .every(.seconds(10)), .aligned(to: .seconds(10)),
@@ -228,7 +236,7 @@ import Testing
     }
 
     @Test(arguments: [10, 1000])
-    func `a repeating schedule is armed once, and goes on by itself`(milliseconds: Int) {
+    func `a repeating schedule arms its timer only once`(milliseconds: Int) {
         for schedule in [Schedule.aligned(to: .milliseconds(milliseconds)), .every(.milliseconds(milliseconds))] {
             var clocks = SimulatedClocks(schedule)
             clocks.run(for: .seconds(5))
@@ -239,7 +247,7 @@ import Testing
     }
 
     @Test(arguments: [-0.03, 0.03])
-    func `a clock that is set by less than counts as a step makes no tick late for good`(step: Double) throws {
+    func `ticks are on time again after a clock change below the threshold of a clock step`(step: Double) throws {
         var clocks = SimulatedClocks(.aligned(to: .seconds(1)))
         clocks.run(for: .seconds(3))
         clocks.setWall(by: step)
@@ -250,14 +258,14 @@ import Testing
         #expect(clocks.ticks.dropFirst(count).allSatisfy { isRight($0) && !$0.tick.isClockStep })
     }
 
-    @Test func `a start delay comes before the first tick only`() {
+    @Test func `a start delay applies only to the first tick`() {
         var clocks = SimulatedClocks(.every(.seconds(2), after: .seconds(5)))
         let start = clocks.continuous
         clocks.run(for: .seconds(10))
         #expect(clocks.ticks.map { $0.at.continuous - start } == [.seconds(5), .seconds(7), .seconds(9)])
     }
 
-    @Test func `nothing wakes a ticker up that has nothing to do`() {
+    @Test func `a finished or on-demand schedule causes no wake-ups`() {
         var clocks = SimulatedClocks(.after(.seconds(2)))
         clocks.run(for: .seconds(3))
         let wakeUps = clocks.wakeUps
@@ -268,7 +276,7 @@ import Testing
         #expect(clocks.wakeUps == wakeUps)
     }
 
-    @Test func `another schedule takes the place of the old one`() {
+    @Test func `a new schedule replaces the previous one`() {
         var clocks = SimulatedClocks(.aligned(to: .milliseconds(100)))
         clocks.run(for: .seconds(1))
         let count = clocks.ticks.count
@@ -280,7 +288,7 @@ import Testing
         #expect(clocks.ticks.count == count + 4)
     }
 
-    @Test func `a pause leaves out what a repeating schedule passes`() throws {
+    @Test func `ticks of a repeating schedule during a pause are skipped and not counted as missed`() throws {
         let start = ClockReading.forDispatch()
         var plan = SchedulePlan(.every(.seconds(1)), at: start)
         _ = plan.arm(at: start)
@@ -295,7 +303,7 @@ import Testing
         #expect(tick.missed == 0)
     }
 
-    @Test func `a pause in the handler disarms after it, and one that ends in it changes nothing`() {
+    @Test func `a pause in the handler stops later ticks, a pause that also ends there changes nothing`() {
         for kind in [SimulatedClocks.Source.dispatch, .runLoop] {
             var clocks = SimulatedClocks(.every(.milliseconds(50)), kind)
             clocks.handler = { plan, _, _ in plan.pause() }
@@ -311,7 +319,7 @@ import Testing
         }
     }
 
-    @Test func `a single call that becomes due in a pause comes afterwards`() {
+    @Test func `a one-shot tick that becomes due during a pause is delivered on resume`() {
         var clocks = SimulatedClocks(.after(.milliseconds(50)))
         clocks.pause()
         clocks.run(for: .milliseconds(80))
@@ -322,7 +330,7 @@ import Testing
     }
 
     @Test(arguments: [-3600.0, 3600])
-    func `an owner that asks for it is told after a pause that the clock was set in it`(step: Double) throws {
+    func `a date schedule with orClockStep reports a clock step during a pause on resume`(step: Double) throws {
         for kind in [SimulatedClocks.Source.dispatch, .runLoop] {
             var clocks = SimulatedClocks(.at(Date(timeIntervalSince1970: 1_010_000), orClockStep: true), kind)
             clocks.pause()
@@ -334,14 +342,14 @@ import Testing
         }
     }
 
-    @Test func `a look at the clocks has no leeway, whatever the tolerance is`() {
+    @Test func `a clock check has no leeway, whatever the tolerance is`() {
         var plan = SchedulePlan(.aligned(to: .seconds(1)), at: .forDispatch())
         plan.clockWasSet()
         guard case .on(let look) = plan.arm(at: .forDispatch()) else { return #expect(Bool(false)) }
         #expect(look.leeway(.seconds(60)) == .zero)
     }
 
-    @Test func `a look at the clocks that is due when a timer is rescheduled is not needed any more`() {
+    @Test func `rescheduling a timer drops its pending clock check`() {
         let start = ClockReading.forDispatch()
         var plan = SchedulePlan(.onDemand, at: start)
         plan.clockWasSet()
@@ -350,7 +358,7 @@ import Testing
         #expect(plan.arm(at: start) == .on(arming))
     }
 
-    @Test func `a single timer that is put on demand stays, and one that was made to repeat does, too`() {
+    @Test func `a timer put on demand in its handler or created as repeating is not over after one call`() {
         let start = ClockReading.forRunLoop()
         var single = SchedulePlan(.after(.zero), at: start)
         _ = single.fire(at: start)
@@ -363,7 +371,7 @@ import Testing
         #expect(!single.isOver && !repeating.isOver && repeating.deadline == nil)
     }
 
-    @Test func `a pause in a handler that was called too early brings the same point once`() throws {
+    @Test func `a pause and resume in a handler called slightly early do not repeat the same tick`() throws {
         let start = ClockReading.forDispatch()
         var plan = SchedulePlan(.aligned(to: .seconds(1)), at: start)
         _ = plan.arm(at: start)
@@ -381,7 +389,7 @@ import Testing
                 && plan.deadline == .wall(WallPoint(nanoseconds: point.nanoseconds + 1_000_000_000)))
     }
 
-    @Test func `a step in a pause is seen at its end, also where the system did not notify`() {
+    @Test func `a clock step during a pause is detected on resume, also without a system notification`() {
         let start = ClockReading.forDispatch()
         var plan = SchedulePlan(.at(start.wall.date + 7_200, orClockStep: true), at: start)
         plan.pause()
@@ -394,7 +402,7 @@ import Testing
     }
 
     @Test(arguments: [2.07, 0.05, 1000.13], [true, false])
-    func `a timer of a run loop is on time again after the machine slept`(seconds: Double, isTold: Bool) throws {
+    func `a repeating run-loop timer is on time again after the machine slept`(seconds: Double, isTold: Bool) throws {
         var clocks = SimulatedClocks(.every(.milliseconds(200)), .runLoop)
         clocks.run(for: .seconds(1))
         clocks.sleep(for: .seconds(seconds), isTold: isTold)
@@ -403,14 +411,14 @@ import Testing
         #expect(later.count == 8 && later.allSatisfy { $0.tick.lateness <= .milliseconds(1) && $0.tick.missed == 0 })
     }
 
-    @Test func `a delay that is slept through on a run loop is over when the system tells that the machine woke`() {
+    @Test func `a run-loop delay that ends during a machine sleep ticks when the system reports the wake`() {
         var clocks = SimulatedClocks(.after(.seconds(60)), .runLoop)
         clocks.run(for: .seconds(10))
         clocks.sleep(for: .seconds(3600))
         #expect(clocks.ticks.count == 1)
     }
 
-    @Test func `an aligned schedule on a run loop follows a wall clock that is slewed`() {
+    @Test func `an aligned run-loop schedule follows a slewed wall clock`() {
         var clocks = SimulatedClocks(.aligned(to: .seconds(1)), .runLoop)
         for _ in 0..<20 {
             clocks.run(for: .milliseconds(990))
@@ -421,7 +429,8 @@ import Testing
     }
 
     /// The handler takes 180 ms, with an interval of 50 ms.
-    @Test func `a handler longer than the interval skips on a run loop, and is called at once on a queue`() throws {
+    @Test func `after a handler longer than its interval, a run loop waits for the next tick, a queue does not`() throws
+    {
         for (kind, at) in [(SimulatedClocks.Source.runLoop, 250), (.dispatch, 231)] {
             var clocks = SimulatedClocks(.every(.milliseconds(50)), kind)
             let start = clocks.continuous
@@ -436,7 +445,7 @@ import Testing
         }
     }
 
-    @Test func `a call by hand leaves the schedule, and a single timer is over after it`() throws {
+    @Test func `a call by hand leaves a repeating schedule unchanged and ends a one-shot timer`() throws {
         let start = ClockReading.forRunLoop()
         var repeating = SchedulePlan(.every(.milliseconds(50)), at: start)
         let called = repeating.fireByHand(at: start)
@@ -451,7 +460,7 @@ import Testing
         #expect(first != nil && single.isOver && second == nil && single.deadline == nil)
     }
 
-    @Test func `a call that comes a rounding error too early means the instant that was planned`() throws {
+    @Test func `a call that is early by a rounding error counts as on time`() throws {
         let start = ClockReading.forRunLoop()
         var plan = SchedulePlan(.every(.milliseconds(50)), at: start)
         _ = plan.arm(at: start)
@@ -465,7 +474,7 @@ import Testing
         #expect(plan.deadline == .continuous(start.continuous + .milliseconds(100)))
     }
 
-    @Test func `a tolerance is half an interval at most where calls repeat, and has no limit for a single one`() {
+    @Test func `the leeway of a repeating timer is at most half its interval, of a one-shot timer unlimited`() {
         let repeating = SchedulePlan.Arming(point: 0, interval: 50_000_000)
         #expect(
             repeating.leeway(.seconds(1)) == .milliseconds(25) && repeating.leeway(.milliseconds(1)) == .milliseconds(1)

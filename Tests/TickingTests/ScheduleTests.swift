@@ -4,7 +4,7 @@ import Testing
 @testable import Ticking
 
 @Suite struct ScheduleTests {
-    @Test func `a schedule from outside the program is refused with an error`() {
+    @Test func `validating an invalid interval, tolerance or date throws the matching ScheduleError`() {
         let nothing = Date(timeIntervalSince1970: .nan)
         for schedule in [Schedule.every(.zero), .aligned(to: .zero)] {
             #expect(throws: ScheduleError.intervalNotPositive(.zero)) { try schedule.validated() }
@@ -19,7 +19,7 @@ import Testing
         #expect(throws: ScheduleError.dateNotFinite) { try Schedule.at(nothing, orClockStep: true).validated() }
     }
 
-    @Test func `a schedule that a timer can have is returned`() throws {
+    @Test func `validating a valid schedule returns the schedule unchanged`() throws {
         for schedule in [
             Schedule.after(.seconds(Int64.min)), .at(.distantPast), .every(.nanoseconds(1), after: .seconds(-1)),
             .onDemand,
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `an error is a sentence`() {
+    @Test func `the description of a ScheduleError states the rule`() {
         #expect(ScheduleError.intervalNotPositive(.zero).description.contains("must be above zero"))
         #expect(ScheduleError.negativeTolerance(.zero).description.contains("must not be negative"))
     }

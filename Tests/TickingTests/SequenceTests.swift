@@ -5,14 +5,14 @@ import TickingTestSupport
 @testable import Ticking
 
 @Suite struct SequenceTests {
-    @Test func `ticks come at the points of a grid, by any clock`() async throws {
+    @Test func `a tick sequence on a custom clock ticks at its grid points`() async throws {
         let clock = ManualClock()
         async let seen = deadlines(of: Ticker.ticks(every: .seconds(1), after: .seconds(3), clock: clock), count: 4)
         try await clock.advance(by: .seconds(6), onceSleeping: 1)
         #expect(await seen.map(\.deadline.elapsed) == [.seconds(3), .seconds(4), .seconds(5), .seconds(6)])
     }
 
-    @Test func `a consumer that is late gets the last point at once, and the rest as missed`() async throws {
+    @Test func `a late consumer gets the latest tick at once, with the skipped ticks counted as missed`() async throws {
         let clock = ManualClock()
         let ticks = Ticker.ticks(every: .seconds(1), clock: clock)
         let seen = LockedValue<[ClockTick<ManualClock.Instant>]>([])
@@ -44,7 +44,7 @@ import TickingTestSupport
         #expect(await seen.allSatisfy { $0.missed == 0 })
     }
 
-    @Test func `the end of its task ends a sequence`() async throws {
+    @Test func `cancelling the consuming task ends a tick sequence on a custom clock`() async throws {
         let clock = ManualClock()
         let task = Task { await deadlines(of: Ticker.ticks(every: .seconds(1), clock: clock), count: .max).count }
         try await clock.advance(by: .seconds(1), onceSleeping: 1)
@@ -54,7 +54,7 @@ import TickingTestSupport
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test func `an iterator whose task was cancelled is over for ever, by either clock`() async throws {
+    @Test func `an iterator whose task was cancelled returns nil from then on, with either clock`() async throws {
         let clock = ManualClock()
         #expect(try await isOverForEver(Ticker.ticks(every: .milliseconds(1))) {})
         #expect(
@@ -83,14 +83,14 @@ import TickingTestSupport
         }.value
     }
 
-    @Test func `ticks come by the machine's clock, too`() async {
+    @Test func `a tick sequence on the continuous clock ticks at its grid points`() async {
         let seen = await deadlines(of: Ticker.ticks(every: .milliseconds(2)), count: 5)
         for (one, next) in zip(seen, seen.dropFirst()) {
             #expect(next.deadline - one.deadline == .milliseconds(2) * (next.missed + 1))
         }
     }
 
-    @Test func `a late consumer on the machine's clock gets the last point at once, and the end of its task ends it`()
+    @Test func `on the continuous clock a late consumer gets the latest tick, and cancelling ends the loop`()
         async throws
     {
         let task = Task {
@@ -118,7 +118,7 @@ import TickingTestSupport
         while ContinuousClock.now < instant {}
     }
 
-    @Test func `ticks of a run-loop timer come while they are taken`() async throws {
+    @Test func `a run-loop tick sequence ticks until its consumer breaks, and then removes its timer`() async throws {
         let thread = RunLoopThread(name: "sequence")
         var count = 0
         for await tick in RunLoopTimer.ticks(.every(.milliseconds(1)), on: thread) {
@@ -128,7 +128,8 @@ import TickingTestSupport
         try await waitForGuests(0, of: thread)
     }
 
-    @Test func `a slow consumer of a run-loop timer's ticks gets the newest, and the others as missed`() async throws {
+    @Test func `a slow consumer of run-loop ticks gets the newest tick, with the rest counted as missed`() async throws
+    {
         let thread = RunLoopThread(name: "sequence")
         let seen = Task {
             var iterator = RunLoopTimer.ticks(.every(.milliseconds(2)), on: thread).makeAsyncIterator()
@@ -143,7 +144,7 @@ import TickingTestSupport
         #expect(ticks[1].due - ticks[0].due == .milliseconds(2) * (ticks[1].missed + 1))
     }
 
-    @Test func `the end of its task ends a sequence of ticks, and its timer`() async throws {
+    @Test func `cancelling the consuming task ends a run-loop tick sequence and removes its timer`() async throws {
         let thread = RunLoopThread(name: "sequence")
         let task = Task {
             for await _ in RunLoopTimer.ticks(.every(.seconds(3_600)), on: thread) { Issue.record("too early") }
@@ -154,14 +155,16 @@ import TickingTestSupport
         try await waitForGuests(0, of: thread)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a loop over a single schedule ends after its tick`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a run-loop tick sequence of a one-shot schedule ends after its tick`()
+        async throws
+    {
         let thread = RunLoopThread(name: "sequence")
         var count = 0
         for await _ in RunLoopTimer.ticks(.after(.milliseconds(1)), on: thread) { count += 1 }
         #expect(count == 1)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a loop over a thread that is stopped ends`()
+    @Test(.timeLimit(.minutes(1))) func `a run-loop tick sequence ends when its thread stops, and is empty afterwards`()
         async throws
     {
         let thread = RunLoopThread(name: "sequence")
@@ -173,7 +176,7 @@ import TickingTestSupport
         for await _ in ticks { Issue.record("a tick of a thread that was stopped") }
     }
 
-    @Test func `a loop keeps its thread`() async {
+    @Test func `a run-loop tick sequence retains its thread`() async {
         var count = 0
         for await _ in RunLoopTimer.ticks(.every(.milliseconds(1)), on: RunLoopThread(name: "kept")) {
             count += 1
@@ -182,7 +185,7 @@ import TickingTestSupport
         #expect(count == 5)
     }
 
-    @Test func `a first tick that is further away than a timer can wait does not come at once`() async throws {
+    @Test func `a first tick further away than the longest timer delay does not come at once`() async throws {
         let task = Task {
             for await _ in Ticker.ticks(every: .seconds(1), after: .seconds(Int64.max / 4)) { return true }
             return false
@@ -192,7 +195,7 @@ import TickingTestSupport
         #expect(await task.value == false)
     }
 
-    @Test func `the newest post is kept`() async throws {
+    @Test func `a notification sequence buffers only the newest value`() async throws {
         let centre = NotificationCenter()
         let name = Notification.Name("sequence")
         var iterator = centre.values(of: name) { $0.userInfo?["number"] as? Int }.makeAsyncIterator()
@@ -203,7 +206,7 @@ import TickingTestSupport
         #expect(await iterator.next(isolation: nil) == 6)
     }
 
-    @Test func `each iteration listens by itself from its beginning on`() async throws {
+    @Test func `each iterator of a notification sequence gets the posts made after its creation`() async throws {
         let centre = NotificationCenter()
         let name = Notification.Name("sequence")
         let numbers = centre.values(of: name) { $0.userInfo?["number"] as? Int }
@@ -217,7 +220,8 @@ import TickingTestSupport
         #expect(both == [3, 3])
     }
 
-    @Test(.timeLimit(.minutes(1))) func `values of an object that has gone hear no other, and end`() async {
+    @Test(.timeLimit(.minutes(1)))
+    func `a notification sequence of a released object ignores posts of other objects and ends`() async {
         let centre = NotificationCenter()
         let name = Notification.Name("sequence")
         var poster: Tracked? = Tracked()
@@ -229,7 +233,7 @@ import TickingTestSupport
         #expect(await iterator.next(isolation: nil) == nil)
     }
 
-    @Test func `values of an object hear that object alone`() async {
+    @Test func `a notification sequence of an object yields posts of that object only`() async {
         let centre = NotificationCenter()
         let name = Notification.Name("sequence")
         let poster = Tracked()

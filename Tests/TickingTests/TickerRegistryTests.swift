@@ -25,7 +25,7 @@ private final class Owner: LifetimeOwner, Sendable {
         #expect(registry.id(named: "pulse") == nil && registry.ids.isEmpty)
     }
 
-    @Test func `an unknown identifier says so`() throws {
+    @Test func `each call with an unknown identifier throws an error that names the ticker`() throws {
         let id = try registry.start("gone", never) { _, _ in }
         try registry.cancel(id)
         #expect(throws: TickerRegistryError.unknown(id)) { try registry.cancel(id) }
@@ -35,7 +35,7 @@ private final class Owner: LifetimeOwner, Sendable {
         #expect("\(TickerRegistryError.unknown(id))".contains("gone#"))
     }
 
-    @Test func `identifiers never collide or come back, however many were cancelled in between`() throws {
+    @Test func `identifiers are never reused, also after cancellations and replacements`() throws {
         var seen: Set<TickerRegistry.ID> = []
         for number in 0..<1000 {
             let id = try registry.start(number % 3 == 0 ? "same" : nil, never, replaces: true) { _, _ in }
@@ -44,7 +44,7 @@ private final class Owner: LifetimeOwner, Sendable {
         }
     }
 
-    @Test func `a name that is taken is refused or replaced, as asked`() throws {
+    @Test func `a start under a used name throws, or with replaces cancels the old ticker`() throws {
         let first = try registry.start("name", never) { _, _ in }
         #expect(throws: TickerRegistryError.taken("name")) { try registry.start("name", never) { _, _ in } }
         #expect(registry.id(named: "name") == first)
@@ -54,13 +54,13 @@ private final class Owner: LifetimeOwner, Sendable {
         #expect(throws: TickerRegistryError.unknown(first)) { try registry.cancel(first) }
     }
 
-    @Test func `tickers without a name do not get in each other's way`() throws {
+    @Test func `several tickers without a name can be started, and none is found by name`() throws {
         let ids = try (0..<10).map { _ in try registry.start(nil, never) { _, _ in } }
         #expect(registry.ids == ids)
         #expect(registry.id(named: "ticker") == nil)
     }
 
-    @Test func `a single ticker removes itself, unless its handler plans another tick`() throws {
+    @Test func `a one-shot ticker is removed after its tick, unless its handler reschedules it`() throws {
         let events = Events<Int>()
         try registry.start("once", .after(.zero)) { [weak registry] id, _ in
             events.add()
@@ -71,7 +71,7 @@ private final class Owner: LifetimeOwner, Sendable {
         #expect(registry.id(named: "once") == nil)
     }
 
-    @Test func `a schedule that is accepted while the last tick ends is kept`() throws {
+    @Test func `a ticker stays registered if a reschedule is accepted while its last tick ends`() throws {
         let queue = DispatchQueue(label: "ticks")
         for round in 0..<20_000 {
             let hasTicked = LockedValue(false)
@@ -87,7 +87,7 @@ private final class Owner: LifetimeOwner, Sendable {
         }
     }
 
-    @Test func `a pause that comes before the start holds`() throws {
+    @Test func `a pause from another thread during the start of a ticker takes effect`() throws {
         let events = Events<Int>()
         let isOver = LockedValue(false)
         let watcher = Thread { [registry] in
@@ -107,7 +107,7 @@ private final class Owner: LifetimeOwner, Sendable {
         }
     }
 
-    @Test func `releasing the registry ends its tickers`() throws {
+    @Test func `releasing the registry ends its tickers and releases their handlers`() throws {
         let lives = LifeCounter()
         do {
             let registry = TickerRegistry()
@@ -119,7 +119,7 @@ private final class Owner: LifetimeOwner, Sendable {
         try waitUntil { lives.alive == 0 }
     }
 
-    @Test func `a block at an owner's end cancels a ticker`() throws {
+    @Test func `an owner's end block can cancel a ticker of the registry`() throws {
         let id: TickerRegistry.ID
         do {
             let owner = Owner()
@@ -131,7 +131,7 @@ private final class Owner: LifetimeOwner, Sendable {
         #expect(throws: TickerRegistryError.unknown(id)) { try registry.pause(id) }
     }
 
-    @Test func `four threads may use it at once`() throws {
+    @Test func `four threads can use the registry at the same time without leaks`() throws {
         let lives = LifeCounter()
         DispatchQueue.concurrentPerform(iterations: 4) { thread in
             for number in 0..<250 {

@@ -20,7 +20,7 @@ import Testing
         withExtendedLifetime(other) {}
     }
 
-    @Test func `deadlines and missed ticks add up to the grid`() throws {
+    @Test func `the due times of ticks lie on the grid, missed ticks included`() throws {
         let ticks = Events<Tick>()
         let ticker = Ticker(.every(.milliseconds(5))) { _, tick in ticks.add(tick) }
         let seen = try ticks.wait(for: 30)
@@ -44,7 +44,7 @@ import Testing
         withExtendedLifetime(ticker) {}
     }
 
-    @Test func `a date that is past comes at once, and once`() throws {
+    @Test func `a ticker with a past date ticks at once`() throws {
         let ticks = Events<Tick>()
         let date = Date(timeIntervalSinceNow: -100)
         let ticker = Ticker(.at(date)) { _, tick in ticks.add(tick) }
@@ -52,7 +52,7 @@ import Testing
         withExtendedLifetime(ticker) {}
     }
 
-    @Test func `a handler may plan the next tick`() throws {
+    @Test func `a handler can reschedule its ticker for the next tick`() throws {
         let ticks = Events<Int>()
         let ticker = Ticker(.after(.zero)) { ticker, _ in
             ticks.add()
@@ -62,7 +62,7 @@ import Testing
         ticker.cancel()
     }
 
-    @Test func `any thread may plan the next tick`() throws {
+    @Test func `any thread can reschedule a ticker, and no tick is lost`() throws {
         let ticks = Events<Int>()
         let ticker = Ticker(.onDemand) { _, _ in ticks.add() }
         let past = [Schedule.after(.zero), .at(.distantPast), .at(Date(timeIntervalSince1970: 0)), .at(Date())]
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `a ticker does not keep its target alive, and is cancelled when that has gone`() throws {
+    @Test func `a ticker does not retain its target and is cancelled when the target is released`() throws {
         let gone = Events<Int>()
         let ticks = Events<Int>()
         var target: Tracked? = Tracked { gone.add() }
@@ -87,7 +87,7 @@ import Testing
         withExtendedLifetime(watch) {}
     }
 
-    @Test func `a released ticker leaves no source that fires`() throws {
+    @Test func `releasing a ticker cancels its dispatch source`() throws {
         var ticker: Ticker? = Ticker(.every(.seconds(3600))) { _, _ in }
         let source = try #require(ticker?.source)
         #expect(!source.isCancelled)
@@ -95,7 +95,7 @@ import Testing
         #expect(source.isCancelled)
     }
 
-    @Test func `a handle dropped before its first tick never ticks`() throws {
+    @Test func `a ticker released before its first tick never ticks`() throws {
         let ticks = Events<Int>()
         for _ in 0..<1000 { _ = Ticker(.after(.milliseconds(20))) { _, _ in ticks.add() } }
         let later = Events<Int>()
@@ -105,7 +105,7 @@ import Testing
         withExtendedLifetime(other) {}
     }
 
-    @Test func `a pause holds ticks back, and what passes meanwhile does not count`() throws {
+    @Test func `a paused ticker does not tick, and intervals in the pause do not count as missed`() throws {
         let ticks = Events<Tick>()
         let ticker = Ticker(.every(.milliseconds(2))) { _, tick in ticks.add(tick) }
         try ticks.wait(for: 3)
@@ -124,7 +124,7 @@ import Testing
         withExtendedLifetime(other) {}
     }
 
-    @Test func `a single tick that becomes due in a pause comes afterwards`() throws {
+    @Test func `a one-shot tick that becomes due during a pause is delivered on resume`() throws {
         let ticks = Events<Int>()
         let ticker = Ticker(.after(.milliseconds(1))) { _, _ in ticks.add() }
         ticker.pause()
@@ -138,7 +138,7 @@ import Testing
         withExtendedLifetime(other) {}
     }
 
-    @Test func `every sequence of four calls, then release, neither traps nor leaks`() throws {
+    @Test func `no sequence of four calls and a release of the ticker traps or leaks`() throws {
         let calls: [@Sendable (Ticker) -> Void] = [
             { $0.pause() }, { $0.resume() }, { $0.cancel() }, { $0.reschedule(.after(.zero)) },
         ]
@@ -155,7 +155,7 @@ import Testing
         try waitUntil { lives.alive == 0 }
     }
 
-    @Test func `a single ticker is over after its tick and releases its handler, unless that rescheduled it`() throws {
+    @Test func `a one-shot ticker is invalid and frees its handler after a tick that does not reschedule it`() throws {
         let lives = LifeCounter()
         let ticks = Events<Int>()
         let ticker = LockedValue<Ticker?>(nil)
@@ -173,7 +173,7 @@ import Testing
         #expect(ticker.withLock { $0?.isValid } == false && ticks.count == 3)
     }
 
-    @Test func `a ticker on demand ticks again and again`() throws {
+    @Test func `an on-demand ticker ticks after each reschedule and stays valid`() throws {
         let ticks = Events<Int>()
         let ticker = Ticker(.onDemand) { _, _ in ticks.add() }
         #expect(ticker.deadline == nil)
@@ -185,7 +185,7 @@ import Testing
     }
 
     #if os(Linux)
-    @Test func `a hundred tickers that are due together need few threads`() async {
+    @Test func `a hundred tickers that are due at the same time start at most 16 threads`() async {
         // Runs in a separate process, without the threads of other tests.
         await #expect(processExitsWith: .success) {
             @Sendable func threads() throws -> Int {
@@ -203,7 +203,7 @@ import Testing
     }
     #endif
 
-    @Test func `pausing, resuming and planning from four threads at once is safe`() throws {
+    @Test func `pausing, resuming and rescheduling from four threads at once neither crashes nor leaks`() throws {
         let lives = LifeCounter()
         for _ in 0..<50 {
             let tracked = lives.make()
@@ -222,7 +222,7 @@ import Testing
         try waitUntil { lives.alive == 0 }
     }
 
-    @Test func `a delay that has passed means at once, and a tick knows how late it is`() throws {
+    @Test func `a delay or date in the past ticks at once, and the tick reports its lateness`() throws {
         for schedule in [Schedule.after(.seconds(-1)), .every(.seconds(3600), after: .seconds(Int64.min))] {
             let ticks = Events<Tick>()
             let ticker = Ticker(schedule) { _, tick in ticks.add(tick) }
@@ -236,7 +236,7 @@ import Testing
         withExtendedLifetime(ticker) {}
     }
 
-    @Test func `a leeway makes ticks late by no more than half an interval, on the grid`() throws {
+    @Test func `due times stay on the grid with a tolerance longer than the interval`() throws {
         let ticks = Events<Tick>()
         let ticker = Ticker(.every(.milliseconds(20)), tolerance: .seconds(10)) { _, tick in ticks.add(tick) }
         let seen = try ticks.wait(for: 5)
@@ -246,7 +246,7 @@ import Testing
         withExtendedLifetime(ticker) {}
     }
 
-    @Test func `far dates and long delays overflow nothing`() throws {
+    @Test func `far dates and long delays do not overflow`() throws {
         for schedule in [
             Schedule.at(.distantFuture), .at(Date(timeIntervalSince1970: 1e300)),
             .after(.seconds(Int64.max / 4)),
@@ -259,7 +259,7 @@ import Testing
         }
     }
 
-    @Test func `a pause before the schedule holds until it is ended`() throws {
+    @Test func `a ticker paused before it is rescheduled does not tick until it is resumed`() throws {
         let events = Events<Int>()
         let ticker = Ticker(.onDemand) { _, _ in events.add() }
         ticker.pause()
@@ -274,7 +274,7 @@ import Testing
         withExtendedLifetime(other) {}
     }
 
-    @Test func `the longest and the shortest durations overflow nothing`() throws {
+    @Test func `the longest and the shortest durations do not overflow`() throws {
         let shortest = Duration.seconds(Int64.min)
         let longest = Duration.seconds(Int64.max)
         for schedule in [

@@ -4,7 +4,7 @@ import Testing
 @testable import Ticking
 
 @Suite struct TimePointTests {
-    @Test func `a point is the instant of the continuous clock`() {
+    @Test func `TimePoint.now is the current instant of the continuous clock`() {
         let before = ContinuousClock().now
         let point = TimePoint.now.instant
         let after = ContinuousClock().now
@@ -12,14 +12,14 @@ import Testing
         #expect(before - point < .milliseconds(5) && point - after < .milliseconds(5))
     }
 
-    @Test func `a wall point is the date, and cuts what is too far away`() {
+    @Test func `a WallPoint keeps its date and clamps dates that are too far away`() {
         #expect(abs(WallPoint.now.date.timeIntervalSinceNow) < 5)
         let date = Date(timeIntervalSince1970: 1_700_000_000.25)
         #expect(WallPoint(date).date == date)
         #expect(WallPoint(.distantPast) < WallPoint.now && WallPoint(.distantFuture) > WallPoint.now)
     }
 
-    @Test func `durations become whole nanoseconds, down for points and up for intervals`() {
+    @Test func `durations are rounded to whole nanoseconds, down for points and up for intervals`() {
         #expect(Duration.milliseconds(3).wholeNanoseconds() == 3_000_000)
         #expect(Duration(attoseconds: 1_500_000_000).wholeNanoseconds() == 1)
         #expect(Duration(attoseconds: -1_500_000_000).wholeNanoseconds() == -2)
@@ -40,7 +40,7 @@ import Testing
         #expect(number.roundest(within: .nanoseconds(tolerance)) == expected)
     }
 
-    @Test func `deadlines of one tolerance that overlap meet at few points`() {
+    @Test func `rounding within a tolerance coalesces nearby deadlines to few points`() {
         let starts = (0..<1_000).map { Int64(1_700_000_000_000_000_000 + $0 * 1_000_003) }
         let met = Set(starts.map { $0.roundest(within: .milliseconds(500)) })
         #expect(met.count <= 6)

@@ -30,7 +30,8 @@ struct FuzzFiles: FileReading {
     func entry(at location: FileLocation, isKnown: (FileIdentity) -> Bool) throws(SourceFileError) -> FileEntry {
         let isCalendar = location.name.hasSuffix(".ics")
         guard isCalendar || location.name == Self.name else {
-            throw SourceFileError(code: .notFound, path: location.name, reason: "there are no other files here")
+            throw SourceFileError(
+                code: .notFound, path: location.name, reason: "a board in memory cannot include files")
         }
         let identity = FileIdentity(device: 0, inode: isCalendar ? 1 : 0)
         return isKnown(identity) ? .known(identity) : .file(identity, isCalendar ? Array(Self.calendar.utf8) : bytes)

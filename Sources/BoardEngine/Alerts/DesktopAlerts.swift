@@ -104,7 +104,7 @@ public final class DesktopAlerts: Sendable {
     public func play(_ sound: String) -> String? {
         guard let file = Sound(rawValue: sound).map({ SoundFiles(environment: environment).path(of: $0) }) ?? sound
         else {
-            warnOnce("sounds", "The sounds cannot be written to the state folder.")
+            warnOnce("sounds", "The sound files cannot be written to the state folder.")
             return nil
         }
         let path = PathText.absolute(file)

@@ -65,7 +65,7 @@ final class HookDispatcher {
     private func reportRejectedHooks() {
         guard let refusal = plan.firstRefusal else { return }
         if refusal.needsTrust, trust.setOldListAside() {
-            warn("The list of trusted files of an earlier version is no longer used.")
+            warn("The list of trusted files from an earlier version is no longer used.")
         }
         warn(refusal.description)
     }

@@ -67,7 +67,7 @@ public struct HookPlan: Sendable {
                     programs[Place(place.event, place.hook, in: file.path)] = program
                 }
             case .needsTrust(let isChanged):
-                let reason = isChanged ? "have changed and run only after" : "run only after"
+                let reason = isChanged ? "have changed and must be trusted again" : "must be trusted first"
                 refusals.append(Refusal(path: file.path, reason: reason, needsTrust: true))
             case .refused(let reason): refusals.append(Refusal(path: file.path, reason: reason, needsTrust: false))
             }

@@ -40,10 +40,13 @@ public struct HookTrust: Sendable {
         guard file.isNamed else {
             let isInput = file.path == FileLocation.standardInput.name
             return .refused(
-                isInput ? "it is standard input" : "it is included, or in a folder: name it on the command line")
+                isInput
+                    ? "standard input cannot be trusted"
+                    : "the file was included or found in a folder: name the file itself on the command line"
+            )
         }
-        guard let facts = file.facts else { return .refused("another program read it") }
-        guard let path = facts.path else { return .refused("its path cannot be found") }
+        guard let facts = file.facts else { return .refused("another program read the file") }
+        guard let path = facts.path else { return .refused("the path of the file cannot be determined") }
         if let flaw = flaw(of: facts) { return .refused(flaw) }
         if isOwn(path) { return .runs(file.hooks.map { _ in .searched }) }
         guard let kept = list?.hooks(of: path) else { return .needsTrust(isChanged: false) }
@@ -59,7 +62,9 @@ public struct HookTrust: Sendable {
     public func proposal(for file: FileHooks) throws(TrustFailure) -> TrustProposal {
         guard let list else { throw TrustFailure(reason: "neither XDG_STATE_HOME nor HOME is set") }
         if case .refused(let reason) = decide(file) { throw TrustFailure(reason: reason) }
-        guard let path = file.facts?.path else { throw TrustFailure(reason: "its path cannot be found") }
+        guard let path = file.facts?.path else {
+            throw TrustFailure(reason: "the path of the file cannot be determined")
+        }
         var seen: Set<HookText> = []
         let hooks = file.hooks.map { HookText($0.event, $0.hook) }.filter { seen.insert($0).inserted }
             .map { TrustedHook(text: $0, program: program(of: $0)) }
@@ -88,12 +93,12 @@ public struct HookTrust: Sendable {
 
     private func flaw(of facts: FileMetadata) -> String? {
         if facts.mode & UInt32(S_IFMT) != UInt32(S_IFREG) || !facts.isKept {
-            return "it is a virtual file of the system, as in /proc"
+            return "it is not a regular file on a disk"
         }
-        if facts.owner != user, facts.owner != 0 { return "it belongs to another user" }
-        if facts.mode & UInt32(S_IWOTH) != 0 { return "others may write it; chmod o-w fixes that" }
-        if facts.mode & UInt32(S_IWGRP) != 0 { return "its group may write it; chmod g-w fixes that" }
-        return facts.openFolder.map { "others may write its folder \($0); chmod o-w fixes that" }
+        if facts.owner != user, facts.owner != 0 { return "the file belongs to another user" }
+        if facts.mode & UInt32(S_IWOTH) != 0 { return "other users can write to the file; chmod o-w fixes that" }
+        if facts.mode & UInt32(S_IWGRP) != 0 { return "its group can write to the file; chmod g-w fixes that" }
+        return facts.openFolder.map { "other users can write to its folder \($0); chmod o-w fixes that" }
     }
 
     /// Whether a resolved path is in the configuration folder.

@@ -63,9 +63,9 @@ final class ProgramRunner: Sendable {
         var complaint: String? {
             switch end {
             case .exited(0), .cancelled: nil
-            case .exited(let status): "ended with status \(status)"
-            case .signal(let number): "was ended by signal \(number)"
-            case .late: "took longer than \(AmountWords.words(ProgramRunner.usualLimit)) and was ended"
+            case .exited(let status): "exited with status \(status)"
+            case .signal(let number): "was terminated by signal \(number)"
+            case .late: "took longer than \(AmountWords.words(ProgramRunner.usualLimit)) and was terminated"
             case .notFound: "does not exist"
             case .failed(let reason): "could not be started: \(reason)"
             }

@@ -68,7 +68,7 @@ public struct FileEditor: Sendable {
         } catch {
             throw EditError(
                 LoadFailure.files(error).problem.line,
-                help: "fix the file first: only files without errors can be edited here")
+                help: "fix the file first: countdowns edits only files without errors")
         }
     }
 
@@ -104,7 +104,8 @@ public struct FileEditor: Sendable {
             let edit = try make(editor)
             if edit.isOfInput {
                 guard let input, input.replace(by: try editor.applying(edit)) else {
-                    throw EditError("standard input is not a file", help: "edit the board that shows it")
+                    throw EditError(
+                        "standard input is not a file", help: "use --board to edit on the board that shows it")
                 }
                 return .written(edit)
             }
@@ -118,15 +119,15 @@ public struct FileEditor: Sendable {
                 }
             } catch let error as FileError {
                 throw EditError(
-                    "it cannot be written: \(String(cString: strerror(error.number)))", path: edit.path,
+                    "the file cannot be written: \(String(cString: strerror(error.number)))", path: edit.path,
                     help: "nothing was changed")
             } catch let error as EditError {
                 throw error
             } catch {
-                preconditionFailure("Writing a file throws no other error: \(error)")
+                preconditionFailure("Unexpected error while writing a file: \(error)")
             }
         }
-        throw EditError("another program keeps saving it", path: arguments.first, help: "try it again later")
+        throw EditError("another program keeps saving the file", path: arguments.first, help: "try again later")
     }
 
     /// Resolves the symbolic links in a path, and checks that the file may be replaced.
@@ -140,10 +141,10 @@ public struct FileEditor: Sendable {
             throw EditError("permission denied", path: path, help: "allow writing with chmod u+w, or edit another file")
         }
         guard access(folder, W_OK) == 0 else {
-            throw EditError("permission to write in its folder is denied", path: path, help: "edit the file by hand")
+            throw EditError("the folder of the file is not writable", path: path, help: "edit the file by hand")
         }
         guard status.st_nlink == 1 else {
-            throw EditError("it has several hard links, and all would have to change at once", path: path)
+            throw EditError("the file has several hard links, and an edit would replace only one of them", path: path)
         }
         return target
     }

@@ -395,6 +395,6 @@ public actor Engine {
 
     private func refuse(_ problem: Problem) {
         if isShown { return files.setProblem(problem, of: .config, self) }
-        report?("error: \(problem.line); the previous configuration stays")
+        report?("error: \(problem.line); the previous configuration stays in use")
     }
 }

@@ -91,7 +91,7 @@ public final class BoardFiles {
 
     /// Reloads the files on request.
     public func read(_ engine: isolated Engine, _ answer: @escaping ReadAnswer) {
-        guard let reloader else { return answer(.failure(.notPossible("the files belong to another process"))) }
+        guard let reloader else { return answer(.failure(.notPossible("this process does not read the files"))) }
         reloader.read(rechecksErrors: false, deliverReading(to: engine, since: edits.count, answer))
     }
 
@@ -231,7 +231,7 @@ public final class BoardFiles {
         case .failure(let refusal): answer(.failure(.notPossible(refusal.description)))
         case .success(.kept(let path, let edited)):
             let (name, other) = (PathText.name(of: path), PathText.name(of: edited))
-            edits.keep(edited, "\(name) was saved meanwhile and is unchanged; your edit is in \(other).")
+            edits.keep(edited, "\(name) was saved by another program; your edit is in \(other).")
             reportKeptFiles(engine)
             answer(.success(.kept(path: path, edited: edited)))
         case .success(.written(let edit)):

@@ -25,7 +25,7 @@ public enum LoadFailure: Error, CustomStringConvertible {
     var problem: Problem {
         switch self {
         case .files(let failure): failure.problem
-        case .unknownTheme(let error), .badTheme(let error): Problem("\(error)", outline: "the theme does not exist")
+        case .unknownTheme(let error), .badTheme(let error): Problem("\(error)", outline: "the theme cannot be loaded")
         }
     }
 }

@@ -171,7 +171,7 @@ extension LoadedBoard {
         let known = Set(before.cutCalendars.map(\.path))
         if let calendar = cutCalendars.first(where: { !known.contains($0.path) }) { return calendar.problem }
         if definition.countdowns.isEmpty, !before.definition.countdowns.isEmpty {
-            let line = "\(PathText.name(of: arguments.first ?? "")): it has no countdowns any more"
+            let line = "\(PathText.name(of: arguments.first ?? "")): no countdowns are left"
             return Problem(line, outline: line)
         }
         return nil
@@ -187,7 +187,7 @@ extension LoadedBoard {
             return "\(PathText.name(of: place.path)): the file is empty"
         }
         if !isAsked, let cut = places.first(where: { before.isCutOff($0) }) {
-            return "\(cut.end): the file ends without a line break, as if cut off; reload (R) accepts it"
+            return "\(cut.end): the file ends without a line break and may be truncated; reload (R) accepts it"
         }
         return nil
     }

@@ -82,7 +82,8 @@ public struct OpenedState: Sendable {
         }
         do {
             if let kept = try? folder.keepJournal(of: files) {
-                opened.messages.append("The state of an earlier build is not read; it is kept as \(kept).")
+                opened.messages.append(
+                    "The saved state is from an earlier build and cannot be read; it is kept as \(kept).")
             }
             let entry = try folder.open(files, isHeld: FileLock.isHeld)
             opened.saved = entry?.saved
@@ -161,7 +162,7 @@ public struct OpenedState: Sendable {
         do throws(LoadFailure) {
             try loaded.replaceInput(by: text, in: context)
         } catch {
-            messages.append("The edits of standard input are not shown: \(error.problem.line)")
+            messages.append("The saved edits of standard input cannot be applied: \(error.problem.line)")
         }
     }
 
@@ -236,7 +237,7 @@ extension Board.Restoration {
         if !changed.isEmpty {
             let them = changed.count == 1 ? "it" : "them"
             sentences.append(
-                "\(titles(changed, on: board)) changed in the file; some changes of \(them) no longer fit.")
+                "\(titles(changed, on: board)) changed in the file; some changes made to \(them) no longer apply.")
         }
         return sentences
     }

@@ -171,7 +171,7 @@ extension Board {
         case .restart:
             if !item.canEnd { return "counts up: it cannot be restarted" }
             return item.canRestart(at: moment)
-                ? nil : "is an unchanged date: there is nothing to restart"
+                ? nil : "still has the date from its file: there is nothing to restart"
         case .snooze(let amount):
             return item.left(at: moment) > .zero
                 ? "is not due: there is nothing to snooze" : reason(against: .extend(amount), for: item, at: moment)
@@ -187,7 +187,7 @@ extension Board {
             if !item.hasMovableEnd {
                 return item.countdown.onZero == .repeat
                     ? "repeats: its deadline cannot be moved"
-                    : "has a rule or work hours: its deadline cannot be moved"
+                    : "has a recurrence rule or working hours: its deadline cannot be moved"
             }
             if item.canExtend(by: amount, at: moment) { return nil }
             return amount < .zero ? "has ended: it cannot be shortened" : "would become too long"

@@ -36,7 +36,7 @@ public struct ArrayDifference<Element> {
     /// - Returns: the array; the elements of the prefix and of the suffix are copied from `base`.
     @inlinable
     public func applied(to base: [Element]) -> [Element] {
-        precondition(base.count >= prefix + suffix, "The difference was made from another array.")
+        precondition(base.count >= prefix + suffix, "The difference does not apply to this array.")
         return base[..<prefix] + middle + base[(base.count - suffix)...]
     }
 }

@@ -33,7 +33,7 @@ public struct BoardDefinition: Equatable, Sendable {
     public init(title: String? = nil, theme: String? = nil, zone: TimeZone? = nil, countdowns: [Countdown]) {
         precondition(
             Set(countdowns.map(\.id)).count == countdowns.count,
-            "Two countdowns share an identifier; the reader of the file refuses that."
+            "Two countdowns have the same identifier; the file decoder must reject this."
         )
         self.title = title
         self.theme = theme

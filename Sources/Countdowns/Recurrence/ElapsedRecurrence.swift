@@ -20,7 +20,7 @@ public struct ElapsedRecurrence: Hashable, Sendable {
     public init(every interval: Duration, from start: DateTarget, count: Int? = nil, until: DateTarget? = nil) {
         precondition(
             interval >= .seconds(1) && count ?? 1 > 0,
-            "Elapsed time repeats after a second at the earliest; the reader of the text refuses less.")
+            "The interval must be at least one second; the parser must reject shorter intervals.")
         self.interval = interval
         self.start = start
         self.count = count

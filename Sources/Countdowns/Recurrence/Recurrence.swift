@@ -34,7 +34,7 @@ public struct Recurrence: Hashable, Sendable {
         precondition(
             (1...RecurrenceRule.longestInterval).contains(rule.interval)
                 && (1...RecurrenceRule.largestCount).contains(rule.count ?? 1),
-            "The interval and the count of a rule are positive and bounded; the reader of the text refuses others.")
+            "The interval or the count of a rule is out of range; the parser must reject such values.")
         let start = max(start, YearLayout.firstDay(of: 1) * 86_400)
         self.rule = rule
         self.start = start

@@ -54,10 +54,10 @@ public struct StepSequence: Hashable, Sendable {
     /// - Precondition: there is at least one step, each step is longer than zero, and `rounds` and `longBreak.every` are at
     ///   least 1.
     public init(_ steps: [Step], rounds: Int = 1, longBreak: LongBreak? = nil, advance: Advance = .auto) {
-        precondition(!steps.isEmpty && rounds >= 1, "A sequence has at least one step and one round.")
-        precondition(longBreak.map { $0.every >= 1 } ?? true, "A long break follows one round or more.")
+        precondition(!steps.isEmpty && rounds >= 1, "A sequence must have at least one step and one round.")
+        precondition(longBreak.map { $0.every >= 1 } ?? true, "A long break must come after at least one round.")
         let all = steps + (longBreak.map { [$0.step] } ?? [])
-        precondition(all.allSatisfy { $0.length > .zero }, "A step is longer than zero.")
+        precondition(all.allSatisfy { $0.length > .zero }, "A step must be longer than zero.")
         self.steps = steps
         self.rounds = rounds
         self.longBreak = longBreak

@@ -41,7 +41,7 @@ public struct BoardClock: Equatable, Sendable {
     public init(speed: Double, simulation: Simulation?) {
         precondition(
             Self.speeds.contains(speed) && (simulation != nil || speed == 1),
-            "A clock runs forward, from 0.000001 to 1000000 times as fast, and one that shows the machine's time as it does."
+            "The speed must be from 0.000001 to 1000000, and 1 without a simulation."
         )
         self.speed = speed
         self.simulation = simulation
@@ -57,7 +57,7 @@ public struct BoardClock: Equatable, Sendable {
     ///   - now: the real moment at which the clock starts.
     /// - Precondition: `speed` is in ``speeds``.
     public init(start: WallTime?, speed: Double, at now: Moment) {
-        precondition(Self.speeds.contains(speed), "A clock runs forward, from 0.000001 to 1000000 times as fast.")
+        precondition(Self.speeds.contains(speed), "The speed must be from 0.000001 to 1000000.")
         let isLive = start == nil && speed == 1
         self.speed = speed
         simulation =

@@ -35,7 +35,7 @@ public struct CalendarDuration: Hashable, Sendable {
     ///   - exact: the exact part, at least zero.
     /// - Precondition: no part is negative.
     public init(months: Int, days: Int, exact: Duration) {
-        precondition(months >= 0 && days >= 0 && exact >= .zero, "A duration has no negative parts.")
+        precondition(months >= 0 && days >= 0 && exact >= .zero, "No part of a duration may be negative.")
         self.months = months
         self.days = months == 0 ? 0 : days
         self.exact = months == 0 ? exact + .seconds(days * 86_400) : exact

@@ -37,7 +37,8 @@ extension ExactSeconds: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let value = ExactSeconds(try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a number of seconds")
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "the text is not a number of seconds")
         }
         self = value
     }

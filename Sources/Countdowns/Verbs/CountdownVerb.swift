@@ -166,7 +166,7 @@ enum ResumeVerb: CountdownVerbLine {
 /// The row of `toggle` in the table of commands.
 enum ToggleVerb: CountdownVerbLine {
     static let verb = CountdownVerb.toggle
-    static let abstract = "Pause running countdowns, or else resume paused ones."
+    static let abstract = "Pause countdowns of a running board, or resume them if none runs."
     static let parameter = VerbParameter.none(.toggle)
     static let keys = [
         VerbKey("space", .toggle, of: .selection, "Pause or resume the selected countdown", footer: "pause"),
@@ -193,7 +193,7 @@ enum ExtendVerb: CountdownVerbLine {
     static let abstract = "Move the deadline of countdowns of a running board."
     static let discussion = """
         Takes a duration such as +5m, 1h30m or -30s. For a sequence, the length of the current step changes. A deadline \
-        cannot move into the past. A countdown that has ended continues from now for the duration. A date is moved on \
+        cannot move into the past. A countdown that has ended gets a deadline at this duration from now. A date is moved on \
         the board, not in its file.
         """
     static let parameter = VerbParameter.amount(help: "For example +5m, -30s, or +1h 30m.") {
@@ -201,7 +201,7 @@ enum ExtendVerb: CountdownVerbLine {
     }
     static let keys = [
         VerbKey(
-            "+", .extend(.seconds(60)), of: .selection, "One minute more; 5+ is five", footer: nil, name: "plus-minute"
+            "+", .extend(.seconds(60)), of: .selection, "Add a minute; 5+ adds five", footer: nil, name: "plus-minute"
         ),
         VerbKey("-", .extend(.seconds(-60)), of: .selection, "One minute less", footer: nil, name: "minus-minute"),
         VerbKey(">", .extend(.seconds(10)), of: .selection, "Ten seconds more", footer: nil, name: "plus-seconds"),
@@ -226,7 +226,7 @@ enum SetVerb: CountdownVerbLine {
 enum SnoozeVerb: CountdownVerbLine {
     static let verb = CountdownVerb.snooze
     static let abstract = "Snooze due countdowns of a running board for a duration."
-    static let discussion = "Other countdowns are unchanged."
+    static let discussion = "Countdowns that are not due are unchanged."
     static let parameter = VerbParameter.amount(help: "For example 5m.") { .snooze($0) }
     static let keys = [
         VerbKey(
@@ -241,7 +241,7 @@ enum SnoozeVerb: CountdownVerbLine {
 enum AcknowledgeVerb: CountdownVerbLine {
     static let verb = CountdownVerb.acknowledge
     static let abstract = "Acknowledge due countdowns of a running board."
-    static let discussion = "An acknowledged countdown is no longer highlighted and leaves the focus. It stays due."
+    static let discussion = "An acknowledged countdown is no longer highlighted or kept selected. It stays due."
     static let parameter = VerbParameter.none(.acknowledge)
     static let keys = [VerbKey("x", .acknowledge, of: .selection, "Acknowledge a due countdown", footer: "acknowledge")]
     static let example = VerbExample("is:due")
@@ -250,7 +250,7 @@ enum AcknowledgeVerb: CountdownVerbLine {
 /// The row of `pin` in the table of commands.
 enum PinVerb: CountdownVerbLine {
     static let verb = CountdownVerb.pin
-    static let abstract = "Pin countdowns of a running board before all others, or unpin them."
+    static let abstract = "Pin countdowns to the top of a running board, or unpin them."
     static let parameter = VerbParameter.none(.pin)
     static let keys = [
         VerbKey("p", .pin, of: .selection, "Pin or unpin the selected countdown", footer: nil)
@@ -262,7 +262,8 @@ enum PinVerb: CountdownVerbLine {
 enum DoneVerb: CountdownVerbLine {
     static let verb = CountdownVerb.done
     static let abstract = "End countdowns of a running board now."
-    static let discussion = "An ended countdown counts as done, regardless of on_zero. Use restart to start it again."
+    static let discussion =
+        "An ended countdown counts as done, regardless of on_zero. Use restart to start a countdown again."
     static let parameter = VerbParameter.none(.done)
     static let keys = [VerbKey("d", .done, of: .selection, "End the selected countdown now", footer: nil)]
     static let example = VerbExample("is:due")
@@ -274,7 +275,7 @@ enum SkipVerb: CountdownVerbLine {
     static let abstract = "Skip to the next step or occurrence; end the countdown if there is none."
     static let parameter = VerbParameter.none(.skip)
     static let keys = [
-        VerbKey("s", .skip, of: .selection, "Go to the next step, or start the waiting one", footer: "skip")
+        VerbKey("s", .skip, of: .selection, "Go to the next step, or start a waiting step", footer: "skip")
     ]
     static let example = VerbExample("tea")
 }

@@ -37,11 +37,11 @@ public enum FileVerb: String, CaseIterable, Codable, Sendable {
         case .add:
             """
             The line is a title, a time and tags: "Tea in 4m #kitchen", "Launch 2027-01-15 09:00 in New York". It is \
-            added at the end of the list, in the form of the countdowns before it. A running board reloads its file.
+            added at the end of the list, in the YAML style of the countdowns before it. A running board reloads its file.
             """
         case .edit:
-            "The line has the form of add. Unchanged values stay as they are written in the file."
-        case .remove: "Comments and all other text stay."
+            "The line has the syntax of the command add. Unchanged values stay as they are written in the file."
+        case .remove: "Comments and all other text of the file are kept."
         }
     }
 }

@@ -17,7 +17,7 @@ public enum HistoryVerb: String, CaseIterable, Codable, Sendable {
         case .undo:
             """
             Undoes changes of countdowns, theme, view and digit style, and reloads of files, the last one first. An edit \
-            that the board made is undone in its file; other edits stay in the file.
+            made through the board is undone in its file; edits by other programs stay.
             """
         case .redo: "After a new change, there is nothing to redo."
         }

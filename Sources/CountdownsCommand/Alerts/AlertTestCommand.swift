@@ -7,7 +7,7 @@ import Screen
 struct AlertTestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "alert-test",
-        abstract: "Try each kind of alert once, and print what was sent.",
+        abstract: "Send one alert of each kind, and print the results.",
         discussion: "Prints which kinds of alerts this terminal and this machine support."
     )
 

@@ -9,7 +9,7 @@ struct TrustCommand: ParsableCommand {
         commandName: "trust",
         abstract: "Trust the hooks of a file, so that boards run them.",
         discussion: """
-            Files in the configuration folder are trusted. Each other file needs this command once, and again when its hooks \
+            Files in the configuration folder are trusted. Any other file needs this command once, and again when its hooks \
             change. Prints new hooks (+) and removed hooks (-), and saves the absolute paths of their programs.
             """
     )

@@ -41,7 +41,7 @@ struct ListingArguments: ParsableArguments {
     func validate() throws {
         guard !files.isEmpty else {
             guard closed.time.isLive else {
-                throw ValidationError("A running board has its own clock: --now and --speed need files.")
+                throw ValidationError("--now and --speed need files: a running board has its own clock.")
             }
             return
         }
@@ -128,7 +128,7 @@ struct ListingArguments: ParsableArguments {
             guard error == .noAnswer, !choice.isChosen, let files = found.record?.files, !files.contains("-") else {
                 throw output.end(for: error, of: found)
             }
-            output.plain.report("warning: \(found.name) does not respond; this is its saved board")
+            output.plain.report("warning: \(found.name) does not respond; its saved state is shown")
             return try closed.board(of: files, reportingTo: output.plain)
         }
     }

@@ -8,14 +8,14 @@ import Foundation
 /// The arguments for the initial appearance of a board.
 struct LookArguments: ParsableArguments {
     @Option(
-        help: "Start with this theme. (default: the board's, else countdowns-dark)",
+        help: "Start with this theme. (default: the board's theme, else countdowns-dark)",
         completion: .custom(Completions.themes))
     var theme: String?
 
-    @Option(help: "Start with this view. (default: the board's, else list)")
+    @Option(help: "Start with this view. (default: the board's view, else list)")
     var view: BoardView?
 
-    @Option(help: "Start with this digit style. (default: the board's, else half)")
+    @Option(help: "Start with this digit style. (default: the board's digit style, else half)")
     var digits: DigitFace?
 
     @Flag(inversion: .prefixedNo, help: "Turn animations on or off. (default: --motion)")

@@ -13,12 +13,13 @@ struct ScreenArguments: ParsableArguments {
     var color: ColorDepth?
 
     @Flag(
-        inversion: .prefixedNo, help: "Turn the mouse on or off; if off, the terminal selects text. (default: --mouse)")
+        inversion: .prefixedNo,
+        help: "Turn the mouse on or off; if off, it selects text in the terminal. (default: --mouse)")
     var mouse: Bool?
 
     @Option(
         help: ArgumentHelp(
-            "Press these keys at the start, for demonstrations: names of keys or characters.",
+            "Simulate these key presses at the start, for demonstrations: key names or characters.",
             valueName: "'jj space'"))
     var keys: String?
 
@@ -30,7 +31,7 @@ struct ScreenArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "With --screen-reader, print the time at these remaining times. (default: 1h,10m,1m,10s)",
+            "With --screen-reader, print a line when these durations remain. (default: 1h,10m,1m,10s)",
             valueName: "durations"))
     var sayAt: SpokenMoments?
 

@@ -5,12 +5,12 @@ import Screen
 
 /// The arguments for the display profile of the terminal.
 struct TextArguments: ParsableArguments {
-    @Flag(help: "Print ASCII only; a character without a similar one becomes a question mark.")
+    @Flag(help: "Print ASCII only; a character without an ASCII equivalent becomes a question mark.")
     var ascii = false
 
     @Option(
         help: ArgumentHelp(
-            "The width of ambiguous characters (Greek, Cyrillic, lines) in columns. (default: from the file, else 1)",
+            "The width of ambiguous characters (Greek, Cyrillic, box drawing) in columns. (default: the file's value, else 1)",
             valueName: "1|2"))
     var ambiguousWidth: DisplayProfile.AmbiguousWidth?
 

@@ -41,7 +41,7 @@ struct TimeArguments: ParsableArguments {
 
     func validate() throws {
         guard BoardClock.speeds.contains(speed) else {
-            throw ValidationError("The clock runs forward: --speed is from 0.000001 to 1000000.")
+            throw ValidationError("The clock runs forward: --speed must be from 0.000001 to 1000000.")
         }
     }
 }

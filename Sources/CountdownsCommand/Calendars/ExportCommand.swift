@@ -13,7 +13,7 @@ struct ExportCommand: ParsableCommand {
         abstract: "Print the dates of a board as a calendar, or as JSON.",
         discussion: """
             --ics prints a calendar (iCalendar) with an event for each countdown that has a date, and an alarm for each \
-            of its warn and danger. Durations and sequences have the deadlines of the saved state. Countdowns without a \
+            of its warn and danger times. Durations and sequences use the deadlines in the saved state. Countdowns without a \
             date are skipped, and named on standard error.
             """
     )
@@ -28,7 +28,7 @@ struct ExportCommand: ParsableCommand {
     var json = false
 
     func validate() throws {
-        guard ics != json else { throw ValidationError("Give one of --ics and --json.") }
+        guard ics != json else { throw ValidationError("Give either --ics or --json.") }
     }
 
     func run() throws {

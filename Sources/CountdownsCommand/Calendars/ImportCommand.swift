@@ -9,9 +9,9 @@ import Foundation
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Make a countdown file from a calendar.",
+        abstract: "Convert a calendar to a countdown file.",
         discussion: """
-            Prints the file. Anything that cannot be converted becomes a comment with its line and the reason. To add a line \
+            Prints the file. Anything that cannot be converted becomes a comment with line number and reason. To add a line \
             such as 'Tea 4m', use countdowns add.
             """
     )

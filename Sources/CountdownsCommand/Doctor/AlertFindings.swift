@@ -26,6 +26,6 @@ enum AlertFindings {
         return player.map { DoctorFinding("sound", $0) }
             ?? DoctorFinding(
                 "sound", "no player: \(players.joined(separator: ", "))", .note,
-                advice: "Install one of them for alerts with a sound; the terminal's bell works without it.")
+                advice: "Install one of these players for alerts with a sound; the terminal's bell works without it.")
     }
 }

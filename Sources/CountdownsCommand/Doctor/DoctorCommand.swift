@@ -7,7 +7,7 @@ struct DoctorCommand: ParsableCommand {
         commandName: "doctor",
         abstract: "Check the terminal and the machine for problems.",
         discussion:
-            "Prints one line for each check, and a remedy for each problem. Exit status 1 if a check is bad."
+            "Prints one line for each check, and a remedy for each problem. Exit status 1 if a check fails."
     )
 
     func run() throws {

@@ -16,10 +16,10 @@ enum MachineFindings {
         let now = SystemClock.now()
         // If the clock shows a time before 2026-01-01, the clock is wrong: every build of the program is newer.
         let isPast = now.wall.sinceEpoch < .seconds(1_767_225_600)
-        let asleep = "asleep for \(now.asleep.components.seconds) s since it was started"
+        let asleep = "asleep for \(now.asleep.components.seconds) s since boot"
         return isPast
             ? DoctorFinding("clocks", "the wall clock is in the past", .bad, advice: "Set the clock: dates use it.")
-            : DoctorFinding("clocks", "wall clock and uptime can be read; the machine was \(asleep)")
+            : DoctorFinding("clocks", "wall clock and uptime can be read; the machine has been \(asleep)")
     }
 
     private static func zones(_ environment: [String: String]) -> DoctorFinding {
@@ -42,14 +42,14 @@ enum MachineFindings {
 
     private static func state(_ environment: [String: String]) -> DoctorFinding {
         guard let path = StateFolder(environment: environment)?.path else {
-            return DoctorFinding("state", "there is no folder for it", .bad, advice: "Set HOME or XDG_STATE_HOME.")
+            return DoctorFinding("state", "there is no state folder", .bad, advice: "Set HOME or XDG_STATE_HOME.")
         }
         return canWrite(path) ? DoctorFinding("state", path) : unwritable("state", path)
     }
 
     private static func themes(_ environment: [String: String]) -> DoctorFinding {
         guard let folder = ThemeFolders.user(environment: environment) else {
-            return DoctorFinding("themes", "the shipped ones; there is no folder for others", .note)
+            return DoctorFinding("themes", "only the built-in themes; there is no folder for your own", .note)
         }
         var library = ThemeLibrary(folders: [folder])
         let failures = library.readAll()
@@ -62,7 +62,8 @@ enum MachineFindings {
     }
 
     private static func unwritable(_ subject: String, _ path: String) -> DoctorFinding {
-        DoctorFinding(subject, "\(path) cannot be written", .bad, advice: "Make the folder yours: chown, chmod u+rwx.")
+        DoctorFinding(
+            subject, "\(path) cannot be written", .bad, advice: "Fix the owner and the mode: chown, chmod u+rwx.")
     }
 
     /// Whether a folder is writable; if the folder does not exist, whether its nearest existing parent is writable.

@@ -10,7 +10,7 @@ enum TerminalFindings {
             let isTerminal = isatty(STDOUT_FILENO) == 1
             let reason = isTerminal ? "\(named) cannot move its cursor" : "standard output is not a terminal"
             let text = "no full screen: \(reason)"
-            return [DoctorFinding("terminal", text, .note, advice: "watch prints the list once here.")]
+            return [DoctorFinding("terminal", text, .note, advice: "In this case, watch prints the list once.")]
         }
         let answers = TerminalAnswers.ask(environment)
         return [DoctorFinding("terminal", "a full screen, \(named)"), colors(environment)]
@@ -18,7 +18,7 @@ enum TerminalFindings {
                 ?? [
                     DoctorFinding(
                         "answers", "the terminal does not respond to queries", .note,
-                        advice: "Choose the theme with --theme.")
+                        advice: "The background is unknown: choose the theme with --theme.")
                 ])
     }
 
@@ -26,20 +26,20 @@ enum TerminalFindings {
         let depth = ColorDepth.detect(environment: environment)
         guard depth != .truecolor else { return DoctorFinding("colours", depth.rawValue) }
         let advice = "Set COLORTERM=truecolor, or use --color truecolor, if the terminal has 24-bit colours."
-        return DoctorFinding("colours", "\(depth.rawValue), by COLORTERM, TERM and NO_COLOR", .note, advice: advice)
+        return DoctorFinding("colours", "\(depth.rawValue), from COLORTERM, TERM and NO_COLOR", .note, advice: advice)
     }
 
     private static func background(_ answers: TerminalAnswers) -> DoctorFinding {
         answers.background.map { DoctorFinding("background", "reported (OSC 11): \($0)") }
             ?? DoctorFinding(
                 "background", "not reported (OSC 11)", .note,
-                advice: "If it is light, choose a light theme with --theme.")
+                advice: "If the background is light, choose a light theme with --theme.")
     }
 
     private static func synchronized(_ answers: TerminalAnswers) -> DoctorFinding {
         answers.isSynchronized
-            ? DoctorFinding("synchronized output", "supported: frames are shown complete")
-            : DoctorFinding("synchronized output", "not supported: a frame may be shown in parts", .note)
+            ? DoctorFinding("synchronized output", "supported: only complete frames are visible")
+            : DoctorFinding("synchronized output", "not supported: a partly drawn frame may be visible", .note)
     }
 
     private static func widths(_ answers: TerminalAnswers) -> [DoctorFinding] {

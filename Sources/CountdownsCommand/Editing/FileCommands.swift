@@ -10,7 +10,7 @@ import Remote
 struct AddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(.add)
 
-    @Argument(help: "The countdown: its title, its time, its tags.")
+    @Argument(help: "The countdown as one argument: title, time and tags.")
     var line: String
 
     @OptionGroup var editing: EditingArguments
@@ -31,10 +31,10 @@ struct AddCommand: ParsableCommand {
 struct EditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(.edit)
 
-    @Argument(help: "The countdown: its id or its title.", completion: .custom(Completions.targets))
+    @Argument(help: "The id or the title of the countdown.", completion: .custom(Completions.targets))
     var countdown: String
 
-    @Argument(help: "The new countdown: its title, its time, its tags.")
+    @Argument(help: "The new countdown as one argument: title, time and tags.")
     var line: String
 
     @OptionGroup var editing: EditingArguments
@@ -46,7 +46,7 @@ struct EditCommand: ParsableCommand {
 struct RemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(.remove)
 
-    @Argument(help: "The countdown: its id or its title.", completion: .custom(Completions.targets))
+    @Argument(help: "The id or the title of the countdown.", completion: .custom(Completions.targets))
     var countdown: String
 
     @OptionGroup var editing: EditingArguments
@@ -102,7 +102,7 @@ struct EditingArguments: ParsableArguments {
         let indices = try CountdownSelector(text).indices(on: board, at: moment)
         guard indices.count == 1 else {
             throw EditError(
-                "\(text.quoted) matches \(indices.count) countdowns", help: "name one by its id or its title")
+                "\(text.quoted) matches \(indices.count) countdowns", help: "select one of them by its id or title")
         }
         return board.items[indices[0]].id
     }

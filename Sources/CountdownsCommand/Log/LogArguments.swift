@@ -11,7 +11,7 @@ import Remote
 struct LogArguments: ParsableArguments {
     @Argument(
         help: """
-            The files of a board. Without files, uses those of the running board, or else countdowns.yaml in this folder or \
+            The files of a board. Without files, uses the running board's files, or else countdowns.yaml in this folder or \
             in $XDG_CONFIG_HOME/countdowns.
             """,
         completion: .file(extensions: ["yaml", "yml", "ics"]))
@@ -21,7 +21,7 @@ struct LogArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Start at this time: a duration ago such as 2h, or a date such as monday.", valueName: "time"))
+            "Start at this time: a duration before now such as 2h, or a date such as monday.", valueName: "time"))
     var since: String?
 
     @Flag(help: "Print JSON.")
@@ -84,7 +84,7 @@ struct LogArguments: ParsableArguments {
         if choice.isChosen || runs {
             let found = try choice.found(reportingTo: answers)
             if let files = found.record?.files { return files }
-            throw output.failure("error: \(found.name) does not report its files: name them", .unavailable)
+            throw output.failure("error: \(found.name) does not report its files: give them as arguments", .unavailable)
         }
         let environment = ProcessInfo.processInfo.environment
         if let board = DefaultBoard.find(environment: environment) { return [board] }

@@ -53,7 +53,7 @@ struct LogText {
             switch line.event {
             case "zero": line.over == true ? "reached zero, and continues below zero" : "reached zero"
             case "step": "continued with \(line.step ?? "its next step")"
-            case "next": "occurred, and continues to its next occurrence"
+            case "next": "occurred, and counts down to its next occurrence"
             case "done": "was ended"
             case "gone": "was removed from its file"
             default: line.event

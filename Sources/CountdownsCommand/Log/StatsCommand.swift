@@ -12,7 +12,7 @@ struct StatsCommand: ParsableCommand {
         commandName: "stats",
         abstract: "Print totals of a board's countdowns: rounds, pauses, overtime.",
         discussion: """
-            Counted as rounds are rounds of a sequence, durations that reached zero, and occurrences of a date. Overtime is the time \
+            Rounds include rounds of a sequence, durations that reached zero, and occurrences of a date. Overtime is the time \
             from zero until a user changes or acknowledges the countdown. Covers the last seven days, or the time since \
             --since.
             """
@@ -23,7 +23,8 @@ struct StatsCommand: ParsableCommand {
     @Flag(help: "Start on Monday, 00:00.")
     var week = false
 
-    @Flag(help: "Print a line for each tag instead of each countdown. A countdown with several tags counts for each.")
+    @Flag(
+        help: "Print a line for each tag instead of each countdown. A countdown with several tags counts for each tag.")
     var byTag = false
 
     func validate() throws {

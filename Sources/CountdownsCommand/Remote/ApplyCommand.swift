@@ -12,7 +12,7 @@ struct ApplyCommand: ParsableCommand {
         abstract: "Run commands from lines of standard input on a running board.",
         discussion: """
             A line is a request of the protocol (docs/remote.md) or a command such as "pause tea" or "extend tea +5m". Prints \
-            one line for each: the answer of the protocol to a request, the output of the subcommand for a command.
+            one line for each input line: JSON for a request, the output of the subcommand for a command.
             """
     )
 
@@ -49,7 +49,7 @@ struct ApplyCommand: ParsableCommand {
         guard unknown.isEmpty, !allowed.isEmpty else {
             let words =
                 unknown.isEmpty ? "--allow names no command" : "--allow cannot name \(unknown[0].debugDescription)"
-            throw ValidationError("\(words); commands are \(Self.verbs). No line can change a file.")
+            throw ValidationError("\(words); commands are \(Self.verbs). Commands that change files are not allowed.")
         }
         guard input == "-" else { throw ValidationError("apply reads standard input: countdowns apply -") }
         guard rate > 0, rate <= 1_000 else { throw ValidationError("--rate must be more than 0 and at most 1000.") }

@@ -10,16 +10,16 @@ import Screen
 struct AttachCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attach",
-        abstract: "Show a running board here, too.",
+        abstract: "Show a running board in this terminal, too.",
         discussion: """
-            Shows the same countdowns and pauses, with its own size, view, theme and selection. \
+            Shows the board's countdowns; size, view, theme and selection are independent. \
             q leaves the board running. On another machine: ssh -t HOST countdowns attach BOARD. With -, shows the board \
-            of a stream on standard input, which countdowns listen --snapshots prints; docs/viewers.md explains it.
+            of a stream on standard input, as printed by countdowns listen --snapshots; see docs/viewers.md.
             """
     )
 
     @Argument(
-        help: "The board, as for --board; or - for a stream on standard input.",
+        help: "The name of the board, as in --board; or - for a stream on standard input.",
         completion: .custom(Completions.boards))
     var name: String?
 
@@ -32,7 +32,7 @@ struct AttachCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "With -, write the requests of keys to this shell command, one on each line. Without it, keys change only the view.",
+            "With -, pipe the requests of keys to this shell command, one per line. Without it, keys change only the view.",
             valueName: "command"))
     var control: String?
 
@@ -43,15 +43,15 @@ struct AttachCommand: ParsableCommand {
 
     func validate() throws {
         if name == "-" {
-            guard choice.socket == nil else { throw ValidationError("A stream has no socket.") }
+            guard choice.socket == nil else { throw ValidationError("A stream has no socket: remove --socket.") }
             guard isatty(STDIN_FILENO) == 0 else {
-                throw ValidationError("attach - reads what countdowns listen --snapshots prints, through a pipe.")
+                throw ValidationError("attach - needs the output of countdowns listen --snapshots through a pipe.")
             }
             return
         }
         guard name == nil || !choice.isNamed else { throw ValidationError("Name one board.") }
         guard control == nil else {
-            throw ValidationError("--control needs attach -; without it, keys reach the board.")
+            throw ValidationError("--control works only with attach -; otherwise, keys change the board directly.")
         }
     }
 

@@ -8,7 +8,7 @@ struct BoardsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "boards",
         abstract: "List the running boards.",
-        discussion: "Prints one line for each: the name, process, title and files, separated by tabs."
+        discussion: "Prints one line for each board: the name, process ID, title and files, separated by tabs."
     )
 
     @Flag(help: "Print a JSON array.")

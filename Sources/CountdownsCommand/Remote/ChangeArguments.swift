@@ -4,11 +4,11 @@ import Remote
 
 /// The help text of the target arguments.
 let targetHelp =
-    "An id, the beginning of a title, '#tag', group:NAME, is:running (paused, due, done), or all; or several."
+    "An id, the beginning of a title, '#tag', group:NAME, is:running (paused, due, done), or all; several are allowed."
 
 /// The arguments of a command that changes countdowns of a running board.
 struct ChangeArguments: ParsableArguments {
-    @Flag(help: "Wait until a change is saved.")
+    @Flag(help: "Wait until the change is saved.")
     var sync = false
 
     @OptionGroup var question: RequestArguments

@@ -22,7 +22,7 @@ struct RedoCommand: ParsableCommand {
 
 /// The arguments of `undo` and `redo`.
 struct HistoryArguments: ParsableArguments {
-    @Flag(help: "Wait until a change is saved.")
+    @Flag(help: "Wait until the change is saved.")
     var sync = false
 
     @OptionGroup var question: RequestArguments

@@ -31,13 +31,13 @@ struct ListenCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Print a stream: all changes, and a snapshot of the whole board at the start and after each such time, such as 30s.",
+            "Print a stream: all changes, and a snapshot of the whole board at the start and at this interval, such as 30s.",
             valueName: "time"))
     var snapshots: SnapshotInterval?
 
     func validate() throws {
         guard snapshots == nil || event.isEmpty else {
-            throw ValidationError("--snapshots prints all events: give it or --event, not both.")
+            throw ValidationError("--snapshots prints all events: give --snapshots or --event, not both.")
         }
     }
 

@@ -8,7 +8,7 @@ struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Run a board without a screen; attach shows it, the other commands control it.",
-        discussion: "Prints the board's name when it is ready. The command quit or a signal ends it."
+        discussion: "Prints the board's name when it is ready. The command quit or a signal ends the board."
     )
 
     @OptionGroup var board: BoardArguments
@@ -24,7 +24,7 @@ struct ServeCommand: ParsableCommand {
         do throws(OpenedState.Refusal) {
             opened = try state.open(loaded, in: context)
         } catch {
-            throw output.failure("error: this board runs already; attach shows it", .unavailable)
+            throw output.failure("error: this board runs already; show it with countdowns attach", .unavailable)
         }
         opened?.restoreInput(of: &loaded, in: context)
         opened?.look(at: &loaded, as: preferences.asked)
@@ -34,7 +34,7 @@ struct ServeCommand: ParsableCommand {
             result = try BoardServe(source, in: context, state: opened, preferences: preferences).run(
                 reportingTo: { PlainOutput().report($0) }, { name in try? output.print(name) })
         } catch {
-            throw output.failure("error: the board cannot be reached: \(error)", error.status)
+            throw output.failure("error: other commands cannot reach the board: \(error)", error.status)
         }
         if let failure = result.stateFailure { output.report(failure) }
         guard result.status == .success else { throw ExitCode(result.status) }

@@ -40,7 +40,7 @@ struct StatusCommand: ParsableCommand {
             return
         }
         guard closed.time.isLive else {
-            throw ValidationError("A running board has its own clock: --now and --speed need files.")
+            throw ValidationError("--now and --speed need files: a running board has its own clock.")
         }
     }
 

@@ -58,7 +58,7 @@ struct BoardVerbCommand<Line: BoardVerbLine>: ParsableCommand {
     @Argument(help: ArgumentHelp(Line.nameHelp), completion: .custom(Completions.names(of: Line.verb)))
     var name: String
 
-    @Flag(help: "Wait until a change is saved.")
+    @Flag(help: "Wait until the change is saved.")
     var sync = false
 
     @OptionGroup var question: RequestArguments

@@ -178,7 +178,7 @@ extension KeyMap {
         line("redraw", "ctrl-l", .frontEnd(.redraw), .board, "Redraw the screen"),
         line("suspend", "ctrl-z", .frontEnd(.suspend), .board, "Suspend the board; fg in the shell continues it"),
         line("quit", "q", .frontEnd(.quit), .board, "Quit", footer: "quit"),
-        line("interrupt", "ctrl-c", .frontEnd(.interrupt), .board, "Quit with the status of an interrupted program"),
+        line("interrupt", "ctrl-c", .frontEnd(.interrupt), .board, "Quit with exit status 130 (SIGINT)"),
     ]
 
     /// Creates a row of the table.

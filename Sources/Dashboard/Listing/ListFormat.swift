@@ -151,7 +151,7 @@ extension ListedCountdown {
     private func fact(_ field: ListFormat.Field, _ words: WhenText) -> String {
         switch field {
         case .remaining, .remainingAll, .percent, .when:
-            preconditionFailure("A field that changes over time needs a time.")
+            preconditionFailure("text(of:_:) must handle the fields that change over time.")
         case .mark: NextState(self, now: words.now)?.mark ?? ""
         case .id: status.id
         case .title: status.title

@@ -125,7 +125,7 @@ struct Notices: Equatable, Sendable {
         let summary = parts.isEmpty ? "Reloaded." : "Reloaded: \(parts.joined(separator: ", "))."
         guard let first = reload.misfits.first else { return parts.isEmpty && !reload.isRearranged ? nil : summary }
         let them = reload.misfits.count == 1 ? "“\(first)”" : "\(reload.misfits.count) countdowns"
-        return "\(summary) Some changes of \(them) no longer fit."
+        return "\(summary) Some changes made to \(them) no longer apply."
     }
 
     /// Shows a notice for the changes that a client made to countdowns.

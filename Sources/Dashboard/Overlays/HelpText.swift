@@ -60,6 +60,6 @@ enum HelpText {
         ("▸", "running"), ("▴", "counts up"), ("»", "warning"), ("*", "danger"), ("!", "due"), ("✓", "done"),
         ("‖", "paused"), ("·", "off work hours"), ("•", "marked"), ("^", "pinned"), ("+", "folded"), ("-", "open"),
         ("wd", "working days"), ("T-", "before zero"), ("T+", "after"), ("HOLD", "launch on hold"),
-        ("slipped", "delay of launch"), ("view paused", "the date stays, its digits do not change"),
+        ("slipped", "delay of launch"), ("view paused", "deadline stays, but digits do not change"),
     ]
 }

@@ -199,10 +199,10 @@ struct Drawing {
         let count = board.items.count
         let lines =
             count == 0
-            ? ["No countdowns yet.", "Add one to the file:", "  - title: Tea", "    in: 4m"]
+            ? ["No countdowns yet.", "Add a countdown to the file:", "  - title: Tea", "    in: 4m"]
             : look.list.choice.filter != nil
-                ? ["Nothing matches the filter.", "Esc shows all again."]
-                : [count == 1 ? "Nothing left: it has ended." : "Nothing left: all \(count) have ended."]
+                ? ["Nothing matches the filter.", "Esc shows all countdowns."]
+                : [count == 1 ? "Nothing left: the countdown has ended." : "Nothing left: all \(count) have ended."]
         let column = layout.margin + 3
         for (offset, line) in lines.prefix(layout.list.rows).enumerated() {
             canvas.writeTruncated(

@@ -32,7 +32,8 @@ struct SpokenLook: Equatable, Sendable {
         if !opened.isEmpty { words.append("Unfolded: \(opened.sorted().joined(separator: ", ")).") }
         if reach != before.reach {
             words.append(
-                reach.map { "The timeline shows \(SpokenCountdown.words($0))." } ?? "The timeline shows all.")
+                reach.map { "The timeline shows \(SpokenCountdown.words($0))." } ?? "The timeline shows all countdowns."
+            )
         }
         if isKiosk != before.isKiosk {
             words.append(isKiosk ? "Header and footer are hidden." : "Header and footer are shown.")

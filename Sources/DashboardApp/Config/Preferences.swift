@@ -107,7 +107,7 @@ extension Preferences.Failure {
     var problem: Problem {
         switch self {
         case .variable(let failure):
-            Problem(failure.description, outline: "an environment variable has an error")
+            Problem(failure.description, outline: "an environment variable has an invalid value")
         case .unreadable(let error): Problem("\(ConfigFile.name): \(error.reason)", outline: ConfigFile.name)
         case .invalid(let errors): errors.problem
         }

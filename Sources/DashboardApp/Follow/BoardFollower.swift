@@ -58,7 +58,7 @@ public final class BoardFollower: Sendable {
             defer { first = nil }
             return first
         }
-        guard let taken else { preconditionFailure("A follower runs once.") }
+        guard let taken else { preconditionFailure("run() must be called only once.") }
         follow(taken, after: nil)
         Thread.detachNewThread { [ended, output] in
             // With no requested events, `poll` returns only when the reader has closed the pipe.

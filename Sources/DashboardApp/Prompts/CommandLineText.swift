@@ -47,7 +47,7 @@ struct CommandLineText {
     /// The help of the commands that affect only this screen.
     private static let lookHelp = [
         sort: "\(SortKey.words.joined(separator: "|")) [reversed]: Sort the list.",
-        filter: "title #tag group:NAME is:STATE <2h: Show only these; without words, show all.",
+        filter: "title #tag group:NAME is:STATE <2h: Show only matches; without words, all.",
     ]
 
     // MARK: Commands
@@ -82,7 +82,7 @@ struct CommandLineText {
         if let verb = FileVerb(rawValue: name), !arguments.isEmpty {
             return [.frontEnd(.editFiles(try change(verb, on: board, at: moment)))]
         }
-        guard arguments.isEmpty else { throw ParseError(description: "\(name) takes no words after it") }
+        guard arguments.isEmpty else { throw ParseError(description: "\(name) does not take arguments") }
         return [binding.command]
     }
 
@@ -169,7 +169,7 @@ struct CommandLineText {
             }
             return .add(line: line)
         }
-        guard verb == .remove else { throw ParseError(description: "\(name) takes no words after it") }
+        guard verb == .remove else { throw ParseError(description: "\(name) does not take arguments") }
         let meant: [Int]
         do throws(SelectorError) {
             meant = try Self.indices(of: arguments[...], on: board, at: moment)

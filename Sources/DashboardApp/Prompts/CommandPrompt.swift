@@ -20,7 +20,7 @@ struct CommandPrompt: BoardPrompt {
     /// The last entered line that is invalid, and its error.
     private var mistake: (line: String, words: String)?
 
-    private static let usage = "A command; Tab completes it, Up shows the last one again."
+    private static let usage = "A command; Tab completes it, Up shows the previous command."
 
     /// Opens an empty line.
     ///

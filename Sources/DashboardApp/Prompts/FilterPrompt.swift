@@ -10,7 +10,7 @@ struct FilterPrompt: BoardPrompt {
     /// The last valid filter.
     private var filter: BoardFilter?
 
-    private static let usage = Prompt.Message.reading("title   #tag   group:NAME   is:paused   <2h   Esc: all again")
+    private static let usage = Prompt.Message.reading("title   #tag   group:NAME   is:paused   <2h   Esc: no filter")
 
     /// Opens the prompt with the current filter.
     init(_ look: Look) {

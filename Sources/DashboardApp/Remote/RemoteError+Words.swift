@@ -6,7 +6,7 @@ extension RemoteError {
         switch self {
         case .isTaken(let record):
             let owner = record.map { " (process \($0.process))" } ?? ""
-            return "Another board of these files runs already\(owner); commands reach that one."
+            return "Another board of these files runs already\(owner); commands go to that board."
         default: return "Commands cannot reach this board: \(self)."
         }
     }

@@ -63,7 +63,7 @@ extension RemoteFrontEnd {
         _ answer: some Encodable & Sendable, to request: RemoteRequest, whenSaved: Bool?, by stateWriter: StateWriter?
     ) throws(RemoteFailure) {
         guard whenSaved == true else { return request.reply(answer) }
-        guard let stateWriter else { throw RemoteFailure(.notSaved, "the board saves nothing") }
+        guard let stateWriter else { throw RemoteFailure(.notSaved, "the board does not save its state") }
         stateWriter.sync { failure in
             guard let failure else { return request.reply(answer) }
             request.refuse(RemoteFailure(.notSaved, "the change is not saved: \(failure)"))

@@ -56,7 +56,7 @@ extension RemoteFrontEnd {
         let step = engine.board.step(of: verb)
         if parameters.files == false, step?.reading != nil {
             throw RemoteFailure(
-                .notPossible, "the change to \(verb.rawValue) is an edit of the files")
+                .notPossible, "the change to \(verb.rawValue) is an edit of the files, which is not allowed")
         }
         engine.send(verb == .undo ? .undo : .redo, at: now, cause: .peer(origin))
         return HistoryAnswer(step: step?.sentence, sequence: sequence)

@@ -23,7 +23,7 @@ public enum VersionAdvice {
         guard concerns(error), board != own else { return nil }
         let isOlder = numbers(of: board).lexicographicallyPrecedes(numbers(of: own))
         let advice = isOlder ? "end the board and start it again with this version" : "update this program"
-        return "the board runs version \(board), this is \(own): \(advice)"
+        return "the board runs version \(board), this program is \(own): \(advice)"
     }
 
     /// Requests the version of a board if a version mismatch may be the cause of an error, and returns the advice.

@@ -62,12 +62,12 @@ public struct Explanation: Sendable {
             return (reading.isDay ? [] : moments(reading.wallTime(in: zone), zone)) + reading.endSentences(rules)
         case .duration(let duration):
             let end = moment.wall + duration.length(from: moment.wall, in: zone)
-            return [length(duration)] + durationSentences(duration, text) + ["if it starts now, it ends at"]
+            return [length(duration)] + durationSentences(duration, text) + ["if the countdown starts now, it ends at"]
                 + moments(end, zone)
         case .steps(let sequence):
             let end = moment.wall + sequence.length
             return SequenceText.sentences(sequence) + [length(CalendarDuration(sequence.length))]
-                + ["if it starts now, it ends at"] + moments(end, zone)
+                + ["if the countdown starts now, it ends at"] + moments(end, zone)
         case .workHours(let hours): return hoursSentences(hours)
         case .linked(let chain): return [chain.sentence]
         case .holds(let holds): return holdSentences(holds)
@@ -107,14 +107,14 @@ public struct Explanation: Sendable {
         let days = hours.daysInWeek == 1 ? "one day" : "\(hours.daysInWeek) days"
         let off = hours.daysOffCount
         return [
-            "a week has \(text(hours.secondsInWeek)) of work on \(days): a working day has \(text(hours.secondsInDay))",
+            "a week has \(text(hours.secondsInWeek)) of work on \(days): a working day averages \(text(hours.secondsInDay))",
             off == 0 ? nil : off == 1 ? "one day is off" : "\(off) days are off",
         ].compactMap(\.self)
     }
 
     private static func holdSentences(_ holds: Holds) -> [String] {
         let all = holds.holds.reduce(Duration.zero) { $0 + $1.length }
-        return holds.holds.reversed().map { "at T-\(amount($0.count)) the count holds for \(amount($0.length))" }
+        return holds.holds.reversed().map { "at T-\(amount($0.count)) the countdown is held for \(amount($0.length))" }
             + ["the date is the deadline, with \(amount(all)) of holds before it"]
     }
 
@@ -148,7 +148,7 @@ public struct Explanation: Sendable {
         guard reading.work != nil, let end = reading.date else { return [] }
         let left =
             reading.amount > .zero
-            ? "remaining work: \(hoursAndMinutes(reading.amount)), until" : "no work remains since"
+            ? "remaining work: \(hoursAndMinutes(reading.amount)), until" : "no working time remains; the deadline was"
         return ["    \(left)"] + moments(end, zone).map { "    \($0)" }
     }
 
@@ -160,8 +160,8 @@ public struct Explanation: Sendable {
 
     private static func durationSentences(_ duration: CalendarDuration, _ text: String) -> [String] {
         [
-            DurationText.isBareNumber(text) ? "a number alone is seconds" : nil,
-            duration.isExact ? nil : "months and years follow the calendar in the zone",
+            DurationText.isBareNumber(text) ? "a number without a unit is in seconds" : nil,
+            duration.isExact ? nil : "months and years have their calendar lengths in the zone",
         ].compactMap(\.self)
     }
 

@@ -26,7 +26,7 @@ public enum AlertTest {
             lines = [
                 "bell: sent",
                 alerts.notification.map { "notification: OSC \($0.rawValue)\(way)" }
-                    ?? "notification: none known for this terminal",
+                    ?? "notification: no known escape sequence for this terminal",
             ]
         } else {
             lines = ["bell: no terminal", "notification: no terminal"]

@@ -52,7 +52,7 @@ public struct SessionResult: Equatable, Sendable {
         case .upstreamEnded: end = .boardEnded
         case .failure(let error as TTYError): end = .noTerminal(error)
         case .failure(let error as RemoteError): end = .boardLost(error)
-        case .failure(let error): preconditionFailure("Nothing else ends a board: \(error)")
+        case .failure(let error): preconditionFailure("Unexpected error ended the board: \(error)")
         }
         (statistics, themeFailures) = (report.statistics, report.themeFailures)
         (stateFailure, self.ending) = (ending.stateFailure, ending.countdowns)

@@ -53,7 +53,7 @@ struct Browser {
         guard let url = countdown.url else { return .refuse("“\(countdown.title)” has no URL.") }
         guard isTrusted else { return .notify("A URL from a stream is not opened: \(url)") }
         guard let browser = Browser(url, environment: environment) else {
-            return .notify("The URL is neither http nor https.")
+            return .notify("Only http and https URLs are opened.")
         }
         return .notify(
             browser.start(environment: environment)

@@ -85,11 +85,11 @@ extension TerminalFrontEnd {
     /// The board keeps running meanwhile, and reloads the file when the editor saves it.
     func openEditor(on countdown: Countdown, _ engine: isolated Engine) {
         guard let origin = countdown.origin else {
-            return perform(.refuse("“\(countdown.title)” is in no file."), engine)
+            return perform(.refuse("“\(countdown.title)” is not in a file."), engine)
         }
         guard checkFiles(engine), terminal.state != .away else { return }
         guard origin.path != FileLocation.standardInput.name else {
-            return engine.warn("Standard input is not a file: e edits the line.")
+            return engine.warn("Standard input has no file to open: press e to edit the line.")
         }
         guard engine.upstream == nil else {
             return engine.warn("This screen views a board of another process: edit the file on that board.")

@@ -13,7 +13,7 @@ struct BoardThemes: Sendable {
     init(of loaded: LoadedBoard) {
         library = ThemeLibrary(folders: loaded.themeFolders)
         guard let theme = (try? library.theme(loaded.theme)) ?? (try? library.theme(ThemeLibrary.defaultDark)) else {
-            preconditionFailure("The program has its own themes.")
+            preconditionFailure("The built-in themes must be readable.")
         }
         self.theme = theme
     }

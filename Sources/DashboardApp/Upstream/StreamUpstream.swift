@@ -41,7 +41,7 @@ final class StreamUpstream: Upstream {
                 engine.setClocks(attached.clock, engine.context.peerClock)
                 attached.replaceBoard(of: engine)
             case .unreadable:
-                let words = "A snapshot is invalid here: the board's program may be newer."
+                let words = "A snapshot from the board is invalid: the board's program may be newer."
                 engine.files.setProblem(Problem(words, outline: words), of: .board, engine)
             case .update(let update): take(update, engine)
             }

@@ -61,7 +61,7 @@ struct AlertDecoder {
             if alert.isOfZero { return .untilAcknowledged }
             report.add(
                 .badAlert, "until-ack works only for alerts at or after zero", at: entry.spot,
-                help: "write how many times it rings, such as 3")
+                help: "write how many times the alert rings, such as 3")
             return nil
         }
         if text.utf8.count <= 3, let count = Int(text), (1...100).contains(count) { return .times(count) }
@@ -108,15 +108,15 @@ enum AlertField: String, FieldKey {
 extension AlertField: DocumentedKey {
     var summary: String {
         switch self {
-        case .trigger: "When: warn, danger, zero, step, round, or a duration before (10m) or after (+5m) zero."
+        case .trigger: "The time: warn, danger, zero, step, round, or a duration before (10m) or after (+5m) zero."
         case .text: "The text of the notification; {title}, {remaining} and {step} are replaced."
         case .bell: "Whether terminals ring their bell; by default they do."
         case .notify: "Whether terminals show a notification; by default they do."
         case .desktop: "Whether the desktop shows a notification."
         case .sound: "A sound to play: chime, bell, beep, or a path."
         case .say: "Words to speak."
-        case .ring: "How often it rings: once, a number, or until-ack, which is until x is pressed."
-        case .ringFor: "How long it rings at most; by default 60s."
+        case .ring: "How many times the alert rings: once, a number, or until-ack (until the user presses x)."
+        case .ringFor: "The maximum time of ringing; by default 60s."
         }
     }
 }
@@ -138,7 +138,7 @@ enum AlertText {
             let help = "write zero, warn, danger, step, round, 10m, or +5m for overtime"
             let near = text.contains(where: \.isNumber) ? nil : Spelling.nearest(to: text, among: words.map(\.word))
             throw GrammarError(
-                text.contains(where: \.isNumber) ? error.message : "there is no alert at \(text.quoted)",
+                text.contains(where: \.isNumber) ? error.message : "an alert cannot be at \(text.quoted)",
                 help: near.map { "did you mean \($0.quoted)?" } ?? help, range: range)
         }
         return .left(isOver ? .zero - amount : amount)

@@ -74,12 +74,12 @@ struct BoardDecoder {
         guard first != place else {
             return scope.report.add(
                 .sameTitle, "the countdown \(title) appears again through an alias", at: place.spot,
-                help: "write it out with another title")
+                help: "replace the alias with a copy that has another title")
         }
         scope.report.add(
-            .sameTitle, "a second countdown \(title) in the same group", at: place.spot,
+            .sameTitle, "the title \(title) is used twice in this group", at: place.spot,
             help: "give one of them another title",
-            related: .init(message: "the first is here", spot: first.spot, file: first.file))
+            related: .init(message: "the first countdown is here", spot: first.spot, file: first.file))
     }
 
     /// Completes the board after all files are decoded.

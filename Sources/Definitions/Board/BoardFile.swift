@@ -44,7 +44,7 @@ public enum BoardFile {
         do {
             return try load([file.path], in: context, from: SingleFile(file))
         } catch {
-            guard let errors = error.errors else { preconditionFailure("A file that is at hand cannot be read.") }
+            guard let errors = error.errors else { preconditionFailure("A file in memory can always be read.") }
             throw errors
         }
     }
@@ -59,7 +59,8 @@ private struct SingleFile: FileReading {
     func entry(at location: FileLocation, isKnown: (FileIdentity) -> Bool) throws(SourceFileError) -> FileEntry {
         let identity = FileIdentity(device: 0, inode: 0)
         guard location.name == file.path || location == .standardInput else {
-            throw SourceFileError(code: .notFound, path: location.name, reason: "there are no other files here")
+            throw SourceFileError(
+                code: .notFound, path: location.name, reason: "a board in memory cannot include files")
         }
         return isKnown(identity) ? .known(identity) : .file(identity, file.bytes)
     }

@@ -120,7 +120,7 @@ struct CalendarDecoder {
         for entry in fields.entries where !CountdownField.calendarKeys.contains(entry.key) {
             scope.report.add(
                 .misplacedKey, "\(entry.key.rawValue.quoted) cannot be combined with \"ics\"", at: entry.keySpot,
-                help: "the events of the calendar have their own",
+                help: "the events of the calendar have their own values",
                 related: .init(message: "\"ics\" is here", spot: calendar.keySpot))
         }
     }

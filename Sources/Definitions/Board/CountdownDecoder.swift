@@ -72,7 +72,7 @@ struct CountdownDecoder {
         guard first != place else {
             report.add(
                 .duplicateID, "the id \(id.quoted) is used again through an alias", at: place.spot,
-                help: "remove it: each countdown has its own")
+                help: "remove it: each countdown must have its own id")
             return id
         }
         report.add(
@@ -179,7 +179,7 @@ struct CountdownDecoder {
         for entry in fields.entries where CountdownField.recurrenceParts.contains(entry.key) {
             report.add(
                 .misplacedKey, "\(entry.key.rawValue.quoted) is allowed only with \"every\" or \"rrule\"",
-                at: entry.keySpot, help: "remove it, or say how often: \"every: week\"")
+                at: entry.keySpot, help: "remove it, or add a rule: \"every: week\"")
         }
     }
 
@@ -194,7 +194,7 @@ struct CountdownDecoder {
                 switch other.key {
                 case .duration: "remove it: the bar of a duration starts when the board is loaded"
                 case .since: "remove it: a count-up has no end and no bar"
-                case .after, .before: "remove it: the bar starts with that of the other countdown"
+                case .after, .before: "remove it: the bar starts with the bar of the other countdown"
                 case .steps, .preset: "remove it: the bar begins with the first step"
                 default: "remove it: the bar runs from each occurrence to the next"
                 }
@@ -215,7 +215,7 @@ struct CountdownDecoder {
                 .fromNotBefore,
                 "\"from\" must be before \"at\"",
                 at: entry.spot,
-                help: "the bar grows from the one to the other",
+                help: "the bar grows from the first date to the second",
                 related: .init(message: "\"at\" is here", spot: at.spot)
             )
         }

@@ -89,7 +89,7 @@ struct DateDecoder {
         // A date at the end of a range of working hours counts as inside, so one second is subtracted.
         if hours.contains(Int(date.unixSeconds) + offset - 1) { return }
         report.add(
-            .outsideWorkHours, "this is outside the working hours", at: spot,
+            .outsideWorkHours, "this date is outside the working hours", at: spot,
             help: "the countdown reaches zero at the end of the last working hour before this date")
     }
 }

@@ -154,7 +154,7 @@ struct FileDecoder {
             let fields = report.fields(CountdownField.self, of: mapping)
             if let entry = fields[.calendar] {
                 return report.add(
-                    .misplacedKey, "a calendar has no title", at: entry.keySpot,
+                    .misplacedKey, "a calendar cannot have a title", at: entry.keySpot,
                     help: "write \"- ics: …\" as an item of the list, with \"group\" below it")
             }
             if let entry = fields[.title] {
@@ -212,8 +212,8 @@ struct FileDecoder {
     private mutating func add(_ row: DecodedCountdown, _ number: Int?) {
         guard rows.count < Self.mostCountdowns else {
             return report.add(
-                .tooManyCountdowns, "a board has \(Self.mostCountdowns) countdowns at most",
-                at: .start, help: "make several boards of them")
+                .tooManyCountdowns, "a board can have \(Self.mostCountdowns) countdowns at most",
+                at: .start, help: "split them into several boards")
         }
         rows.append(row)
         rows[rows.count - 1].item = number.map { ItemPlace(path: scope.file.text.path, index: $0) }

@@ -64,15 +64,15 @@ struct FileDefaults {
             let help = Spelling.nearest(to: name, among: otherGroups.sorted())
             report.add(
                 .unusedGroup, "no countdown is in the group \(name.quoted)", at: group.spot,
-                help: help.map { "there is one in \($0.quoted)" })
+                help: help.map { "there is a countdown in \($0.quoted)" })
         }
     }
 
     private static func noteUnused(_ defaults: Defaults, _ report: Report) {
         for (key, spot) in defaults.keys where !defaults.taken.contains(key.setting ?? []) {
             report.add(
-                .unusedDefault, "no countdown uses this \(key.rawValue.quoted)", at: spot,
-                help: "each countdown sets its own, or there are no countdowns")
+                .unusedDefault, "no countdown uses the default \(key.rawValue.quoted)", at: spot,
+                help: "each countdown sets its own value, or there are no countdowns")
         }
     }
 }

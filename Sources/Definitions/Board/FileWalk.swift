@@ -117,7 +117,8 @@ struct FileWalk {
         let path = directory.location.name
         let files = names.filter { !$0.hasPrefix(".") && ($0.hasSuffix(".yaml") || $0.hasSuffix(".yml")) }
         guard !files.isEmpty else {
-            throw SourceFileError(code: .emptyDirectory, path: path, reason: "no .yaml or .yml file is in it")
+            throw SourceFileError(
+                code: .emptyDirectory, path: path, reason: "the folder contains no .yaml or .yml file")
         }
         let prefix = path.hasSuffix("/") ? path : path + "/"
         pending += files.sorted(by: >).map { name in
@@ -128,9 +129,9 @@ struct FileWalk {
     private mutating func checkLimits(at location: FileLocation) throws(SourceFileError) {
         let reason: String
         if visited.count == Self.fileLimit || requests > Self.requestLimit {
-            reason = "a board has \(Self.fileLimit) files at most"
+            reason = "a board can have \(Self.fileLimit) files at most"
         } else if size > Self.sizeLimit {
-            reason = "the files of a board are 64 MiB at most"
+            reason = "the files of the board are larger than 64 MiB"
         } else {
             return
         }

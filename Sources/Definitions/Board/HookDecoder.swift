@@ -36,7 +36,8 @@ struct HookDecoder {
         guard let entry = fields[.run] else {
             if !fields.misspelt.contains(.run) {
                 report.add(
-                    .badHook, "this hook runs nothing", at: fields.spot, help: "add \"run: [notify-send, Ready]\"")
+                    .badHook, "this hook has no program to run", at: fields.spot,
+                    help: "add \"run: [notify-send, Ready]\"")
             }
             return nil
         }
@@ -46,14 +47,15 @@ struct HookDecoder {
         }
         guard let line = entry.value.scalar?.string.trimmed, !line.isEmpty else {
             report.add(
-                .badHook, "a shell takes one text", at: entry.spot, help: "write run: \"echo $COUNTDOWNS_TITLE\""
+                .badHook, "with shell, run must be one text", at: entry.spot,
+                help: "write run: \"echo $COUNTDOWNS_TITLE\""
             )
             return nil
         }
         if line.contains(#/\{(title|remaining|step|id|event|text)\}/#) {
             report.add(
-                .badHook, "no placeholder is filled in for a shell", at: entry.spot,
-                help: "use the environment: \"$COUNTDOWNS_TITLE\"")
+                .badHook, "placeholders are not replaced in a shell command", at: entry.spot,
+                help: "use an environment variable: \"$COUNTDOWNS_TITLE\"")
             return nil
         }
         return Hook(.shell(line), isDetached: isDetached, origin: origin)
@@ -80,7 +82,7 @@ struct HookDecoder {
             arguments.append(text)
         }
         guard arguments.first?.isEmpty == false else {
-            report.add(.badHook, "the program has no name", at: Spot(node), help: "write [notify-send, Ready]")
+            report.add(.badHook, "the name of the program is empty", at: Spot(node), help: "write [notify-send, Ready]")
             return nil
         }
         return arguments
@@ -105,8 +107,8 @@ extension HookField: DocumentedKey {
     var summary: String {
         switch self {
         case .run: "The program and its arguments as a list; with shell, one line."
-        case .shell: "Whether run is a line for the shell, which finds values in its environment."
-        case .detach: "Whether the program is left to itself, without a limit of time."
+        case .shell: "Whether run is a shell command, which gets the values in environment variables."
+        case .detach: "Whether the program runs detached from the board, without a time limit."
         }
     }
 }

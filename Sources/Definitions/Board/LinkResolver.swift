@@ -137,7 +137,7 @@ struct LinkResolver {
         }
         reports[link.place.file].add(
             .linkCycle, "\(rows[first].countdown.title.quoted) would follow itself: \(ids.joined(separator: ", "))",
-            at: link.place.spot, help: "give one of them a time of its own", related: related)
+            at: link.place.spot, help: "give one of these countdowns its own time", related: related)
     }
 
     /// Makes a countdown follow another countdown; reports an error if the link is impossible.
@@ -155,10 +155,10 @@ struct LinkResolver {
             let title = rows[leader].countdown.title.quoted
             let (message, help) =
                 switch error {
-                case .countsUp: ("counts up: it has no end", "follow one that has an end")
+                case .countsUp: ("counts up: it has no end", "follow a countdown that has an end")
                 case .beginsAgain:
                     ("repeats at its end: nothing can follow it", "remove \"on_zero: repeat\" from it")
-                case .tooShort: ("is too short: this would end before it begins", "subtract less")
+                case .tooShort: ("is too short: this countdown would end before it begins", "subtract less")
                 }
             add(.badLink, "\(title) \(message)", link.place.spot, link, help: help, leader)
             return false

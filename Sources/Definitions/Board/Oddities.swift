@@ -28,7 +28,7 @@ struct Oddities {
         for entry in fields.entries where idle.contains(entry.key) {
             report.add(
                 .noEffect, "\(entry.key.rawValue.quoted) does nothing here", at: entry.keySpot,
-                help: "it is as with the countdown that this one follows")
+                help: "the value of the countdown that this countdown follows is used")
         }
     }
 
@@ -63,11 +63,11 @@ struct Oddities {
         guard let text = entry.value.scalar?.string.trimmed else { return }
         if Self.isLikeTimeOfDay(text) {
             report.add(
-                .likeDate, "\(text.quoted) is minutes and seconds here", at: entry.spot,
+                .likeDate, "\(text.quoted) is read as minutes and seconds", at: entry.spot,
                 help: "for a time of day write \"at: \(text)\", for minutes \(text.prefix(2))m")
         } else if let number = AmbiguousNumber(text) {
             report.add(
-                .likeDate, "\(text.quoted) is seconds here", at: entry.spot,
+                .likeDate, "\(text.quoted) is read as seconds", at: entry.spot,
                 help: "for \(number.kind) write \"at: \(number.date)\", for seconds \(number.duration)")
         }
     }
@@ -81,11 +81,11 @@ struct Oddities {
         if recurrence.rule.frequency == .monthly, day > 28 {
             report.add(
                 .passedOver, "months without a day \(day) are skipped", at: entry.spot,
-                help: "write \"short_month: last\" to take their last day, or \"short_month: skip\"")
+                help: "write \"short_month: last\" to use the last day of such months, or \"short_month: skip\"")
         } else if date.comesOnLeapDays, fields[.leap] == nil {
             report.add(
                 .passedOver, "years without a 29 February are skipped", at: entry.spot,
-                help: "write \"leap: feb28\" or \"leap: mar1\" to take another day, or \"leap: skip\"")
+                help: "write \"leap: feb28\" or \"leap: mar1\" to use another day, or \"leap: skip\"")
         }
     }
 
@@ -94,9 +94,9 @@ struct Oddities {
             date.first(after: context.now, in: context.machineZone) == nil
         else { return }
         report.add(
-            .ended, "this does not occur any more", at: entry.spot,
+            .ended, "this rule has no further occurrences", at: entry.spot,
             help: date.hasEnd
-                ? "the last occurrence is past: remove the countdown, or let it end later"
+                ? "the last occurrence is past: remove the countdown, or set a later end"
                 : "the last occurrence is past, and the next one would be after the year 9999")
     }
 
@@ -111,8 +111,8 @@ struct Oddities {
         }
         guard !isAfter else { return }
         report.add(
-            .dangerNotAfterWarn, "\"danger\" does not begin after \"warn\"", at: entry.spot,
-            help: "what is left when danger begins is less than when the warning does")
+            .dangerNotAfterWarn, "\"danger\" must begin after \"warn\"", at: entry.spot,
+            help: "the remaining time in danger must be less than in warn")
     }
 
     private func noteStageLengths(_ countdown: Countdown) {
@@ -121,11 +121,11 @@ struct Oddities {
             case (.left(let left), .duration(let length)) where length.isExact && left >= length.exact:
                 report.add(
                     .stageFromStart, "\(entry.key.rawValue.quoted) begins at once", at: entry.spot,
-                    help: "the whole countdown is not longer than that")
+                    help: "the whole countdown is not longer than this value")
             case (.left(let left), .steps(let sequence)) where left >= sequence.longestStep:
                 report.add(
                     .stageFromStart, "\(entry.key.rawValue.quoted) begins at once", at: entry.spot,
-                    help: "no step is longer than that")
+                    help: "no step is longer than this value")
             case (.percent, .date) where countdown.barStart == nil:
                 report.add(
                     .percentWithoutFrom, "the percentage counts from the time when the board was loaded",
@@ -141,15 +141,16 @@ struct Oddities {
             let reason: String
             switch (entry.key, countdown.kind) {
             case (.leap, .recurring(let date)) where !date.isYearly: reason = "the key applies only to yearly rules"
-            case (.leap, .recurring(let date)) where !date.comesOnLeapDays: reason = "it does not occur on 29 February"
+            case (.leap, .recurring(let date)) where !date.comesOnLeapDays:
+                reason = "the rule does not occur on 29 February"
             case (.shortMonth, .recurring(let date)) where date.daysOfMonth.isEmpty:
-                reason = "the rule names no day of a month"
+                reason = "the rule has no day of the month"
             case (.shortMonth, .recurring(let date)) where date.daysOfMonth.allSatisfy { $0 <= 28 }:
                 reason = "every month has the days of this rule"
-            case (.date, .recurring(let date)) where date.hasHours: reason = "BYHOUR sets the hours"
+            case (.date, .recurring(let date)) where date.hasHours: reason = "BYHOUR in the rule already sets the hours"
             case (.onZero, .duration) where isNext(entry), (.onZero, .date) where isNext(entry),
                 (.onZero, .steps) where isNext(entry):
-                reason = "it does not recur"
+                reason = "the countdown does not recur"
             case (.sleep, .date), (.sleep, .since), (.sleep, .recurring), (.resumeWithin, .date),
                 (.resumeWithin, .since), (.resumeWithin, .recurring):
                 reason = "a date cannot be delayed"
@@ -162,12 +163,13 @@ struct Oddities {
             case (.skip, .recurring): reason = "use \"except\" for days without an occurrence"
             case (.workHours, .duration), (.workHours, .since), (.workHours, .steps), (.workHours, .recurring),
                 (.skip, .duration), (.skip, .since), (.skip, .steps):
-                reason = "only a countdown to a date is counted in hours of work"
+                reason = "only a countdown to a date can count working hours"
             case (.holds, .duration), (.holds, .since), (.holds, .steps), (.holds, .recurring):
-                reason = "only a countdown to a date is a launch"
-            case (.holds, .date) where countdown.workHours != nil: reason = "hours of work are counted"
+                reason = "only a countdown to a date can have holds"
+            case (.holds, .date) where countdown.workHours != nil:
+                reason = "a countdown in working hours cannot have holds"
             case (.skip, .date) where countdown.workHours == nil: reason = "there are no \"work_hours\""
-            case (.onZero, .date) where countdown.onZero == .repeat: reason = "a date occurs once"
+            case (.onZero, .date) where countdown.onZero == .repeat: reason = "a date occurs only once"
             case (.dst, .steps): reason = "steps have no time of day"
             case (.dst, .duration): reason = "a duration has no time of day"
             default: continue

@@ -32,7 +32,9 @@ struct RecurrenceDecoder {
         let time = timeOfDay(fields[.date], start, isElapsed: pattern?.isElapsed ?? false)
         let count = number(fields[.count])
         let until = until(fields[.until], &others)
-        if let entry = fields[.until], let other = fields[.count] { noteClash(entry, with: other, "the count ends it") }
+        if let entry = fields[.until], let other = fields[.count] {
+            noteClash(entry, with: other, "the count ends the rule")
+        }
         guard let pattern, report.isClean(since: mark) else { return nil }
         guard start != nil || !(pattern.needsStart || count != nil) else {
             noteMissingStart(entry, hasCount: count != nil)
@@ -72,7 +74,7 @@ struct RecurrenceDecoder {
         report.add(
             .missingStart,
             hasCount ? "a count needs a start" : "\(entry.key.rawValue.quoted) needs a start here", at: entry.keySpot,
-            help: "set \"starting\" to its first day: \"starting: 2027-01-15\"")
+            help: "set \"starting\" to the first day: \"starting: 2027-01-15\"")
     }
 
     // MARK: The whole date
@@ -115,7 +117,7 @@ struct RecurrenceDecoder {
         }
         report.add(
             .neverOccurs, "this rule has no occurrences", at: entry.spot,
-            help: "its parts exclude each other, or it ends before it starts")
+            help: "the parts of the rule exclude each other, or the rule ends before it starts")
         return false
     }
 
@@ -151,7 +153,7 @@ struct RecurrenceDecoder {
             guard case .clock(.missing, let time?, nil) = try file.dateText(text).form else {
                 report.add(
                     .badDate, "\"at\" takes only a time of day here", at: entry.spot,
-                    help: "write the first day after \"starting\"")
+                    help: "set \"starting\" to the first day")
                 return nil
             }
             if isElapsed {
@@ -159,7 +161,7 @@ struct RecurrenceDecoder {
                     .misplacedKey, "\"at\" cannot be combined with elapsed time", at: entry.keySpot,
                     help: "set \"starting\" to the start of the count")
             } else if let starting = fields[.starting], start?.hasTime == true {
-                noteClash(entry, with: starting, "the start has a time")
+                noteClash(entry, with: starting, "the start already has a time")
             }
             return Int(time.flooredSeconds)
         } catch {
@@ -173,7 +175,7 @@ struct RecurrenceDecoder {
         if let count = Int(text), (1...RecurrenceRule.largestCount).contains(count) { return count }
         report.add(
             .badNumber, "\(text.quoted) is not a number of occurrences", at: entry.spot,
-            help: "numbers here go from 1 to \(RecurrenceRule.largestCount)")
+            help: "the number must be from 1 to \(RecurrenceRule.largestCount)")
         return nil
     }
 
@@ -222,7 +224,7 @@ struct RecurrenceDecoder {
         guard max(days.count, seconds.count) <= RecurringDate.mostExceptions else {
             report.add(
                 .badNumber, "there are more than \(RecurringDate.mostExceptions) exceptions", at: entry.keySpot,
-                help: "write a rule that has fewer")
+                help: "write a rule that needs fewer exceptions")
             return
         }
         (date.exceptedDays, date.exceptions) = (days.sorted(), seconds.sorted())

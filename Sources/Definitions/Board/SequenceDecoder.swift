@@ -145,7 +145,8 @@ struct SequenceDecoder {
         guard let entry, let longBreak = sequence.longBreak, longBreak.every > sequence.rounds else { return }
         report.add(
             .noEffect, "\"long_break\" does nothing here", at: entry.keySpot,
-            help: "it comes after \(longBreak.every) rounds, and there are \(sequence.rounds)")
+            help: "the long break comes after \(longBreak.every) rounds, but the number of rounds is \(sequence.rounds)"
+        )
     }
 }
 
@@ -231,7 +232,7 @@ public enum SequenceText {
             sentences.append("\(when), \(text(of: [longBreak.step])) \(place)")
         }
         sentences.append(
-            sequence.advance == .auto ? "each step begins by itself" : "each step waits until the user starts it")
+            sequence.advance == .auto ? "each step begins automatically" : "each step waits until the user starts it")
         return sentences
     }
 }

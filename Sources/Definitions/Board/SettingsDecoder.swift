@@ -162,9 +162,9 @@ struct SettingsDecoder {
             let isGroup = entry.key == .group
             report.add(
                 .misplacedKey,
-                isGroup ? "a group cannot be in a group" : "\(entry.key.rawValue.quoted) cannot be a default",
+                isGroup ? "a group cannot be inside another group" : "\(entry.key.rawValue.quoted) cannot be a default",
                 at: entry.keySpot,
-                help: isGroup ? "remove it" : "each countdown has its own"
+                help: isGroup ? "remove it" : "set it in each countdown"
             )
         }
         let settings = settings(fields)

@@ -64,7 +64,7 @@ struct ShortFormDecoder {
         let second = indices.first { $0 > index && isShortForm(mapping[$0]) }
         let key = mapping[second ?? other].key
         let name = (key.scalar?.string ?? "").quoted
-        var help = "write a \"-\" before each"
+        var help = "write a \"-\" before each countdown"
         if second == nil {
             let title = mapping[index].key.scalar?.string.trimmed.quotedWhereNeeded ?? "Tea"
             let value = mapping[index].value
@@ -135,14 +135,14 @@ struct ShortFormDecoder {
             let name = title.scalar?.string.trimmed.quotedWhereNeeded ?? "Tea"
             report.add(
                 .ambiguousTime,
-                "\(text.quoted) is a duration as well as a date",
+                "\(text.quoted) can be a duration or a date",
                 at: Spot(node),
                 help: "write { title: \(name), in: \(text) } or { title: \(name), at: \(text) }"
             )
         case .doubtful(let number):
             let name = title.scalar?.string.trimmed.quotedWhereNeeded ?? "Tea"
             report.add(
-                .ambiguousTime, "\(text.quoted) may be a duration as well as \(number.kind)", at: Spot(node),
+                .ambiguousTime, "\(text.quoted) can be a duration or \(number.kind)", at: Spot(node),
                 help: "write { title: \(name), in: \(number.duration) } or { title: \(name), at: \(number.date) }")
         case .neither(let duration, let date): noteNoTime(text, node, duration, date)
         case .keys, .nothing:

@@ -56,13 +56,13 @@ struct CalendarEvent {
         isCancelled = Self.isCancelled(component, in: calendar)
         reader.title = title
         guard component.isClosed else {
-            throw reader.problem("is not closed", "its END is missing", component.begin.spot)
+            throw reader.problem("is not closed", "its END line is missing", component.begin.spot)
         }
         let name = component.kind == .task ? "DUE" : "DTSTART"
         // A cancelled event or completed task needs no DTSTART or DUE.
         let stand = isCancelled ? component["RECURRENCE-ID"] ?? component["DTSTAMP"] : nil
         guard let line = component[name] ?? stand else {
-            throw reader.problem("has no start", "it needs a line \(name)", component.begin.spot)
+            throw reader.problem("has no start", "add a line \(name)", component.begin.spot)
         }
         if let line = component["EXRULE"] {
             throw reader.problem("has an exception rule (EXRULE), which is not supported", "write EXDATE", line.spot)
@@ -130,7 +130,7 @@ struct CalendarEvent {
         let begin = reader.local(try reader.time(line), like: start)
         guard CivilTime(local: Int64(begin)).dayNumber == CivilTime(local: Int64(local)).dayNumber else {
             throw reader.problem(
-                "recurs and lasts longer than a day, which is not supported", "let DUE be on the day of DTSTART",
+                "recurs and lasts longer than a day, which is not supported", "set DUE to the day of DTSTART",
                 line.spot)
         }
         return local - begin

@@ -141,7 +141,7 @@ struct CalendarEvents {
             guard recurring <= Self.limit, coming.count <= Self.limit else {
                 refusal = CalendarFile.Problem(
                     message: "there are too many events",
-                    help: "a calendar has \(Self.limit) at most in the future", spot: event.component.begin.spot)
+                    help: "a calendar has \(Self.limit) future events at most", spot: event.component.begin.spot)
                 break
             }
         }
@@ -160,9 +160,9 @@ struct CalendarEvents {
             noted.insert(name)
             doubts.append(
                 CalendarFile.Problem(
-                    message: "this calendar describes \(name.quoted) incorrectly",
+                    message: "this calendar defines the zone \(name.quoted) incorrectly",
                     help:
-                        "the real zone is used; by the description, \(event.event.title.quoted) would be at another time",
+                        "the tz database is used; in the calendar's zone, \(event.event.title.quoted) would be at another time",
                     spot: line.valueSpot))
         }
     }
@@ -224,7 +224,7 @@ struct CalendarEvents {
         guard Recurrence(endless, start: event.local).first(from: event.local) == nil else { return }
         throw CalendarFile.Problem(
             message: "the event \(event.title.quoted) has a rule without occurrences",
-            help: "its parts exclude each other",
+            help: "the parts of the rule exclude each other",
             spot: (event.component["RRULE"] ?? event.start.line).valueSpot)
     }
 }

@@ -85,7 +85,7 @@ struct CalendarFile {
         }
         if let last, !path.isEmpty {
             cut = Problem(
-                message: "the calendar is cut off: END:VCALENDAR is missing", help: "fetch it again",
+                message: "the calendar is truncated: END:VCALENDAR is missing", help: "fetch it again",
                 spot: last.spot)
         }
     }
@@ -206,7 +206,7 @@ final class CalendarFiles {
         guard count <= FileWalk.fileLimit, size <= FileWalk.sizeLimit else {
             throw SourceFileError(
                 code: .tooMany, path: path,
-                reason: "a board has \(FileWalk.fileLimit) calendars at most, and 64 MiB of them")
+                reason: "a board can have \(FileWalk.fileLimit) calendars at most, and 64 MiB in total")
         }
         switch try files.entry(at: .path(path), isKnown: { _ in false }) {
         case .file(_, let bytes, _):

@@ -52,7 +52,7 @@ struct CalendarTimes {
             guard let clocks = known else {
                 throw problem(
                     "is in an unknown zone: \(name.quoted)",
-                    "describe it in the calendar with VTIMEZONE, or write a name such as Europe/Berlin", line.spot)
+                    "define it in the calendar with VTIMEZONE, or write a name such as Europe/Berlin", line.spot)
             }
             return CalendarEvent.Time(
                 line: line, written: written, clocks: clocks, zone: clocks.timeZone, zoneName: name)
@@ -121,7 +121,7 @@ struct CalendarTimes {
                 throw problem(
                     "has an invalid duration: \(line.value.quoted)", "write it as PT1H30M or P2D", line.valueSpot)
             }
-            guard seconds >= 0 else { throw endsTooEarly(line, "its length must not be negative") }
+            guard seconds >= 0 else { throw endsTooEarly(line, "its duration must not be negative") }
             return start.isDay ? moment + length(max(1, seconds / 86_400), ofDaysAt: start) : moment + .seconds(seconds)
         }
         return moment + length(1, ofDaysAt: start)
@@ -170,7 +170,7 @@ struct CalendarTimes {
     ) throws(CalendarFile.Problem) -> CalendarEvent.Time? {
         guard let line = component["RECURRENCE-ID"] else { return nil }
         if let range = line.parameter("RANGE") {
-            throw problem("has RANGE=\(range), which is not supported", "write an event of its own", line.spot)
+            throw problem("has RANGE=\(range), which is not supported", "write a separate event", line.spot)
         }
         return try time(line)
     }

@@ -42,7 +42,7 @@ struct CalendarURL {
             "'" + text.replacingScalars("'", with: "'\\''").replacingScalars("%", with: "\\%") + "'"
         }
         return """
-            let cron fetch it: add the first line with crontab -e, and use the second \(place)
+            let cron download it: add the first line with crontab -e, and use the second line \(place)
             17 * * * * curl -fsSLo \(quoted(path + ".new")) \(quoted(url)) && mv \(quoted(path + ".new")) \(quoted(path))
             \(second)
             """

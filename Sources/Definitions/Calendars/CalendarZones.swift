@@ -93,7 +93,8 @@ struct CalendarZones {
         }
         guard !changes.isEmpty else {
             throw CalendarFile.Problem(
-                message: "the zone \(name.quoted) has no times", help: "it needs STANDARD or DAYLIGHT",
+                message: "the zone \(name.quoted) has no STANDARD or DAYLIGHT component",
+                help: "add one to the VTIMEZONE",
                 spot: zone.component.begin.spot)
         }
         changes.sort { ($0.local - $0.from, $0.to) < ($1.local - $1.from, $1.to) }
@@ -109,8 +110,8 @@ struct CalendarZones {
         let to = try offset("TZOFFSETTO", of: observance, name)
         guard let line = observance["DTSTART"], case .local(let start) = CalendarTime(line.value) else {
             throw CalendarFile.Problem(
-                message: "a time of the zone \(name.quoted) has no start",
-                help: "it needs a line such as DTSTART:19701025T030000",
+                message: "a STANDARD or DAYLIGHT component of the zone \(name.quoted) has no valid DTSTART",
+                help: "write it as DTSTART:19701025T030000",
                 spot: (observance["DTSTART"] ?? observance.begin).spot)
         }
         var locals = [start]
@@ -145,7 +146,8 @@ struct CalendarZones {
     private static func tooMany(_ name: String?, _ line: ContentLine) -> CalendarFile.Problem {
         CalendarFile.Problem(
             message: "the clocks of \(name?.quoted ?? "a zone") change too often",
-            help: "all zones of a calendar have \(mostChanges) changes at most", spot: line.spot)
+            help: "all time zones of a calendar together can have \(mostChanges) clock changes at most", spot: line.spot
+        )
     }
 
     /// Parses a UTC offset such as `+0100` or `-023000`, and converts it to seconds.
@@ -160,7 +162,8 @@ struct CalendarZones {
             let number = Int(Substring(digits))
         else {
             throw CalendarFile.Problem(
-                message: "a time of the zone \(name.quoted) has no \(key)", help: "write it as \(key):+0100",
+                message: "a STANDARD or DAYLIGHT component of the zone \(name.quoted) has no valid \(key)",
+                help: "write it as \(key):+0100",
                 spot: (line ?? observance.begin).spot)
         }
         let (minutes, second) = digits.count == 6 ? (number / 100, number % 100) : (number, 0)

@@ -128,16 +128,18 @@ struct ConfigDecoder {
                 guard let key = Key(String(word)) else {
                     report.add(
                         .badKey, "there is no key \(String(word).quoted)", at: Spot(node),
-                        help: "keys are p, P, ?, space, enter, f5, page-down; with ctrl-, alt- or shift- before them")
+                        help: "write a key such as p, P, space, f5 or page-down; prefixes are ctrl-, alt- and shift-")
                     continue
                 }
                 if key == Self.interrupt {
-                    report.add(.keyConflict, "ctrl-c always ends the board", at: Spot(node), help: "use another key")
+                    report.add(
+                        .keyConflict, "ctrl-c is reserved for ending the board", at: Spot(node), help: "use another key"
+                    )
                 } else if let owner = owners[key], owner.action != action {
                     report.add(
                         .keyConflict, "\(key.description.quoted) is the key of \(owner.action), too", at: Spot(node),
-                        help: "use another key for one of them",
-                        related: .init(message: "the first time it is here", spot: owner.spot))
+                        help: "use another key for one of the two actions",
+                        related: .init(message: "the key is first used here", spot: owner.spot))
                 } else {
                     owners[key] = Owner(action: action, spot: Spot(node))
                     keys.append(key)

@@ -44,10 +44,10 @@ extension ConfigField: DocumentedKey {
     var summary: String {
         switch self {
         case .theme: "The theme of boards whose files set no theme."
-        case .view: "The view to begin with."
-        case .digits: "The face of the big digits to begin with."
-        case .motion: "Whether anything glides or flashes."
-        case .mouse: "Whether the board uses the mouse; if not, the terminal selects text."
+        case .view: "The view when the board starts."
+        case .digits: "The style of the big digits when the board starts."
+        case .motion: "Whether the board uses animations, such as gliding and flashing."
+        case .mouse: "Whether the board uses the mouse; if not, the mouse selects text in the terminal."
         case .alerts: "Whether alerts are on; hooks run in any case."
         case .hooks: "Whether hooks are run."
         case .bell: "Whether the terminal rings its bell."
@@ -55,11 +55,11 @@ extension ConfigField: DocumentedKey {
         case .desktop: "Whether the desktop shows notifications."
         case .sound: "Whether sounds are played and words are spoken."
         case .windowTitle:
-            "The title of the terminal's window: {title}, {state} and {remaining} are filled in; false leaves it."
+            "The window title: {title}, {state} and {remaining} are replaced by values; false leaves it unchanged."
         case .taskbar: "Whether the terminal's taskbar shows the progress of the next countdown."
-        case .quietHours: "Hours of a week without alerts, such as 22:00-07:00."
+        case .quietHours: "The hours of each week without alerts, such as 22:00-07:00."
         case .keepAwake: "How long before a deadline the machine is kept awake, such as 10m; by default never."
-        case .keys: "Keys that replace the default ones, by the name of the action."
+        case .keys: "The keys of actions, by the name of the action; they replace the default keys."
         }
     }
 }

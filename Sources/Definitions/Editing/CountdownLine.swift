@@ -65,7 +65,7 @@ public struct CountdownLine: Equatable, Sendable {
         title = words.texts.joined(separator: " ")
         if let time, let link = words.link(before: time.typed) { throw link }
         guard !title.isEmpty else {
-            throw GrammarError("there is no title", help: "write one before the time: Tea in 4m", range: 0..<0)
+            throw GrammarError("there is no title", help: "write a title before the time: Tea in 4m", range: 0..<0)
         }
     }
 
@@ -114,7 +114,7 @@ private struct LineWords {
         let rest = (texts[(key + 1)...] + [time]).joined(separator: " ")
         return GrammarError(
             "a countdown that follows another one cannot be written in one line",
-            help: "write it into the file: { title: \(title), \(texts[key].lowercased()): \(rest) }",
+            help: "write the countdown into the file: { title: \(title), \(texts[key].lowercased()): \(rest) }",
             range: ranges[key].lowerBound..<end)
     }
 
@@ -197,7 +197,7 @@ private struct TimeReader {
     }
 
     private static let noTime = GrammarError(
-        "there is no time", help: "write it after the title: Tea in 4m, Launch tomorrow 9am", range: 0..<0)
+        "there is no time", help: "write the time after the title: Tea in 4m, Launch tomorrow 9am", range: 0..<0)
 
     /// The error for a line without a valid time.
     ///

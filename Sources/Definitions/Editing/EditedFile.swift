@@ -15,9 +15,12 @@ struct EditedFile {
         let source = SourceText(path: path, bytes: bytes)
         text = source.bytes
         guard !CalendarFile.isPath(path), !source.isCalendar else {
-            throw EditError("it is a calendar", path: path, help: "edit it in the program that made it")
+            throw EditError(
+                "the file is a calendar", path: path, help: "edit the calendar in the program that created it")
         }
-        do { tree = try SourceTree(source) } catch { throw EditError("its parts cannot be identified", path: path) }
+        do { tree = try SourceTree(source) } catch {
+            throw EditError("the file's countdowns cannot be located", path: path)
+        }
     }
 
     /// Converts replacements in ``text`` to replacements in ``bytes``, sorted and without overlaps.
@@ -39,8 +42,10 @@ struct EditedFile {
 
     /// The list of countdowns.
     func list() throws(EditError) -> SourceTree.Element {
-        guard let list = tree.root?["countdowns"] else { throw EditError("it has no \"countdowns\"", path: path) }
-        if list.style == .alias { throw refusal("\"countdowns\" is an alias here", at: list.start) }
+        guard let list = tree.root?["countdowns"] else {
+            throw EditError("the file has no key \"countdowns\"", path: path)
+        }
+        if list.style == .alias { throw refusal("the value of \"countdowns\" is an alias", at: list.start) }
         return list
     }
 
@@ -61,7 +66,8 @@ struct EditedFile {
     }
 
     func refusal(ofName name: SourceTree.Name) -> EditError {
-        refusal("other places use its anchor &\(String(decoding: name.text, as: UTF8.self))", at: name.offset)
+        refusal(
+            "an alias elsewhere refers to its anchor &\(String(decoding: name.text, as: UTF8.self))", at: name.offset)
     }
 
     // MARK: Lines

@@ -25,7 +25,9 @@ struct EditedItem {
             entry = list.entries[number]
             element = list.entries[number].value
         }
-        if element.style == .alias { throw file.refusal("it is an alias of another countdown", at: element.start) }
+        if element.style == .alias {
+            throw file.refusal("this countdown is an alias of another countdown", at: element.start)
+        }
         if let entry {
             title = entry.key
             let isShort = entry.value.style == .scalar
@@ -34,15 +36,15 @@ struct EditedItem {
             self.title = title
             (fields, shortTime) = (element, nil)
         } else {
-            throw file.refusal("it has no title of its own", at: element.start)
+            throw file.refusal("this countdown has no title of its own", at: element.start)
         }
         for part in [title, fields, shortTime].compactMap(\.self) + (fields?.entries.map(\.value) ?? [])
         where part.style == .alias && isOfLine(part) {
-            throw file.refusal("a part of it is an alias", at: part.start)
+            throw file.refusal("a value of this countdown is an alias", at: part.start)
         }
         guard let line = try? CountdownLine(line, needsTime: time != nil, now: .init(unixSeconds: 0), zone: .gmt),
             line.title == title.node.scalar?.string.trimmed, line.tags == tags
-        else { throw file.refusal("it cannot be written in one line", at: element.start) }
+        else { throw file.refusal("this countdown cannot be written in one line", at: element.start) }
     }
 
     private func isOfLine(_ part: SourceTree.Element) -> Bool {
@@ -91,7 +93,7 @@ struct EditedItem {
     /// The candidate replacements that change the item from one line to another.
     func replacements(from old: CountdownLine, to new: CountdownLine) throws(EditError) -> [[Replacement]] {
         if new.time != nil, time == nil {
-            throw file.refusal("its time uses other keys than in, at and since", at: element.start)
+            throw file.refusal("only a time with the key in, at or since can be written in one line", at: element.start)
         }
         var common: [Replacement] = []
         if old.title != new.title { common.append(replacement(of: title, by: new.title)) }

@@ -64,7 +64,7 @@ public struct FileEdit: Hashable, Sendable {
     public func applied(to bytes: [UInt8]) throws(EditError) -> [UInt8] {
         let offsets = Set([offset, bytes.count - rest - removed.count]).filter { fits(bytes, at: $0) }
         guard let offset = offsets.first, offsets.count == 1 else {
-            throw EditError("this part of the file was changed meanwhile", path: path)
+            throw EditError("the edited part of the file has changed in the meantime", path: path)
         }
         return bytes[..<offset] + inserted + bytes[(offset + removed.count)...]
     }

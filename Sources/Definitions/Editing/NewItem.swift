@@ -10,7 +10,7 @@ struct NewItem {
     func replacements(in file: EditedFile) throws(EditError) -> [[Replacement]] {
         guard let root = file.tree.root, !root.range.isEmpty else { return firstItemCandidates(in: file) }
         guard case .mapping = root.node else {
-            throw EditError("it is not a mapping with \"countdowns\"", path: file.path)
+            throw EditError("the file is not a mapping with the key \"countdowns\"", path: file.path)
         }
         guard let (_, list) = root.entries.first(where: { $0.key.node.scalar?.string == "countdowns" }) else {
             return ways(asHead: "countdowns:", indent: "", after: root.range.upperBound, in: file)

@@ -67,7 +67,7 @@ public struct YAMLEditor {
     /// - Returns: the edit, which is not written.
     /// - Throws: the reason why the countdown cannot be added.
     public func adding(_ line: CountdownLine, to path: String? = nil) throws(EditError) -> FileEdit {
-        guard let path = path ?? firstFile else { throw EditError("the board has no file", help: "give it one") }
+        guard let path = path ?? firstFile else { throw EditError("the board has no file", help: "open a file") }
         let file = try file(path)
         let count = board.items.reduce(0) { max($0, $1.map { $0.path == path ? $0.index + 1 : 0 } ?? 0) }
         let added = try NewItem(line).replacements(in: file)
@@ -90,7 +90,7 @@ public struct YAMLEditor {
         do {
             old = try CountdownLine(item.line, needsTime: item.time != nil, now: context.now, zone: zone(of: id))
         } catch {
-            preconditionFailure("The line of a countdown cannot be read: \(error)")
+            preconditionFailure("The line written for a countdown cannot be parsed: \(error)")
         }
         guard old != line else { throw EditError("the line is unchanged", help: "nothing is changed") }
         do {
@@ -139,7 +139,8 @@ public struct YAMLEditor {
         for place in places where place.path == path {
             if case .file(_, let bytes, _) = place.entry { return bytes }
         }
-        throw EditError("it is not a file of this board", path: path, help: "name one of its files")
+        throw EditError(
+            "this path is not a file of the board", path: path, help: "give the path of one of the board's files")
     }
 
     /// The refusal to remove or rename a countdown with followers; nil if the countdown has no follower.
@@ -147,10 +148,11 @@ public struct YAMLEditor {
         let titles = countdowns.filter { $0.link?.leader == id }.map { "“\($0.title)”" }
         guard let first = titles.first else { return nil }
         guard titles.count > 1 else {
-            return EditError("\(first) follows it", path: path, help: "give that one a time of its own first")
+            return EditError("\(first) follows it", path: path, help: "give that countdown a time of its own first")
         }
         let named = titles.count <= 3 ? titles.joined(separator: ", ") : "\(first) and \(titles.count - 1) others"
-        return EditError("\(named) follow it", path: path, help: "give each of them a time of its own first")
+        return EditError(
+            "\(named) follow it", path: path, help: "give each of these countdowns a time of its own first")
     }
 
     // MARK: Lookup
@@ -166,7 +168,7 @@ public struct YAMLEditor {
 
     private func index(of id: Countdown.ID) throws(EditError) -> Int {
         guard let index = countdowns.firstIndex(where: { $0.id == id }) else {
-            throw EditError("\(id.quoted) is in no file of this board", help: "read the files again")
+            throw EditError("\(id.quoted) is in none of the board's files", help: "reload the files")
         }
         return index
     }
@@ -178,7 +180,8 @@ public struct YAMLEditor {
     private func listed(_ index: Int) throws(EditError) -> (EditedFile, list: SourceTree.Element, item: Int) {
         guard let place = board.items[index] else {
             let path = countdowns[index].origin?.path
-            throw EditError("it is an event of a calendar", path: path, help: "edit it in the calendar program")
+            throw EditError(
+                "this countdown is an event of a calendar", path: path, help: "edit it in the calendar program")
         }
         let file = try file(place.path)
         return (file, try file.list(), place.index)
@@ -206,7 +209,7 @@ public struct YAMLEditor {
             }
         }
         if let element, let name = file.neededName(in: element) { throw file.refusal(ofName: name) }
-        throw refusal ?? EditError("the edited file would mean something else", path: file.path)
+        throw refusal ?? EditError("the edited file would not have the intended meaning", path: file.path)
     }
 
     private func decoded(_ path: String, _ bytes: [UInt8]) throws(EditError) -> DecodedBoard {
@@ -219,8 +222,8 @@ public struct YAMLEditor {
         } catch {
             let first = error.errors?.errors.first
             throw EditError(
-                first?.message ?? "the edited files could not be read", path: first?.path ?? path,
-                help: first?.help ?? "write it in another way")
+                first?.message ?? "the files could not be read after the edit", path: first?.path ?? path,
+                help: first?.help ?? "write the line in another way")
         }
     }
 

@@ -117,7 +117,7 @@ final class Report {
             .tooManyAliases,
             "aliases make this file too large",
             at: .start,
-            help: "write out what is short, and alias lists less often"
+            help: "write short values without aliases, and use fewer aliases of lists"
         )
         return false
     }

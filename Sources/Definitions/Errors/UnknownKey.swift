@@ -9,7 +9,7 @@ extension Report {
     func addUnknownKey(_ name: String, at spot: Spot, meant: String?, known: [String]) {
         let help =
             name == "<<"
-            ? "keys are not merged; write them out"
+            ? "merge keys are not supported; write the merged keys out"
             : meant.map { "did you mean \"\($0)\"?" } ?? "keys here are \(known.joined(separator: ", "))"
         add(.unknownKey, name.isEmpty ? "a key must be a word" : "unknown key \(name.quoted)", at: spot, help: help)
     }

@@ -64,7 +64,7 @@ public final class ReplayedFiles: FileReading {
         at location: FileLocation, isKnown: (FileIdentity) -> Bool
     ) throws(SourceFileError) -> FileEntry {
         guard let place = rest.popFirst() else {
-            throw SourceFileError(code: .notFound, path: location.name, reason: "it was not read then")
+            throw SourceFileError(code: .notFound, path: location.name, reason: "the record does not contain this path")
         }
         let found = RecordedFiles([FilePlace(path: location.name, entry: place.entry)])
         return try found.entry(at: location, isKnown: isKnown)
@@ -91,7 +91,8 @@ public struct RecordedFiles: FileReading, Sendable {
         at location: FileLocation, isKnown: (FileIdentity) -> Bool
     ) throws(SourceFileError) -> FileEntry {
         switch entries[location.name] {
-        case nil: throw SourceFileError(code: .notFound, path: location.name, reason: "it was not read then")
+        case nil:
+            throw SourceFileError(code: .notFound, path: location.name, reason: "the record does not contain this path")
         case .file(let identity, _, _)? where isKnown(identity): return .known(identity)
         case let entry?: return entry
         }

@@ -99,7 +99,7 @@ public struct SourceFileError: Error, Hashable, Sendable, CustomStringConvertibl
         switch number {
         case ENOENT: (code, reason) = (.notFound, "there is no such file")
         case ENOTDIR: (code, reason) = (.notFound, "there is no such folder")
-        case EACCES, EPERM: (code, reason) = (.noPermission, "you may not read it")
+        case EACCES, EPERM: (code, reason) = (.noPermission, "permission denied")
         case EISDIR: (code, reason) = (.isDirectory, "it is a folder")
         default: (code, reason) = (.other, String(cString: strerror(number)))
         }

@@ -12,12 +12,12 @@ public enum HoldText {
         let start = scanner.position
         guard scanner.skip("T") || scanner.skip("t"), scanner.skip("-") || scanner.skip("−") else {
             throw GrammarError(
-                "a hold begins with \"T-\"", help: example, range: start..<max(scanner.scalars.count, start))
+                "a hold must begin with \"T-\"", help: example, range: start..<max(scanner.scalars.count, start))
         }
         let rest = scanner.rest
         guard let word = rest.first(where: { isFor(scanner.scalars, $0, in: rest) }) else {
             throw GrammarError(
-                "expected \"for\" and how long it holds", help: example,
+                "expected \"for\" and the length of the hold", help: example,
                 range: rest.upperBound..<rest.upperBound)
         }
         return Holds.Hold(
@@ -40,7 +40,7 @@ public enum HoldText {
         }
         guard duration.isExact else {
             throw GrammarError(
-                "months and years have no fixed length", help: "write it in weeks, days or less",
+                "months and years have no fixed length", help: "write it in weeks, days or shorter units",
                 range: scanner.trimmed(range))
         }
         return duration.exact

@@ -40,7 +40,7 @@ struct LinkText {
         guard isLater == (key == .after) else {
             let other = isLater ? CountdownField.after : .before
             throw GrammarError(
-                "\(key.rawValue.quoted) takes a duration with \(isLater ? "\"-\"" : "\"+\"")",
+                "\(key.rawValue.quoted) must have a duration with the sign \(isLater ? "\"-\"" : "\"+\"")",
                 help: "write \"\(other.rawValue): \(text)\"", range: sign.place..<sign.place + 1)
         }
         let rest = scalars[(sign.place + 1)...].drop { $0.isBlank }

@@ -40,7 +40,7 @@ public enum CalendarImport {
     private static func head(path: String) -> String {
         """
         # Made by countdowns import of \(ImportedPart.comment(path)).
-        # A comment marks each part that could not be imported, with its line in that file and the reason.
+        # A comment marks each part that could not be imported, with its line in the calendar and the reason.
         countdowns:
 
         """
@@ -70,7 +70,7 @@ public enum CalendarImport {
     private static func reason(_ component: CalendarFile.Component, in file: CalendarFile) -> String {
         if component.kind == .task, component["DUE"] == nil { return "has no date" }
         let isCancelled = CalendarEvent.isCancelled(component, in: file.calendars[component.calendar])
-        return isCancelled ? "is cancelled or done" : "is past, or another version of it is newer"
+        return isCancelled ? "is cancelled or done" : "is past, or replaced by a newer version"
     }
 
     private static func parts(of coming: CalendarEvents.Coming, in context: DecodingContext) -> [ImportedPart] {
@@ -94,7 +94,7 @@ public enum CalendarImport {
             case .zone(let own): zone = [("zone", ImportedPart.quoted(own.nameInFiles))]
             case .described:
                 return parts + [
-                    .remark("\(event.title.quoted) is in a zone that only its calendar describes", line: line)
+                    .remark("\(event.title.quoted) uses a time zone that only its calendar defines", line: line)
                 ]
             }
             if case .rule(let recurrence) = date.pattern {
@@ -117,7 +117,7 @@ public enum CalendarImport {
                 add([("at", local(time, isDay: date.isStartOfDay))] + zone, title: event.title + day)
             }
             if single.count > mostOccurrences {
-                parts.append(.remark("\(event.title.quoted) has more single dates", line: line))
+                parts.append(.remark("\(event.title.quoted) has more single dates, which are not imported", line: line))
             }
         default: break
         }
@@ -172,7 +172,8 @@ public enum CalendarImport {
             guard let seconds = CalendarDurationText.seconds(line.value), seconds < 0,
                 line.parameter("RELATED")?.uppercased() != "END"
             else {
-                parts.append(.remark("an alarm is left out: it is not before the start", line: line.spot.line))
+                parts.append(
+                    .remark("an alarm is left out: it is not before the start of the event", line: line.spot.line))
                 continue
             }
             amounts.insert(-seconds)
@@ -180,7 +181,9 @@ public enum CalendarImport {
         let sorted = amounts.sorted(by: >)
         if sorted.count > 2 {
             parts.append(
-                .remark("alarms are left out: a countdown has two, warn and danger", line: component.begin.spot.line))
+                .remark(
+                    "alarms are left out: a countdown can have only two, warn and danger",
+                    line: component.begin.spot.line))
         }
         return (zip(["warn", "danger"], sorted).map { ($0, "\($1)s") }, parts)
     }

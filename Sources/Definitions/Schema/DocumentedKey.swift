@@ -8,13 +8,13 @@ extension BoardField: DocumentedKey {
     var summary: String {
         switch self {
         case .title: "The title in the header."
-        case .theme: "The theme to start with."
-        case .zone: "The time zone of the dates in this file, and of the board's clock; without it, the machine's."
-        case .dateOrder: "The order of numbers in a date such as 01/02/2027; without it such a date is refused."
-        case .ambiguousWidth: "The width of Greek, Cyrillic and line characters in columns: 1, or 2 as in East Asia."
-        case .dst: "The reading of a time that a clock change skips or repeats."
-        case .include: "Files or folders whose countdowns follow those of this file."
-        case .hooks: "Programs to run when something happens on the board; see alerts.md."
+        case .theme: "The theme when the board starts."
+        case .zone: "The time zone of the dates in this file, and of the board's clock; by default, the machine's zone."
+        case .dateOrder: "The order of numbers in a date such as 01/02/2027; without this key, the date is an error."
+        case .ambiguousWidth: "The width of Greek, Cyrillic and box-drawing characters: 1 column, or 2 as in East Asia."
+        case .dst: "The interpretation of a local time that a clock change skips or repeats."
+        case .include: "Files or folders whose countdowns are added after the countdowns of this file."
+        case .hooks: "Programs to run at events of the board; see alerts.md."
         case .defaults: "Defaults for all countdowns of this file."
         case .groups: "Defaults for the countdowns of a group, by the group's name."
         case .countdowns: "The countdowns, in the order in which they are shown."
@@ -29,7 +29,7 @@ extension CountdownField: DocumentedKey {
         case .id: "The name for commands; by default, the title in lower case with hyphens."
         case .duration: "A duration that starts when the board is loaded, such as 25m or 1h 30m."
         case .date:
-            "A date to count down to and afterwards up from, such as 2027-01-15 09:00; with every, a time of day."
+            "A date to count down to, and then up from, such as 2027-01-15 09:00; with every, a time of day."
         case .since: "A date to count up from."
         case .after: "Another countdown and a duration: this countdown ends that much later, such as tea + 10m."
         case .before: "Another countdown and a duration: this countdown ends that much earlier, such as launch - 2h."
@@ -38,39 +38,39 @@ extension CountdownField: DocumentedKey {
         case .rounds: "How many times all steps run."
         case .longBreak: "A longer break in place of the last step, in the last round or in every few rounds."
         case .advance: "Whether a step begins by itself, or the user starts it."
-        case .every: "When it occurs: day, weekday, mon,thu, 2 weeks, month, last fri, last day, year or 90m."
-        case .rrule: "When it occurs, as in calendars: FREQ=MONTHLY;BYDAY=-1FR."
+        case .every: "The recurrence: day, weekday, mon,thu, 2 weeks, month, last fri, last day, year or 90m."
+        case .rrule: "The recurrence as an iCalendar rule: FREQ=MONTHLY;BYDAY=-1FR."
         case .starting: "The first day of the recurrence, or the start of elapsed time."
         case .until: "The last day of the recurrence."
         case .count: "The number of occurrences."
         case .except: "Dates without an occurrence."
         case .leap: "The date used in years without 29 February."
-        case .shortMonth: "The day used in a month without that day."
+        case .shortMonth: "The day used in a month without the day of the recurrence."
         case .calendar: "A calendar file whose events are countdowns."
-        case .match: "Only events whose title has one of these."
-        case .within: "Only events within this time from now, such as 30d."
+        case .match: "Only events whose title contains one of these texts."
+        case .within: "Only events that begin within this time from now, such as 30d."
         case .strict: "Whether an invalid event is an error."
-        case .zone: "The time zone of its dates, such as Asia/Tokyo."
-        case .dst: "The reading of a time that a clock change skips or repeats."
-        case .from: "The start of the progress bar to \"at\"; by default when the board is loaded."
-        case .workHours: "The hours of a week in which \"at\" is counted, such as mon-fri 09:00-17:00."
+        case .zone: "The time zone of the countdown's dates, such as Asia/Tokyo."
+        case .dst: "The interpretation of a local time that a clock change skips or repeats."
+        case .from: "The start of the progress bar, which ends at \"at\"; by default, when the board is loaded."
+        case .workHours: "The hours of a week that are counted until \"at\", such as mon-fri 09:00-17:00."
         case .skip: "Days without work: dates or ranges such as 2026-12-24..2027-01-01."
         case .holds: "The planned holds of a launch, before \"at\": T-10m for 20m; [] for none."
-        case .paused: "Whether it starts paused."
+        case .paused: "Whether the countdown starts paused."
         case .onZero: "At zero: continue below zero, stop, leave the board, repeat, or go to the next occurrence."
         case .warn: "The remaining time at which the countdown is highlighted: a duration or a percentage."
         case .danger: "The remaining time at which the countdown is urgent: a duration or a percentage."
-        case .units: "The units in which it is shown, or a pattern such as {d}d {hh}:{mm}."
+        case .units: "The units in which the time is shown, or a pattern such as {d}d {hh}:{mm}."
         case .sleep: "Whether a duration continues while the machine sleeps."
-        case .late: "Whether a zero while the board was closed is reported: run, skip, or a duration."
-        case .resumeWithin: "How long after its zero a duration continues when the board is opened again."
+        case .late: "Whether a deadline that passed while the board was closed is reported: run, skip, or a duration."
+        case .resumeWithin: "How long after zero a duration continues below zero when the board is opened again."
         case .alerts: "When to ring, notify or speak: warn, danger, zero, step, round, 10m, +5m; none for never."
-        case .hooks: "Programs to run when something happens to it; see alerts.md."
+        case .hooks: "Programs to run at events of the countdown; see alerts.md."
         case .tags: "Labels: one word, or a list of words."
-        case .group: "Its heading in the list."
-        case .note: "A text that is shown while it is selected."
+        case .group: "The heading of the countdown in the list."
+        case .note: "A text that is shown while the countdown is selected."
         case .url: "A web address."
-        case .color: "The colour of its title and its bar, such as accent, \"#a3be8c\" or base0B."
+        case .color: "The colour of the title and the progress bar, such as accent, \"#a3be8c\" or base0B."
         }
     }
 }
@@ -78,10 +78,10 @@ extension CountdownField: DocumentedKey {
 extension StepField: DocumentedKey {
     var summary: String {
         switch self {
-        case .title: "The step's title, shown with the countdown's."
+        case .title: "The step's title, shown with the countdown's title."
         case .duration: "How long the step lasts, such as 25m."
-        case .color: "The colour of its text and its part of the bar, such as accent, \"#a3be8c\" or base0B."
-        case .alerts: "The alerts of the step, in place of the countdown's."
+        case .color: "The colour of the text and of its part of the bar, such as accent, \"#a3be8c\" or base0B."
+        case .alerts: "The alerts of the step, in place of the countdown's alerts."
         }
     }
 }
@@ -90,9 +90,9 @@ extension LongBreakField: DocumentedKey {
     var summary: String {
         switch self {
         case .duration: "How long the break lasts, such as 15m."
-        case .every: "The number of rounds before it; by default all rounds."
-        case .title: "The break's title, shown with the countdown's."
-        case .color: "The colour of its text and its part of the bar, such as accent, \"#a3be8c\" or base0B."
+        case .every: "The number of rounds before the break; by default all rounds."
+        case .title: "The break's title, shown with the countdown's title."
+        case .color: "The colour of the text and of its part of the bar, such as accent, \"#a3be8c\" or base0B."
         }
     }
 }

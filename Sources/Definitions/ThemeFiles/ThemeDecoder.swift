@@ -27,8 +27,8 @@ struct ThemeDecoder {
             report.add(
                 .tooFaint, contrast.sentence, at: spot ?? .start,
                 help: roleSpots[contrast.role] == nil
-                    ? "the surfaces differ so much that no colour can be read on all of them"
-                    : "use another colour, or remove it to have one computed")
+                    ? "use more similar colours for the surfaces: no text colour is readable on all of them"
+                    : "use another colour, or remove the role to have its colour computed")
         }
     }
 
@@ -68,7 +68,7 @@ struct ThemeDecoder {
         case .cycle(let names):
             report.add(
                 .includeCycle, "the theme extends itself: \(names.joined(separator: ", "))", at: entry.spot,
-                help: "give one of them a palette, and remove its extends")
+                help: "give one of these themes a palette, and remove the key extends from it")
         }
         return nil
     }
@@ -80,7 +80,7 @@ struct ThemeDecoder {
             .unsupportedSystem,
             "themes of the system \(system.quoted) cannot be read",
             at: entry.spot,
-            help: "use one of base16 or base24"
+            help: "write base16 or base24"
         )
         return false
     }
@@ -89,10 +89,10 @@ struct ThemeDecoder {
         guard let entry, let name = report.text(entry) else { return nil }
         if let variant = Base16Scheme.Variant(rawValue: name) { return variant }
         report.add(
-            .badVariant, "a variant is dark, light or both, not \(name.quoted)", at: entry.spot,
+            .badVariant, "the variant must be dark, light or both, not \(name.quoted)", at: entry.spot,
             help: Spelling.help(
                 for: name, among: Base16Scheme.Variant.words,
-                otherwise: "leave it out to have it found"))
+                otherwise: "leave the variant out to have it determined from the colours"))
         return nil
     }
 
@@ -106,7 +106,7 @@ struct ThemeDecoder {
             let isOldFormat = mapping.contains { $0.key.scalar?.string == "base00" }
             report.add(
                 .missingPart,
-                "there is no \"palette\"",
+                "the key \"palette\" is missing",
                 at: fields.spot,
                 help: isOldFormat ? "put the colours under \"palette:\", indented" : Self.example
             )
@@ -133,7 +133,7 @@ struct ThemeDecoder {
                 .missingPart,
                 "the palette has no \(missing.joined(separator: ", "))",
                 at: entry.keySpot,
-                help: "a palette has the colours base00 to base0F"
+                help: "a palette must have the colours base00 to base0F"
             )
         }
         return palette.count == PaletteField.allCases.count ? palette : nil

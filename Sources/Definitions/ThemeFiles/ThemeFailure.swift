@@ -5,14 +5,14 @@ public enum ThemeFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file has errors.
     case invalid(DefinitionErrors)
 
-    /// The warning in one line, with the name of the file instead of its path: `mine.yaml:3:9: no theme: "zz" is not a
+    /// The warning in one line, with the name of the file instead of its path: `mine.yaml:3:9: bad theme: "zz" is not a
     /// colour`.
     public var line: String {
         switch self {
-        case .unreadable(let error): "\(Self.name(error.path)): no theme: cannot be read: \(error.reason)"
+        case .unreadable(let error): "\(Self.name(error.path)): bad theme: cannot be read: \(error.reason)"
         case .invalid(let errors):
             errors.errors.first.map { error in
-                "\(Self.name(error.path)):\(error.quote.line):\(error.quote.column): no theme: \(error.message)"
+                "\(Self.name(error.path)):\(error.quote.line):\(error.quote.column): bad theme: \(error.message)"
             } ?? description
         }
     }
@@ -22,8 +22,8 @@ public enum ThemeFailure: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .unreadable: line
         case .invalid(let errors):
-            errors.errors.first.map { "\(Self.name($0.path)):\($0.quote.line):\($0.quote.column): no theme" }
-                ?? "no theme"
+            errors.errors.first.map { "\(Self.name($0.path)):\($0.quote.line):\($0.quote.column): bad theme" }
+                ?? "bad theme"
         }
     }
 
@@ -40,8 +40,8 @@ public enum ThemeFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The full warning for a terminal, with source lines and remedies.
     public var description: String {
         switch self {
-        case .unreadable(let error): error.text(kind: "warning: no theme")
-        case .invalid(let errors): errors.text(kind: "warning: no theme")
+        case .unreadable(let error): error.text(kind: "warning: bad theme")
+        case .invalid(let errors): errors.text(kind: "warning: bad theme")
         }
     }
 }

@@ -149,7 +149,7 @@ public struct ThemeLibrary: Sendable {
             } catch let error as DefinitionErrors {
                 warn(.invalid(error))
             } catch {
-                preconditionFailure("A theme file gave an error of neither kind: \(error)")
+                preconditionFailure("A theme file threw an error of an unexpected type: \(error)")
             }
         }
         return readShipped(id)

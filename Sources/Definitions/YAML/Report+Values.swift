@@ -177,10 +177,11 @@ extension Report {
             return checkLength(title, entry) ? title : nil
         }
         if let entry {
-            add(.missingTitle, "the title is empty", at: entry.keySpot, help: "give it a title: \"title: Tea\"")
+            add(.missingTitle, "the title is empty", at: entry.keySpot, help: "write a title, such as \"title: Tea\"")
         } else if !fields.misspelt.contains(.title) {
             add(
-                .missingTitle, "this countdown has no title", at: fields.spot, help: "give it a title: \"title: Tea\"")
+                .missingTitle, "this countdown has no title", at: fields.spot,
+                help: "write a title, such as \"title: Tea\"")
         }
         return nil
     }
@@ -196,7 +197,7 @@ extension Report {
             return nil
         }
         if isVisible(text) { return text }
-        add(.missingTitle, "the title is empty", at: Spot(key), help: "write it before the colon: \"Tea: 4m\"")
+        add(.missingTitle, "the title is empty", at: Spot(key), help: "write the title before the colon: \"Tea: 4m\"")
         return nil
     }
 

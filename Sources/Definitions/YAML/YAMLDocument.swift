@@ -91,7 +91,7 @@ enum YAMLProblem: Error {
                 .syntax,
                 "this is not YAML: \(problem)",
                 at: Spot(mark),
-                help: isTab ? "indent with spaces; YAML allows no tabs there" : Self.help(for: problem),
+                help: isTab ? "indent with spaces; YAML allows no tabs for indentation" : Self.help(for: problem),
                 related: Self.related(context, besides: mark)
             )
         case .duplicateKey(let key, let first):
@@ -104,15 +104,15 @@ enum YAMLProblem: Error {
                 related: second.map { _ in .init(message: "first given here", spot: Spot(first, key)) }
             )
         case .tooDeep(let mark):
-            let message = "lists and mappings are nested more than 1000 deep"
+            let message = "lists and mappings are nested more than 1000 levels deep"
             report.add(.nestedTooDeeply, message, at: Spot(mark), help: "a countdown file needs four levels")
         case .secondDocument(let mark):
             let message = "a second document starts here"
-            report.add(.syntax, message, at: Spot(mark, "---"), help: "put it into a file of its own")
+            report.add(.syntax, message, at: Spot(mark, "---"), help: "put the second document into a separate file")
         case .aliasedKey(let offset):
             let place = source.quote(offset: offset, count: 1)
             let spot = Spot(line: place.line, column: place.column, extent: .scalars(1))
-            report.add(.tooManyAliases, "a key must not be an alias, nor hold one", at: spot, help: "write the key out")
+            report.add(.tooManyAliases, "a key must not be or contain an alias", at: spot, help: "write the key out")
         }
         return report.errors(in: &source).errors[0]
     }
@@ -130,17 +130,17 @@ enum YAMLProblem: Error {
     private static func help(for problem: String) -> String? {
         switch problem {
         case "mapping values are not allowed in this context":
-            "a text with a colon in it needs quotes; a key starts in the same column as the key before"
+            "put a text that contains a colon in quotes; start all keys of a mapping in the same column"
         case "found character that cannot start any token":
             "a text that starts with a special character needs quotes"
         case "did not find expected key", "did not find expected '-' indicator":
-            "keys of one countdown start in the same column"
+            "all keys of a countdown must start in the same column"
         case "found unexpected end of stream":
             "a quote is not closed"
         case "found undefined alias":
             "an anchor must come before its alias; quote a text that starts with \"*\""
         case "could not find expected ':'":
-            "a key is followed by a colon and a space"
+            "a key must be followed by a colon and a space"
         default: nil
         }
     }

@@ -7,7 +7,7 @@ extension Experiment {
         "balance",
         title: "unbalanced suspend and resume, release while paused, and the owner of a source",
         expectation: "A dispatch source that is resumed too often, or released while it is suspended or inactive, "
-            + "crashes the program. A suspended source must be resumed before its release, cancelled or not. A source "
+            + "crashes the program. A suspended source must be resumed before its release, even if cancelled. A source "
             + "in a local variable never fires; a source that its own handler retains fires for ever. A ticker "
             + "lives exactly as long as its handle, and tolerates any order of calls.",
         reason: "libdispatch counts suspensions and traps if the count is wrong at a release. A ticker never "
@@ -18,9 +18,9 @@ extension Experiment {
         ]
     ) { options, observations in
         for misuse in Misuse.allCases where !misuse.isCapture {
-            let subject = "\(misuse.title): ended by a signal"
+            let subject = "\(misuse.title): terminated by a signal"
             guard let child = options.misuse else {
-                observations.tell(subject, .naive, seen: "not run: it would take this program along")
+                observations.tell(subject, .naive, seen: "not run: the misuse would also crash this program")
                 continue
             }
             observations.expect(subject, .naive, equals: 1, seen: try child.isEndedBySignal(misuse) ? 1 : 0)
@@ -35,8 +35,8 @@ extension Experiment {
         let kept = Counter()
         let stop = Counter()
         makeKeptByHandler(kept, stop)
-        try wait(for: "the source that its handler retains") { kept.value >= 20 }
-        observations.expect("source dropped as a local: ticks", .naive, equals: 0, seen: dropped.value)
+        try wait(for: "ticks of the source that its handler retains") { kept.value >= 20 }
+        observations.expect("source dropped as a local variable: ticks", .naive, equals: 0, seen: dropped.value)
         observations.expect(
             "source retained by its handler: ticks after release", .naive, atLeast: 20, seen: kept.value)
         stop.add()

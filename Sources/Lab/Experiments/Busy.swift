@@ -6,15 +6,15 @@ extension Experiment {
         "busy",
         title: "a blocked loop: the effects on a run-loop timer, a display link and a GCD ticker",
         expectation:
-            "All have an interval of \(milliseconds(BusyRun.interval)). First the handler of each takes "
-            + "\(milliseconds(BusyRun.block)) at its third call; then other work blocks its thread or queue for the "
-            + "same time. A clock that counts ticks falls behind by this time. All timers skip, stay on their grids "
-            + "and report the number of missed calls. Lateness is measured from the last due time that passed: it "
-            + "stays below one interval, regardless of the length of the block. A ticker on another queue is not "
-            + "affected.",
+            "All timers have an interval of \(milliseconds(BusyRun.interval)). First, the handler of each timer takes "
+            + "\(milliseconds(BusyRun.block)) at its third call. Then other work blocks the thread or the queue of "
+            + "each timer for the same time. A clock that counts ticks falls behind by this time. All blocked timers "
+            + "skip calls, stay on their grids and report the number of missed calls. Lateness is measured from the "
+            + "last due time before the call: it stays below one interval, regardless of the length of the block. A "
+            + "ticker on another queue is not affected.",
         reason:
-            "A timer cannot fire while its thread is in a handler. None of them calls in bursts afterwards. "
-            + "The number of due times that passed follows from the clock, not from the number of calls.",
+            "A timer cannot fire while its thread is in a handler. None of the timers calls its handler in bursts "
+            + "afterwards. The number of missed due times is computed from the clock, not from the number of calls.",
         reading: [
             "Sources/Ticking/Time/SchedulePlan.swift", "Sources/Ticking/DisplayLink/DisplayLinkState.swift",
         ]
@@ -52,7 +52,7 @@ extension Experiment {
         }
         let told = counted + BusyRun.interval * missed
         observations.expect(
-            "\(name): ticks and missed against the clock", .ticking, "within 1.5 intervals",
+            "\(name): ticks plus missed calls, compared with the clock", .ticking, "within 1.5 intervals",
             seen: milliseconds(told - elapsed), holds: abs((told - elapsed) / BusyRun.interval) <= 1.5)
         let lateness = calls.map(\.late).max() ?? .zero
         observations.expect(

@@ -6,12 +6,12 @@ extension Experiment {
         "fire",
         title: "firing a timer manually does not move its schedule",
         expectation:
-            "A manual call moves a timer that plans its next call in its handler. It does not move a repeating "
-            + "RunLoopTimer, and it is the only call of a single one. A timer without a "
-            + "planned call is called, and so is a paused one, which stays paused; always on the loop's thread. A "
-            + "cancelled timer is not called. Foundation's fire() calls on the current thread, whether the "
-            + "timer was added to a loop or not; that timer has no pause, only a fireDate in the "
-            + "distant future.",
+            "Firing a timer manually moves its schedule if its handler schedules each call. It does not move the "
+            + "schedule of a repeating RunLoopTimer, and a one-shot RunLoopTimer that is fired manually is not called "
+            + "again. A timer without a scheduled call is called. A paused timer is called and stays paused. All these "
+            + "calls are on the loop's thread. A cancelled timer is not called. Foundation's fire() calls the handler "
+            + "on the current thread, even if the timer was not added to a loop. A Foundation timer cannot be paused: "
+            + "its fireDate can only be set to the distant future.",
         reason:
             "A schedule that is computed from the last call moves with every call. A grid does not depend on calls.",
         reading: [
@@ -33,7 +33,7 @@ extension Experiment {
         }
         let moved = ((chain.deadline ?? clock.now) - before.0, (grid.deadline ?? clock.now) - before.1)
         observations.expect(
-            "planned from the last call: moved by", .naive, "20 ms or more", seen: milliseconds(moved.0),
+            "scheduled from the last call: moved by", .naive, "20 ms or more", seen: milliseconds(moved.0),
             holds: moved.0 >= .milliseconds(20))
         observations.expect(
             "on a grid: moved by", .ticking, "0", seen: milliseconds(moved.1), holds: moved.1 == .zero)
@@ -44,9 +44,9 @@ extension Experiment {
         once.fire()
         let later = Counter()
         let watch = RunLoopTimer(.after(.milliseconds(80)), on: thread) { _, _ in later.add() }
-        try wait(for: "the time at which it would have fired") { later.value == 1 }
-        observations.expect("single, fired manually: calls", .ticking, equals: 1, seen: single.value)
-        observations.expect("single, fired manually: still valid", .ticking, equals: 0, seen: once.isValid ? 1 : 0)
+        try wait(for: "the time at which the timer would have fired") { later.value == 1 }
+        observations.expect("one-shot, fired manually: calls", .ticking, equals: 1, seen: single.value)
+        observations.expect("one-shot, fired manually: still valid", .ticking, equals: 0, seen: once.isValid ? 1 : 0)
         withExtendedLifetime(watch) {}
         observeWaiting(on: thread, &observations)
         observeFoundation(on: thread, &observations)
@@ -70,13 +70,14 @@ extension Experiment {
             observations.expect("\(subject), fired manually: calls", .ticking, equals: 1, seen: calls.value - before)
         }
         observations.expect(
-            "on demand: planned afterwards", .ticking, equals: 0, seen: timers[0].deadline == nil ? 0 : 1)
+            "on demand, fired manually: still scheduled", .ticking, equals: 0, seen: timers[0].deadline == nil ? 0 : 1)
         observations.expect("paused: still paused", .ticking, equals: 1, seen: timers[1].isPaused ? 1 : 0)
         timers[1].cancel()
         timers[1].fire()
         _ = thread.sync {}
         observations.expect("cancelled, fired manually: calls in all", .ticking, equals: 2, seen: calls.value)
-        observations.expect("fired on another thread: calls on the loop's", .ticking, equals: 2, seen: onLoop.value)
+        observations.expect(
+            "fired on another thread: calls on the loop's thread", .ticking, equals: 2, seen: onLoop.value)
     }
 
     /// Observes Foundation's `fire()` for comparison; the loop does not run in the mode of the timers.
@@ -99,7 +100,7 @@ extension Experiment {
                 let moved = timer.fireDate.timeIntervalSince(before)
                 observations.tell(
                     subject, .platform,
-                    seen: "\(calls.value) call, \(onCaller.value) of it on the caller's thread, "
+                    seen: "calls: \(calls.value), calls on the caller's thread: \(onCaller.value), "
                         + (timer.isValid ? "moved by \(milliseconds(.seconds(moved)))" : "no longer valid"))
                 _ = thread.sync { handed.timer.invalidate() }
                 timer.fire()

@@ -6,14 +6,13 @@ extension Experiment {
         "scheduled",
         title: "a timer that was not added to a loop never fires",
         expectation:
-            "A Foundation timer that was created but not added does not fire while its loop runs; after it is "
-            + "added, it fires. A timer that scheduledTimer creates on a dispatch queue is on the loop of a thread "
-            + "that does not run it, and never fires. On a run-loop thread it fires, but not while that loop is in "
-            + "another mode than the default one. A RunLoopTimer cannot be created without a loop, and is in the "
-            + "common modes.",
+            "A Foundation timer that was created but not added does not fire while the loop runs. After it is added, "
+            + "it fires. On a dispatch queue, scheduledTimer adds the timer to the loop of a thread that does not run "
+            + "this loop, so the timer never fires. On a run-loop thread, the timer fires, but only while the loop is "
+            + "in the default mode. A RunLoopTimer cannot be created without a loop, and is in the common modes.",
         reason:
-            "In Foundation, creating a timer and adding it to a run loop are two steps, and nothing reports a "
-            + "missing second step. In Ticking, the loop is an argument of the first step.",
+            "In Foundation, creating a timer and adding it to a run loop are two steps, and nothing reports that the "
+            + "second step is missing. In Ticking, the loop is an argument of the initializer.",
         reading: ["Sources/Ticking/RunLoopTimer/RunLoopTimer.swift"]
     ) { _, observations in
         let thread = RunLoopThread(name: "lab.scheduled")
@@ -27,7 +26,7 @@ extension Experiment {
         observations.expect("RunLoopTimer meanwhile: ticks", .ticking, atLeast: 50, seen: clock.value)
         thread.perform { forgotten.add() }
         try wait(for: "the added timer") { naive.value >= 5 }
-        observations.expect("added at last: ticks", .naive, atLeast: 5, seen: naive.value)
+        observations.expect("added later: ticks", .naive, atLeast: 5, seen: naive.value)
         _ = thread.sync { forgotten.invalidate() }
         try observeScheduledTimer(on: thread, &observations)
         withExtendedLifetime(timer) {}
@@ -52,10 +51,10 @@ extension Experiment {
         let before = thread.sync { onThread.value } ?? 0
         let common = Counter()
         let ours = RunLoopTimer(.every(.milliseconds(2)), on: thread) { _, _ in common.add() }
-        try wait(for: "ticks while the loop tracks") { common.value >= 10 }
+        try wait(for: "ticks in the tracking mode") { common.value >= 10 }
         observations.expect(
-            "scheduledTimer while the loop tracks: ticks", .naive, equals: 0, seen: onThread.value - before)
-        observations.expect("RunLoopTimer while the loop tracks: ticks", .ticking, atLeast: 10, seen: common.value)
+            "scheduledTimer in the tracking mode: ticks", .naive, equals: 0, seen: onThread.value - before)
+        observations.expect("RunLoopTimer in the tracking mode: ticks", .ticking, atLeast: 10, seen: common.value)
         stop.add()
         thread.setMode(.default)
         try wait(for: "the scheduled timer to be invalidated") { onThread.value > before }
@@ -94,9 +93,9 @@ extension Experiment {
         "foundation",
         title: "Foundation's own Timer on this platform: does it leak, does it fire at once?",
         expectation: "None: this experiment reports the behaviour of the system, and never fails.",
-        reason: "On Linux, Foundation's timers and their captured objects were seen to live for ever, also after "
-            + "invalidation, and a timer with a timeInterval to fire at once instead of after its interval. "
-            + "A new version may behave better; these lines report it.",
+        reason: "In earlier runs on Linux, Foundation's timers and their captured objects were never released, even "
+            + "after invalidation, and a timer with a timeInterval fired at once instead of after its interval. A new "
+            + "version of Foundation may behave better; this experiment reports its behaviour.",
         reading: ["Sources/Ticking/RunLoop/CoreRunLoop.swift"]
     ) { _, observations in
         let thread = RunLoopThread(name: "lab.foundation")

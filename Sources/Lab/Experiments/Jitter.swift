@@ -5,15 +5,16 @@ extension Experiment {
     static let jitter = Experiment(
         "jitter",
         title: "lateness and drift of frames and ticks",
-        expectation: "A timer that plans each call from the last one drifts by its lateness at each call. A display "
-            + "link, a run-loop timer and a ticker on idle threads are late by their wake-up time at each call, and "
-            + "do not drift: all their due times are on the grid. A tolerance lets a repeating timer be later by "
-            + "that time, at most by half its interval. The grid of a link is that of its requested frame rate, "
-            + "independent of the screen.",
+        expectation: "A timer that schedules each call relative to the last call drifts by its lateness at each call. "
+            + "A display link, a run-loop timer and a ticker on idle threads are late by the wake-up latency at each "
+            + "call, and do not drift: all their due times are on the grid. With a tolerance, a repeating timer may be "
+            + "later by the tolerance, but at most by half its interval. The grid of a display link follows from the "
+            + "requested frame rate, independent of the screen.",
         reason:
-            "Lateness that is part of the next deadline adds up. A deadline that is computed from the start does "
-            + "not depend on earlier lateness. A link does not query the screen: it counts from its first frame, so "
-            + "a screen of 59.94 or 144 Hz shows some of its frames twice, or never.",
+            "If the next deadline includes the lateness of the last call, the lateness adds up. A deadline that is "
+            + "computed from the start does not depend on earlier lateness. A display link does not query the screen: "
+            + "it counts from its first frame, so a screen of 59.94 or 144 Hz shows some of its frames twice, or "
+            + "never.",
         reading: [
             "Sources/Ticking/Time/Grid.swift", "Sources/Ticking/Time/SchedulePlan.swift",
             "Sources/Ticking/DisplayLink/DisplayLinkState.swift",
@@ -22,15 +23,15 @@ extension Experiment {
         let run = JitterRun()
         run.run(for: options.duration)
         observations.expect(
-            "planned from the last call: drift in all", .naive, "more than 0.1 ms", seen: milliseconds(run.chainDrift),
+            "scheduled from the last call: total drift", .naive, "more than 0.1 ms", seen: milliseconds(run.chainDrift),
             holds: run.chainDrift > .microseconds(100))
         for (name, log, interval) in [
-            ("display link, 60 a second", run.frames, Duration.seconds(1) / 60),
-            ("display link, 75 a second", run.otherFrames, Duration.seconds(1) / 75),
-            ("run-loop timer, 100 a second", run.fires, .milliseconds(10)),
-            ("the same, tolerance 10 ms", run.tolerantFires, .milliseconds(10)),
-            ("ticker, 100 a second", run.ticks, .milliseconds(10)),
-            ("the same on a queue, tolerance 10 ms", run.tolerantTicks, .milliseconds(10)),
+            ("display link, 60 per second", run.frames, Duration.seconds(1) / 60),
+            ("display link, 75 per second", run.otherFrames, Duration.seconds(1) / 75),
+            ("run-loop timer, 100 per second", run.fires, .milliseconds(10)),
+            ("run-loop timer, tolerance 10 ms", run.tolerantFires, .milliseconds(10)),
+            ("ticker, 100 per second", run.ticks, .milliseconds(10)),
+            ("ticker, tolerance 10 ms", run.tolerantTicks, .milliseconds(10)),
         ] {
             let seen = log.withLock { $0 }
             guard let first = seen.first else { throw LabError(description: "\(name) never fired") }
@@ -39,7 +40,8 @@ extension Experiment {
                 return abs((entry.due - first.due) / .microseconds(1) - interval / .microseconds(1) * number)
             }
             observations.expect(
-                "\(name): furthest off the grid", .ticking, "below 1 us", seen: "\(tenths(off.max() ?? 0)) us",
+                "\(name): largest deviation from the grid", .ticking, "below 1 us",
+                seen: "\(tenths(off.max() ?? 0)) us",
                 holds: (off.max() ?? 0) < 1)
             observations.tell("\(name): lateness", .ticking, seen: JitterRun.summary(seen.map { $0.seen - $0.due }))
             observations.tell(

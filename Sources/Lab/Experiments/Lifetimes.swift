@@ -4,18 +4,17 @@ import Ticking
 extension Experiment {
     static let order = Experiment(
         "order",
-        title: "the order of an object's end, and which references still work in it",
-        expectation: "The object's own deinit runs first, then the blocks of its lifetime, the last one first; "
-            + "then the properties after the lifetime are released. Weak references are nil in all of it. An "
-            + "unowned capture crashes the program when it is read: from the first line of the deinit on, and "
-            + "afterwards. An unowned(unsafe) capture still reads the whole object in the deinit, and in the "
-            + "blocks the properties after the lifetime.",
-        reason: "Swift runs the deinit, then releases the stored properties in their order; a Lifetime is one of "
-            + "them, and its own deinit runs the blocks. An unowned capture is checked: an object whose deinit has "
-            + "begun counts as released. An unowned(unsafe) capture is not checked: after the end of the object, it "
-            + "reads the new content of the address, often another object (see zeroing). Associated objects are "
-            + "part of the Objective-C runtime: they are released after the deinit in undocumented order. Other "
-            + "platforms have none.",
+        title: "the order of an object's deallocation, and the references that are valid during it",
+        expectation: "The object's own deinit runs first. Then the blocks of its lifetime run, the last one first. "
+            + "Then the properties that are declared after the lifetime are released. Weak references are nil during "
+            + "all these steps. Reading an unowned capture crashes the program, from the first line of the deinit on. "
+            + "An unowned(unsafe) capture still reads the whole object in the deinit, and in the blocks the properties "
+            + "that are declared after the lifetime.",
+        reason: "Swift runs the deinit, then releases the stored properties in their order. A Lifetime is one of these "
+            + "properties, and its own deinit runs the blocks. An unowned capture is checked: an object whose deinit "
+            + "has begun counts as released. An unowned(unsafe) capture is not checked: after the deallocation, it "
+            + "reads the new content of the address, often another object (see zeroing). Associated objects exist only "
+            + "with the Objective-C runtime: they are released after the deinit, in undocumented order.",
         reading: ["Sources/Ticking/Lifetime/Lifetime.swift"]
     ) { options, observations in
         let log = EventLog()
@@ -29,17 +28,18 @@ extension Experiment {
         owner = nil
         let expected = ["release", "deinit", "last block", "first block", "stored property"]
         observations.expect(
-            "order of the end", .ticking, expected.joined(separator: ", "), seen: log.all.joined(separator: ", "),
+            "order of the deallocation", .ticking, expected.joined(separator: ", "),
+            seen: log.all.joined(separator: ", "),
             holds: log.all == expected)
         observations.expect(
-            "events at which a weak reference was there", .ticking, "release",
+            "events at which a weak reference was not nil", .ticking, "release",
             seen: log.sightings.joined(separator: ", "), holds: log.sightings == ["release"])
         for misuse in Misuse.allCases where misuse.isCapture {
-            let subject = "\(misuse.title): ended by a signal"
+            let subject = "\(misuse.title): terminated by a signal"
             if let child = options.misuse {
                 observations.expect(subject, .naive, equals: 1, seen: try child.isEndedBySignal(misuse) ? 1 : 0)
             } else {
-                observations.tell(subject, .naive, seen: "not run: it would take this program along")
+                observations.tell(subject, .naive, seen: "not run: the misuse would also crash this program")
             }
         }
         observeUnsafe(&observations)
@@ -141,13 +141,14 @@ private final class Stored: Sendable {
 extension Experiment {
     static let zeroing = Experiment(
         "zeroing",
-        title: "a weak reference, and the errors of an address that is not cleared",
-        expectation: "A table by address still has the entry of a released object, and a new object at the "
-            + "same address inherits it. With weak references in the table, the stale entries are nil, and stay. A "
-            + "table that is notified of the end of each object has no stale entry, and no entry is inherited.",
-        reason: "Memory is reused soon. A weak reference becomes nil without a notification. Only the end of the "
-            + "object can report that its address is invalid: atEnd then runs a block with "
-            + "the identifier of the object, whose weak references are already nil.",
+        title: "a weak reference becomes nil; the address of a released object becomes stale",
+        expectation: "A table with addresses as keys still has the entry of a released object, and a new object at the "
+            + "same address inherits the entry. In a table with weak references as values, the stale entries contain "
+            + "nil, but stay in the table. A table that is notified when each object is deallocated has no stale "
+            + "entry, and no object inherits an entry.",
+        reason: "Memory is reused soon. A weak reference becomes nil without a notification. Only a notification at "
+            + "the deallocation shows that an address is invalid: atEnd then runs a block with the identifier of the "
+            + "object, and weak references to the object are already nil.",
         reading: ["Sources/Ticking/Lifetime/Lifetime.swift"]
     ) { _, observations in
         var byAddress: [ObjectIdentifier: WeakGuest] = [:]
@@ -158,7 +159,7 @@ extension Experiment {
         }
         observations.expect("table by address: entries inherited by other objects", .naive, atLeast: 1, seen: strangers)
         let stale = byAddress.values.count { $0.object == nil }
-        observations.expect("table by address: entries left, all empty", .naive, equals: byAddress.count, seen: stale)
+        observations.expect("table by address: stale entries", .naive, equals: byAddress.count, seen: stale)
 
         let told = LockedValue<Set<ObjectIdentifier>>([])
         var takenOver = 0

@@ -6,9 +6,10 @@ extension Experiment {
         "modes",
         title: "four timers while the user scrolls: default, tracking, common and GCD",
         expectation:
-            "While the loop tracks, the timer in the default mode stops and the one in the tracking mode "
-            + "runs; the one in the common modes and the GCD ticker always run. Default and tracking together tick as "
-            + "often as common. In a mode that is not a common mode, the common timer stops as well.",
+            "While the loop is in the tracking mode, the timer in the default mode stops and the timer in the tracking "
+            + "mode runs. The timer in the common modes and the GCD ticker run in both modes. The timers in the "
+            + "default and the tracking mode together tick as often as the timer in the common modes. In a mode that "
+            + "is not a common mode, the timer in the common modes stops as well.",
         reason:
             "A run loop fires only timers that were added to its current mode. Common is not a mode but a set of "
             + "modes; a timer that is added to it is added to each of them. GCD does not depend on run loops.",
@@ -31,10 +32,10 @@ extension Experiment {
         let sum = still.default + tracking.tracking
         let common = still.common + tracking.common
         observations.expect(
-            "default + tracking against common", .ticking, "equal, but for a tick at each change of mode",
+            "default + tracking compared with common", .ticking, "equal, except for one tick at each change of mode",
             seen: "\(sum) and \(common)", holds: abs(sum - common) <= 4 + common / 10)
-        observations.expect("in an uncommon mode: common", .naive, equals: 0, seen: foreign.common)
-        observations.expect("in an uncommon mode: GCD", .ticking, atLeast: 1, seen: foreign.dispatch)
+        observations.expect("in a non-common mode: common", .naive, equals: 0, seen: foreign.common)
+        observations.expect("in a non-common mode: GCD", .ticking, atLeast: 1, seen: foreign.dispatch)
     }
 }
 
@@ -86,7 +87,7 @@ private final class ModeTimers: Sendable {
 
     private func picture(_ mode: RunLoop.Mode) -> [String] {
         let ticks = ticks.withLock { $0 }
-        let name = mode == .default ? "default" : mode == .tracking ? "tracking" : "an uncommon mode"
+        let name = mode == .default ? "default" : mode == .tracking ? "tracking" : "a non-common mode"
         return [
             "the loop runs in \(name)", bar("default", ticks.default), bar("tracking", ticks.tracking),
             bar("common", ticks.common), bar("GCD", ticks.dispatch),

@@ -4,11 +4,11 @@ import Ticking
 extension Experiment {
     static let names = Experiment(
         "names",
-        title: "identifiers of timers after some were cancelled",
-        expectation: "Identifiers made from the number of timers collide after one was cancelled, and "
-            + "then a cancellation hits another timer. Identifiers from the registry never collide and are never "
-            + "reused. A name in use is refused. With replacement, the registry cancels the ticker with the "
-            + "name, and refuses its old identifier from then on.",
+        title: "identifiers of timers after some timers were cancelled",
+        expectation: "Identifiers made from the number of timers collide after a timer was cancelled, and then a "
+            + "cancellation ends the wrong timer. Identifiers from the registry never collide and are never reused. A "
+            + "name in use is refused. With replacement, the registry cancels the ticker with the name, and refuses "
+            + "its old identifier from then on.",
         reason: "A number that decreases with each cancellation is reused. A number that only increases is not.",
         reading: ["Sources/Ticking/Ticker/TickerRegistry.swift"]
     ) { _, observations in
@@ -16,7 +16,8 @@ extension Experiment {
         let steps = (0..<600).map { _ in generator.next(below: 3) }
         var naive = NaiveRegistry()
         for step in steps { if step == 0 { naive.cancelOldest() } else { naive.start() } }
-        observations.expect("named after the count: collisions", .naive, atLeast: 1, seen: naive.collisions)
+        observations.expect(
+            "identifiers from the number of timers: collisions", .naive, atLeast: 1, seen: naive.collisions)
 
         let registry = TickerRegistry()
         var seen: Set<TickerRegistry.ID> = []
@@ -53,12 +54,12 @@ extension Experiment {
         let first = try start()
         let refusal = error { _ = try start() }
         observations.expect(
-            "name taken, refused: thrown", .ticking, "taken", seen: refusal,
+            "name in use, refused: thrown error", .ticking, "taken", seen: refusal,
             holds: refusal == "\(TickerRegistryError.taken("timer"))" && registry.id(named: "timer") == first)
         let second = try start(replaces: true)
         let miss = error { try registry.cancel(first) }
         observations.expect(
-            "name taken, replaced: thrown for the old identifier", .ticking, "unknown", seen: miss,
+            "name in use, replaced: thrown error for the old identifier", .ticking, "unknown", seen: miss,
             holds: miss == "\(TickerRegistryError.unknown(first))" && registry.ids == [second])
     }
 }

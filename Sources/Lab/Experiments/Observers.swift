@@ -7,16 +7,16 @@ extension Experiment {
         "observers",
         title: "observers of a theme, before and after the release of their owners",
         expectation:
-            "Observers that were not removed are called after the release of their owners. Observers that are tied "
-            + "to their owner are called while it lives and never afterwards. An overwritten token of the "
-            + "notification centre leaves its observer registered; a token of Ticking removes it. Two observations "
-            + "with the same owner are independent: each ends with its token or with the owner. "
-            + "withObservationTracking reports only the first change of a key path.",
+            "Observers that were not removed are called after the release of their owners. Observers that are tied to "
+            + "their owner are called while the owner exists, and never afterwards. An overwritten token of the "
+            + "notification centre leaves its observer registered; an overwritten token of Ticking removes its "
+            + "observer. Two observations with the same owner are independent: each ends with its token or with the "
+            + "owner. withObservationTracking reports only the first change of a key path.",
         reason:
-            "The notification centre retains observers until they are removed. In Ticking, the owner's lifetime "
-            + "holds a token, and the token's deinit removes the observer. The tracking of Observation ends with "
-            + "the first change, which it reports beforehand: each change needs a new tracking. A post at each "
-            + "change does not.",
+            "The notification centre retains observers until they are removed. In Ticking, the owner's lifetime holds "
+            + "a token, and the token's deinit removes the observer. withObservationTracking reports the first change "
+            + "before it happens, and then ends: each further change needs a new call. An observer of notifications "
+            + "stays registered, and is called at each change.",
         reading: [
             "Sources/Ticking/Notifications/Observers.swift", "Sources/Ticking/Lifetime/Token.swift",
             "Sources/Ticking/Lifetime/Lifetime.swift",
@@ -85,7 +85,8 @@ extension Experiment {
         }
         observations.expect("owner observes twice, one post: calls", .ticking, equals: 2, seen: calls(of: owned))
         tokens.first?.cancel()
-        observations.expect("one of its tokens cancelled: calls", .ticking, equals: 1, seen: calls(of: owned))
+        observations.expect(
+            "one of the owner's tokens cancelled, one post: calls", .ticking, equals: 1, seen: calls(of: owned))
         owner = nil
         observations.expect("owner released, a token kept: calls", .ticking, equals: 0, seen: calls(of: owned))
         withExtendedLifetime(tokens) {}

@@ -4,14 +4,15 @@ import Ticking
 extension Experiment {
     static let proxy = Experiment(
         "proxy",
-        title: "a weak proxy is half a remedy: the timer must be invalidated, too",
+        title: "a weak proxy alone is not enough: the timer must be invalidated, too",
         expectation:
-            "A proxy with a weak reference to its owner lets the owner be released, but the timer keeps calling the "
-            + "proxy. A proxy that invalidates the timer when the owner is nil is called "
-            + "once more. A RunLoopTimer whose target is a LifetimeOwner ends with it, without a call.",
+            "A proxy with a weak reference to its owner allows the release of the owner, but the timer keeps calling "
+            + "the proxy. A proxy that invalidates the timer when the owner is nil is called once more. A RunLoopTimer "
+            + "whose target is a LifetimeOwner ends when the target is released, without a further call.",
         reason:
-            "The run loop retains the timer, and the timer the proxy. Neither ends with the owner, so the timer "
-            + "must be ended when the owner is found to be nil, or by a notification of the owner's end.",
+            "The run loop retains the timer, and the timer retains the proxy. Neither is released with the owner, so "
+            + "the timer must be invalidated when the proxy finds that the owner is nil, or at a notification of the "
+            + "owner's deallocation.",
         reading: [
             "Sources/Ticking/RunLoopTimer/RunLoopTimer.swift", "Sources/Ticking/Lifetime/Lifetime.swift",
         ]

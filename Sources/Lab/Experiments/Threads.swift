@@ -6,14 +6,14 @@ extension Experiment {
     static let thread = Experiment(
         "thread",
         title: "a run loop on a second thread, and the ways to end it",
-        expectation: "A loop in run() and one that repeats its run while a flag is set both continue after the request "
-            + "to end. CFRunLoopStop ends one run: run() and run(until:) begin the next one, the other one "
-            + "checks its flag. Of nested runs it ends the innermost one. Timers stay added and valid, and fire "
-            + "in the next run. A RunLoopThread ticks, stops and ends. A RunLoopTimer that is released on "
-            + "another thread does not leak.",
-        reason: "RunLoop.run() checks no flag, and run(mode:before:) does not return when a timer fires, so that "
-            + "a flag is checked only when the loop has no sources left, or never. RunLoopThread has its own source "
-            + "that makes the run return.",
+        expectation: "A loop in run(), and a loop that repeats run(mode:before:) while a flag is set, both continue "
+            + "after the request to end. CFRunLoopStop ends only the current run: run() and run(until:) begin another "
+            + "run, and the loop with the flag checks the flag. If runs are nested, CFRunLoopStop ends the innermost "
+            + "run. Timers stay added and valid, and fire in the next run. A RunLoopThread ticks, stops and ends. A "
+            + "RunLoopTimer that is released on another thread does not leak.",
+        reason: "RunLoop.run() checks no flag. run(mode:before:) does not return when a timer fires, so the flag is "
+            + "checked only when the loop has no sources left, or never. RunLoopThread has its own source that makes "
+            + "the run return.",
         reading: [
             "Sources/Ticking/RunLoop/RunLoopThreadCore.swift", "Sources/Ticking/RunLoop/RunLoopThreadState.swift",
             "Sources/Ticking/Concurrency/Pthread.swift",
@@ -41,13 +41,13 @@ extension Experiment {
         observations.expect("RunLoopThread: timer still valid", .ticking, equals: 0, seen: timer.isValid ? 1 : 0)
         if let names = threadNames() {
             let left = names.count { $0 == "lab.stops" }
-            observations.expect("RunLoopThread: threads of that name", .ticking, equals: 0, seen: left)
+            observations.expect("RunLoopThread: remaining threads with its name", .ticking, equals: 0, seen: left)
         }
         observations.expect(
             "released on another thread: leaked", .ticking, equals: 0, seen: try releasedElsewhere())
         for isElsewhere in [true, false] {
             observations.tell(
-                "Foundation's, invalidated on \(isElsewhere ? "another" : "the same") thread: leaked", .platform,
+                "Foundation's timers, invalidated on \(isElsewhere ? "another" : "the same") thread: leaked", .platform,
                 seen: "\(invalidated(elsewhere: isElsewhere)) of 100")
         }
     }
@@ -127,7 +127,7 @@ private final class NaiveLoop: Sendable {
         case run = "RunLoop.run()"
         case flag = "run(mode:before:) while a flag is set"
         case runAndStop = "RunLoop.run(), CFRunLoopStop"
-        case untilAndStop = "run(until:) a far date, CFRunLoopStop"
+        case untilAndStop = "run(until:) with a distant date, CFRunLoopStop"
         case flagAndStop = "the flag and CFRunLoopStop"
 
         var stops: Bool { self == .runAndStop || self == .untilAndStop || self == .flagAndStop }

@@ -46,7 +46,7 @@ struct IncomingRequest: Equatable, Sendable {
 
     private init(id: RequestID?, _ members: [String: JSONValue], duplicate: String?) {
         if let duplicate {
-            let words = "an object has two members \(MessageText.cut(duplicate).debugDescription)"
+            let words = "an object has the duplicate member \(MessageText.cut(duplicate).debugDescription)"
             self.init(
                 id: duplicate == "id" ? .null : id ?? .null, call: .failure(RemoteFailure(.invalidRequest, words)))
             return
@@ -149,7 +149,7 @@ extension IncomingRequest {
     private static func checked(_ parameters: NextParameters) throws(BadParameters) -> NextParameters {
         let limit = NextAnswer.countLimit
         guard (1...limit).contains(parameters.count ?? 1) else {
-            throw BadParameters(words: "count is not from 1 to \(limit)")
+            throw BadParameters(words: "count must be from 1 to \(limit)")
         }
         return parameters
     }

@@ -10,7 +10,7 @@ enum MessageLine {
     /// Encodes an answer; encodes an error instead if the answer cannot be encoded or is too long.
     static func answer(_ result: some Encodable, to id: RequestID) -> Data {
         guard let line = try? MessageCoder.encode(Answer(id: id, result: result)) else {
-            return failure(RemoteFailure(.internalError, "the answer cannot be written"), to: id)
+            return failure(RemoteFailure(.internalError, "the answer cannot be encoded"), to: id)
         }
         guard line.count < RemoteProtocol.lineLimit else {
             return failure(RemoteFailure(.answerTooLong, "the answer does not fit into a line"), to: id)

@@ -86,7 +86,8 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
     }
 
     /// The error for a line that exceeds the length limit.
-    static let longLine = RemoteFailure(.invalidRequest, "a line can have at most \(RemoteProtocol.lineLimit) bytes")
+    static let longLine = RemoteFailure(
+        .invalidRequest, "the line exceeds the limit of \(RemoteProtocol.lineLimit) bytes")
 
     /// Creates the error for a target that matches no countdown or too many countdowns.
     ///

@@ -60,7 +60,7 @@ extension RequestID {
         case .string(let value): self = .string(value)
         case .number(let text): self = .number(try Self.decimal(text))
         case .bool, .array, .object:
-            throw RemoteFailure(.invalidRequest, "id is neither a string nor a number nor null")
+            throw RemoteFailure(.invalidRequest, "id must be a string, a number or null")
         }
     }
 
@@ -72,7 +72,8 @@ extension RequestID {
         let exponent = parts.count == 1 ? 0 : Int(Substring(parts[1]))
         guard let exponent, (-exponentLimit...exponentLimit).contains(exponent), let number = Decimal(string: text)
         else {
-            throw RemoteFailure(.invalidRequest, "the exponent of id is not from -\(exponentLimit) to \(exponentLimit)")
+            throw RemoteFailure(
+                .invalidRequest, "the exponent of id must be from -\(exponentLimit) to \(exponentLimit)")
         }
         return number
     }

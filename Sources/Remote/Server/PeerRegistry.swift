@@ -81,7 +81,7 @@ final class PeerRegistry {
         if credentials.user != geteuid() { return RemoteFailure(.forbidden, "this board belongs to another user") }
         if ending != nil { return RemoteFailure(.unavailable, "the board ends") }
         if peers.count < capacity { return nil }
-        return RemoteFailure(.tooManyPeers, "this board takes at most \(peers.count) connections")
+        return RemoteFailure(.tooManyPeers, "this board accepts at most \(peers.count) connections")
     }
 
     /// Adds a number of bytes to the memory use of all clients, and drops the largest clients until it is within the
@@ -89,7 +89,7 @@ final class PeerRegistry {
     func hold(_ change: Int) {
         held += change
         while held > limits.held, let most = peers.values.max(by: { $0.held < $1.held }), most.held > 0 {
-            most.dropHeld(RemoteFailure(.tooManyPeers, "all clients together hold more than \(limits.held) bytes"))
+            most.dropHeld(RemoteFailure(.tooManyPeers, "all clients together buffer more than \(limits.held) bytes"))
         }
     }
 

@@ -52,7 +52,7 @@ final class PendingAnswer: Sendable {
 
     private func use() {
         let wasUsed = isUsed.exchange(true, ordering: .acquiringAndReleasing)
-        precondition(!wasUsed, "A request is answered once.")
+        precondition(!wasUsed, "A request can be answered only once.")
     }
 
     private func send(_ failure: RemoteFailure) {

@@ -132,7 +132,7 @@ extension SocketFolder {
         default: return "it is not a folder"
         }
         if status.st_uid != user { return "it belongs to user \(status.st_uid)" }
-        if status.st_mode & 0o077 != 0 { return "others may enter it; chmod 700 fixes that" }
+        if status.st_mode & 0o077 != 0 { return "other users can access it; use chmod 700 to prevent this" }
         return nil
     }
 }

@@ -103,7 +103,7 @@ extension ControlLine.Rules {
         let name = call.method.rawValue
         guard Self.verbs.contains(name), allowed.contains(name) else {
             let names = Self.verbs.filter(allowed.contains)
-            return .failure(.name("\(name) is not allowed here", names: names, code: .notAllowed))
+            return .failure(.name("\(name) is not an allowed command", names: names, code: .notAllowed))
         }
         switch call {
         case .change(let verb, var parameters):

@@ -20,7 +20,7 @@ package final class LockedValue<Value>: @unchecked Sendable {
         mutex = .allocate(capacity: 1)
         mutex.initialize(to: pthread_mutex_t())
         let status = pthread_mutex_init(mutex, nil)
-        guard status == 0 else { fatalError("The system refused to make a lock.") }
+        guard status == 0 else { fatalError("The system cannot create a mutex.") }
     }
 
     deinit {

@@ -38,7 +38,7 @@ struct Pthread: Equatable, @unchecked Sendable {
         #endif
         let status = pthread_create(&id, &attributes, { Pthread.main($0) }, argument)
         guard status == 0 else {
-            fatalError("The system refused to start a thread: \(String(cString: strerror(status))).")
+            fatalError("The system cannot start a thread: \(String(cString: strerror(status))).")
         }
     }
 

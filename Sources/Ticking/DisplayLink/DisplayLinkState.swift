@@ -38,7 +38,9 @@ struct DisplayLinkState: Sendable {
     }
 
     private static func checked(_ framesPerSecond: Int) -> Int {
-        guard (1...240).contains(framesPerSecond) else { fatalError("A display link draws 1 to 240 frames a second.") }
+        guard (1...240).contains(framesPerSecond) else {
+            fatalError("A display link must have 1 to 240 frames per second.")
+        }
         return framesPerSecond
     }
 

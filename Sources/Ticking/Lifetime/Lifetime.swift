@@ -94,7 +94,7 @@ extension LifetimeOwner {
     var lifetimeBlocks: LifetimeBlocks {
         let lifetime = lifetime
         guard lifetime === self.lifetime else {
-            fatalError("The lifetime of \(type(of: self)) is made anew at each call: make it a stored property.")
+            fatalError("The lifetime of \(type(of: self)) is a new object at each access: make it a stored property.")
         }
         return lifetime.blocks
     }

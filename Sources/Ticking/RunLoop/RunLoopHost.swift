@@ -85,7 +85,7 @@ final class ForeignRunLoop: RunLoopHost {
         Data(
             """
             Ticking: timers on the main run loop are cancelled, because this program's async main function never runs \
-            that loop; use Ticker, or call RunLoop.main.run() in a main function that is not async.
+            that loop; use Ticker, or call RunLoop.main.run() in a synchronous main function.
 
             """.utf8))
 

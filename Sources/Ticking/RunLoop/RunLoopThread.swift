@@ -62,7 +62,9 @@ public final class RunLoopThread: SerialExecutor, Sendable {
     ///
     /// - Precondition: `mode` is not `.common`, which is a set of modes and not a mode.
     public func setMode(_ mode: RunLoop.Mode) {
-        guard mode != .common else { fatalError("A run loop cannot run in the common modes, only in one of them.") }
+        guard mode != .common else {
+            fatalError("A run loop runs in one mode, and the common modes are a set of modes.")
+        }
         core.setMode(mode)
     }
 
@@ -102,7 +104,9 @@ extension RunLoopThread {
 
     /// Stops the program if the caller is not on this thread.
     public func checkIsolated() {
-        guard isIsolating else { fatalError("Code that belongs on the thread \"\(name)\" was called on another one.") }
+        guard isIsolating else {
+            fatalError("Code that is isolated to the thread \"\(name)\" was called on another thread.")
+        }
     }
 
     /// Whether the caller is on this thread.

@@ -250,7 +250,9 @@ private final class ThreadStartup: Sendable {
 
     func wait() -> RunLoopThreadCore {
         announced.wait()
-        guard let core = core.withLock({ $0 }) else { fatalError("A thread is announced with its core.") }
+        guard let core = core.withLock({ $0 }) else {
+            fatalError("A thread announces its start only after its core is set.")
+        }
         return core
     }
 }

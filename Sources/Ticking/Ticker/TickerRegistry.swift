@@ -152,7 +152,7 @@ public enum TickerRegistryError: Error, Equatable, Sendable, CustomStringConvert
     public var description: String {
         switch self {
         case .unknown(let id):
-            "There is no ticker \(id): it was cancelled or replaced, or it was a single one and has ticked."
+            "There is no ticker \(id): it was cancelled or replaced, or its schedule was one-shot and it has ticked."
         case .taken(let name): "There is a ticker named \"\(name)\" already."
         }
     }

@@ -5,7 +5,9 @@ import Testing
 @testable import BoardEngine
 
 @Suite struct DesktopAlertsTests {
-    @Test func `a notification has its words as arguments, and actions`() async throws {
+    @Test func `notify-send receives title, text and actions as arguments, and the chosen action is reported`()
+        async throws
+    {
         let standIns = try StandIns(["notify-send"], answering: #"later\n"#)
         let alerts = standIns.alerts
         let (answers, report) = AsyncStream.makeStream(of: DesktopAlerts.Answer.self)
@@ -18,7 +20,7 @@ import Testing
                 == "notify-send|--app-name=countdowns|--action=later=+5 min|--action=done=Done|--|-Tea|Time is up|")
     }
 
-    @Test func `a notification gets no markup and no escapes from a title`() async throws {
+    @Test func `markup and backslashes in the text of a notification are escaped`() async throws {
         let standIns = try StandIns(["notify-send"])
         let alerts = standIns.alerts
         alerts.notify(title: "<b>", #"<b>R&D</b> \074i> \n"#)
@@ -27,7 +29,7 @@ import Testing
                 == #"notify-send|--app-name=countdowns|--|<b>|&lt;b&gt;R&amp;D&lt;/b&gt; \\074i&gt; \\n|"#)
     }
 
-    @Test func `on macOS the words never become a part of the script`() async throws {
+    @Test func `on macOS osascript receives title and text as arguments, never in the script`() async throws {
         let standIns = try StandIns(["osascript"])
         let alerts = standIns.alerts
         #expect(alerts.notify(title: "Tea", "\" & (do shell script)") == "osascript")
@@ -50,7 +52,7 @@ import Testing
         #expect(try await standIns.call(of: player[0]) == (player + [sound, ""]).joined(separator: "|"))
     }
 
-    @Test func `a player gets an absolute path, whatever a board names`() async throws {
+    @Test func `a sound player receives an absolute path even if the board names a relative one`() async throws {
         let standIns = try StandIns(["paplay"])
         let alerts = standIns.alerts
         let name = "-c \(UUID().uuidString).wav"
@@ -60,7 +62,7 @@ import Testing
         #expect(try await standIns.call(of: "paplay") == "paplay|\(PathText.workingDirectory)/\(name)|")
     }
 
-    @Test func `the first player plays a sound of the program`() async throws {
+    @Test func `the first installed sound player plays a built-in sound`() async throws {
         let standIns = try StandIns(["paplay", "aplay", "ffplay"])
         let alerts = standIns.alerts
         #expect(alerts.play("chime") == "paplay")
@@ -70,14 +72,14 @@ import Testing
     }
 
     @Test(arguments: ["say", "espeak-ng"])
-    func `words are spoken, and are no options`(speaker: String) async throws {
+    func `a spoken text never becomes an option of the speech program`(speaker: String) async throws {
         let standIns = try StandIns([speaker])
         let alerts = standIns.alerts
         #expect(alerts.say("-o $(reboot)") == speaker)
         #expect(try await standIns.call(of: speaker) == "\(speaker)|--|-o $(reboot)|")
     }
 
-    @Test func `what is missing is told once`() async throws {
+    @Test func `the lack of any program for notifications, sound or speech is reported once`() async throws {
         let standIns = try StandIns([])
         let alerts = standIns.alerts
         for _ in 0..<3 {

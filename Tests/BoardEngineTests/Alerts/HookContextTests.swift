@@ -17,7 +17,7 @@ import Testing
             .pause, at: Self.now.wall, .peer("phone"), board.items[0], board, Self.now, name: "kitchen-1")
     }
 
-    @Test func `values are filled in, and never become options`() {
+    @Test func `placeholders in hook arguments are replaced, and a value never becomes an option`() {
         let program = Hook.Program.arguments([
             "notify-send", "-u", "{title}", "{event}: {title}", "{remaining} {unknown}",
         ])
@@ -26,18 +26,18 @@ import Testing
                 == ["notify-send", "-u", " -rf {event}", "pause: -rf {event}", "4 min {unknown}"])
     }
 
-    @Test func `a hyphen that makes one character with a mark becomes no option either`() {
+    @Test func `a value that begins with a hyphen and a combining mark never becomes an option`() {
         let arguments = values(title: "-\u{301}rf").arguments(of: .arguments(["notify-send", "{title}"]))
         #expect(arguments[1].utf8.first == UInt8(ascii: " "))
     }
 
-    @Test func `a shell gets the line as it is`() {
+    @Test func `a shell hook runs its line unchanged and receives the values as variables`() {
         let line = "echo {title} $COUNTDOWNS_TITLE"
         #expect(values(title: "$(reboot)").arguments(of: .shell(line)) == ["/bin/sh", "-c", line])
         #expect(values(title: "$(reboot)").environment["COUNTDOWNS_TITLE"] == "$(reboot)")
     }
 
-    @Test func `variables and input notify of the change`() throws {
+    @Test func `the environment variables and the JSON input of a hook describe the change`() throws {
         let values = values(title: "Tea \"x\"")
         #expect(values.environment["COUNTDOWNS_ID"] == "tea" && values.environment["COUNTDOWNS_EVENT"] == "pause")
         #expect(values.environment["COUNTDOWNS_REMAINING"] == "4 min")

@@ -10,7 +10,7 @@ import Ticking
 @testable import BoardEngine
 
 @Suite struct HookDispatcherTests {
-    @Test func `of ten thousand changes each is run, or told to be dropped, or in the log as ended with the board`()
+    @Test func `each of ten thousand hooks is reported as dropped or logged as terminated with the board`()
         async throws
     {
         let told = LockedValue<[String]>([])

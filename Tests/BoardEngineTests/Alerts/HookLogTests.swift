@@ -7,7 +7,7 @@ import Testing
 @testable import BoardEngine
 
 @Suite struct HookLogTests {
-    @Test func `neither a title nor what a program writes begins a line of the log or brings an escape`() throws {
+    @Test func `titles and program output add no line and no control character to the hook log`() throws {
         let text = try withTemporaryFolder { folder in
             let environment = ["XDG_STATE_HOME": folder.path]
             let log = HookLog(environment: environment)

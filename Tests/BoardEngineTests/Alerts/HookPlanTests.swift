@@ -4,7 +4,7 @@ import Testing
 @testable import BoardEngine
 
 @Suite struct HookPlanTests {
-    @Test func `of two files with the same hook that of the trusted one runs alone`() throws {
+    @Test func `a hook that is in two files runs only from the trusted file`() throws {
         try HookFolder.with { folder in
             let (one, two) = (try folder.write(HookFolder.board), try folder.write(HookFolder.board, "two.yaml"))
             try folder.keep(one)

@@ -19,7 +19,7 @@ import Testing
     private static func board(_ title: String) -> String { "countdowns: [{ title: \(title), in: 4m }]\n" }
 
     @Test(arguments: Impostor.allCases)
-    func `a swap at any step runs hooks of the trusted file alone`(impostor: Impostor) throws {
+    func `a file swap at any step of the read runs only hooks of the trusted file`(impostor: Impostor) throws {
         if impostor == .otherOwner, geteuid() != 0 { return }
         for moment in Self.moments {
             for isFirst in [false, true] {

@@ -10,14 +10,14 @@ import Testing
         HookText(.zero, Hook(program, isDetached: isDetached, origin: Self.origin))
     }
 
-    @Test func `a line has all of a hook, and shows what a terminal would not`() {
+    @Test func `the line of a hook shows the whole hook and escapes control characters`() {
         let long = String(repeating: "x", count: 100)
         #expect(text(.arguments(["touch", long])).line == "zero  [\"touch\", \"\(long)\"]")
         #expect(text(.shell("echo \"a\"\n"), isDetached: true).line == "zero  sh -c \"echo \\\"a\\\"\\u{a}\"  detached")
         #expect(text(.arguments(["a\u{202E}b\\"])).line == "zero  [\"a\\u{202e}b\\\\\"]")
     }
 
-    @Test func `texts are equal where all bytes are`() {
+    @Test func `hook texts are equal only if all their bytes are equal`() {
         let all = [
             text(.arguments(["a"])), text(.arguments(["a", ""])), text(.shell("a")),
             text(.arguments(["a"]), isDetached: true),

@@ -7,12 +7,12 @@ import Testing
 @testable import Definitions
 
 @Suite struct HookTrustTests {
-    @Test func `a file that the command line names needs trust, once`() throws {
+    @Test func `hooks of a file named on the command line run only after the file is trusted once`() throws {
         try HookFolder.with { folder in
             let path = try folder.write(HookFolder.board)
             let before = try folder.plan([path])
             #expect(before.isEmpty && before.refusals.map(\.needsTrust) == [true])
-            #expect(before.refusals.map(\.description) == ["Hooks run only after: countdowns trust \(path)"])
+            #expect(before.refusals.map(\.description) == ["Hooks must be trusted first: countdowns trust \(path)"])
             try folder.keep(path)
             for _ in 0..<2 {
                 let after = try folder.plan([path])
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `a file in the folder of configuration needs none, and its programs are found as it runs`() throws {
+    @Test func `a file in the configuration folder needs no trust, and its programs are searched at run time`() throws {
         try HookFolder.with { folder in
             for name in ["config/countdowns/board.yaml", "config/countdowns/more/board.yaml"] {
                 let path = try folder.write("countdowns: [{ title: Tea, in: 4m, hooks: { zero: [true] } }]\n", name)
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `a link in the folder of configuration does not make a file elsewhere the user's own`() throws {
+    @Test func `a file outside the configuration folder needs trust even if a link inside leads to it`() throws {
         try HookFolder.with { folder in
             let path = try folder.write(HookFolder.board)
             let link = folder.path + "/config/countdowns/board.yaml"
@@ -42,14 +42,14 @@ import Testing
         }
     }
 
-    @Test func `a folder whose name begins as that of the configuration is another one`() throws {
+    @Test func `a file in a folder whose name only begins like the configuration folder needs trust`() throws {
         try HookFolder.with { folder in
             let path = try folder.write(HookFolder.board, "config/countdowns-not/board.yaml")
             #expect(try folder.plan([path]).isEmpty)
         }
     }
 
-    @Test func `trust ends when the hooks change, and not when something else does`() throws {
+    @Test func `the trust of a file ends when its hooks change, not when other content changes`() throws {
         try HookFolder.with { folder in
             let path = try folder.write(HookFolder.board)
             try folder.keep(path)
@@ -61,7 +61,8 @@ import Testing
                 try folder.write(HookFolder.board.replacing("zero: [true]", with: "zero: [\(other)]"))
                 let plan = try folder.plan([path])
                 #expect(plan.isEmpty, "\(other)")
-                #expect(plan.refusals.first?.description.hasPrefix("Hooks have changed and run only after:") == true)
+                #expect(
+                    plan.refusals.first?.description.hasPrefix("Hooks have changed and must be trusted again:") == true)
             }
             for other in [
                 "start: [true]", "zero: { run: 'true', shell: true }", "zero: { run: [true], detach: true }",
@@ -72,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `letters with other bytes are another hook`() throws {
+    @Test func `a hook with canonically equivalent text but other bytes is not trusted`() throws {
         try HookFolder.with { folder in
             let path = try folder.write("countdowns: [{ title: Tea, in: 4m, hooks: { zero: [true, \u{E9}] } }]\n")
             try folder.keep(path)
@@ -82,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `the absolute path of the program is kept, also of one that lies in the working directory`() throws {
+    @Test func `trust stores the absolute path of the program of each hook, or that it is missing`() throws {
         try HookFolder.with { folder in
             let path = try folder.write(
                 """
@@ -102,11 +103,13 @@ import Testing
         }
     }
 
-    @Test func `one that others or its group may write has none, and cannot be trusted`() throws {
+    @Test func `a file that is writable by others or its group runs no hooks and cannot be trusted`() throws {
         try HookFolder.with { folder in
             let path = try folder.write(HookFolder.board)
             try folder.keep(path)
-            for (mode, words) in [(0o666, "others may write it"), (0o664, "its group may write it")] {
+            for (mode, words) in [
+                (0o666, "other users can write to the file"), (0o664, "its group can write to the file"),
+            ] {
                 chmod(path, mode_t(mode))
                 let plan = try folder.plan([path])
                 #expect(plan.isEmpty && plan.refusals.first?.reason.contains(words) == true)
@@ -115,24 +118,26 @@ import Testing
         }
     }
 
-    @Test func `one below a folder that others may write has none, unless the folder is sticky`() throws {
+    @Test func `a file below a folder that is writable by others runs no hooks unless the folder is sticky`() throws {
         try HookFolder.with { folder in
             let path = try folder.write(HookFolder.board, "open/more/board.yaml")
             try folder.keep(path)
             chmod(folder.path + "/open", 0o777)
             let plan = try folder.plan([path])
-            #expect(plan.isEmpty && plan.refusals.first?.reason.contains("others may write its folder") == true)
+            #expect(plan.isEmpty && plan.refusals.first?.reason.contains("other users can write to its folder") == true)
             chmod(folder.path + "/open", 0o1777)
             #expect(try !folder.plan([path]).isEmpty)
         }
     }
 
-    @Test(.enabled(if: geteuid() == 0)) func `one of another user has none, wherever it lies`() throws {
+    @Test(.enabled(if: geteuid() == 0)) func `a file of another user runs no hooks, even in the configuration folder`()
+        throws
+    {
         try HookFolder.with { folder in
             for name in ["board.yaml", "config/countdowns/board.yaml"] {
                 let path = try folder.write(HookFolder.board, name)
                 chown(path, 12_345, 12_345)
-                #expect(try folder.plan([path]).refusals.map(\.reason) == ["it belongs to another user"])
+                #expect(try folder.plan([path]).refusals.map(\.reason) == ["the file belongs to another user"])
                 let own = HookTrust(environment: folder.environment, user: 12_345)
                 try folder.keep(path, own)
                 #expect(!HookPlan(try folder.decoded([path]).fileHooks, own).isEmpty)
@@ -140,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func `one that the system makes up has none, also where it would be the user's own`() throws {
+    @Test func `a virtual file, a device and a file without a path run no hooks, even if the user owns them`() throws {
         try HookFolder.with { folder in
             let own = FileMetadata(owner: geteuid(), mode: UInt32(S_IFREG) | 0o644, path: folder.config + "/board.yaml")
             let hook = Hook(.arguments(["true"]), origin: Origin(path: "board.yaml", line: 1))
@@ -159,7 +164,7 @@ import Testing
         }
     }
 
-    @Test func `includes, folders, standard input, calendars and boards of others bring none`() throws {
+    @Test func `hooks of includes, folders, standard input, calendars and other programs' boards never run`() throws {
         try HookFolder.with { folder in
             let path = try folder.write(HookFolder.board, "config/countdowns/board.yaml")
             let outer = try folder.write("include: board.yaml\n", "config/countdowns/outer.yaml")
@@ -174,7 +179,7 @@ import Testing
                 ].joined(separator: "\r\n"), "config/countdowns/team.ics")
             #expect(try folder.plan([calendar]).isEmpty && folder.plan([calendar]).refusals.isEmpty)
             let bytes = FileEntry.file(FileIdentity(device: 0, inode: 0), Array(HookFolder.board.utf8))
-            for (name, reason) in [("-", "it is standard input"), (path, "another program read it")] {
+            for (name, reason) in [("-", "standard input cannot be trusted"), (path, "another program read the file")] {
                 let location = FileLocation(argument: name)
                 let files = RecordedFiles([FilePlace(path: location.name, entry: bytes)])
                 let plan = HookPlan(try folder.decoded([name], from: files).fileHooks, folder.trust)
@@ -183,7 +188,7 @@ import Testing
         }
     }
 
-    @Test func `a proposal has what changed, line by line`() throws {
+    @Test func `a trust proposal lists added and removed hooks line by line`() throws {
         try HookFolder.with { folder in
             let path = try folder.write(HookFolder.board)
             func lines() throws -> [String] {

@@ -37,27 +37,28 @@ import Darwin
         }
     }
 
-    @Test func `it has arguments, variables and input, and its output is kept`() async throws {
+    @Test func `a program receives arguments, variables and input, and its output is captured`() async throws {
         var call = call(["/bin/sh", "-c", "echo $1 $COUNTDOWNS_ID; cat", "x", "-a b"])
         (call.environment, call.input) = (["COUNTDOWNS_ID": "tea"], Array("{}\n".utf8))
         #expect(await result(call) == .init(end: .exited(0), output: Array("-a b tea\n{}\n".utf8)))
     }
 
-    @Test func `one that does not read its input is no failure`() async throws {
+    @Test func `a program that does not read its input does not fail`() async throws {
         var quick = call("exit 0")
         quick.input = Array(repeating: 32, count: 60_000)
         #expect(await result(quick).end == .exited(0))
     }
 
-    @Test func `how it ended is told`() async throws {
-        #expect(await result(call("exit 3")).complaint == "ended with status 3")
-        #expect(await result(call("kill -KILL $$")).complaint == "was ended by signal 9")
+    @Test func `the result states the exit status or the signal of a program, or that it does not exist`() async throws
+    {
+        #expect(await result(call("exit 3")).complaint == "exited with status 3")
+        #expect(await result(call("kill -KILL $$")).complaint == "was terminated by signal 9")
         let missing = await result(call(["no-such-program-at-all"]))
         #expect(missing.complaint == "does not exist")
         #expect(await result(call(["/no/such/program"])).complaint == "does not exist")
     }
 
-    @Test func `one that takes too long is ended with all that it started`() async throws {
+    @Test func `a program that exceeds its time limit is terminated with its child processes`() async throws {
         let marker = UUID().uuidString
         let line = "trap '' TERM; sh -c 'exec -a \(marker) sleep 60' & sleep 60"
         var late = ProgramRunner.Call(name: "test", arguments: ["/bin/bash", "-c", line])
@@ -66,18 +67,18 @@ import Darwin
         #expect(!isRunning(marker))
     }
 
-    @Test func `one that forks and holds its pipe is over when it has ended`() async throws {
+    @Test func `a program that exits is finished even if its child process keeps the pipe open`() async throws {
         // The shell exits immediately, but `sleep` keeps the pipe open. The runner must not wait until the pipe is
         // closed.
         #expect(await result(call("sleep 600 & echo begun")).end == .exited(0))
     }
 
-    @Test func `a flood of output is read and cut`() async throws {
+    @Test func `a long output of a program is read to its end and truncated`() async throws {
         let flood = await result(call("head -c 5000000 /dev/zero; exit 7"))
         #expect(flood.end == .exited(7) && flood.output.count == 65_536)
     }
 
-    @Test func `so many run at a time, and what is dropped is told`() async throws {
+    @Test func `the runner limits running and waiting programs and reports the number of dropped ones`() async throws {
         let dropped = LockedValue(0)
         let runner = ProgramRunner(mostRunning: 2, mostWaiting: 3, environment: Self.environment) { count in
             dropped.withLock { $0 += count }
@@ -97,7 +98,7 @@ import Darwin
         #expect(ended.withLock { $0 } == 5 && dropped.withLock { $0 } == 9_995)
     }
 
-    @Test func `waiting ends when the last one has ended and was told`() async throws {
+    @Test func `wait returns after the completion of the last program has been called`() async throws {
         let runner = ProgramRunner(mostRunning: 1, environment: Self.environment)
         let ended = LockedValue(0)
         for _ in 0..<3 {
@@ -115,7 +116,7 @@ import Darwin
         #expect(ended.withLock { $0 } == 3)
     }
 
-    @Test func `the end of the runner ends them, but not a detached one`() async throws {
+    @Test func `the end of the runner terminates its programs except detached ones`() async throws {
         let (bound, free) = (UUID().uuidString, UUID().uuidString)
         let runner = ProgramRunner(environment: Self.environment)
         runner.run(call(["/bin/bash", "-c", "exec -a \(bound) sleep 3600"]))

@@ -27,7 +27,7 @@ import Testing
         #expect(kill(process, 0) != 0)
     }
 
-    @Test func `a program runs while an end is near, and no longer`() async throws {
+    @Test func `the sleep inhibitor program runs only while a deadline is near`() async throws {
         let standIns = try StandIns(["systemd-inhibit", "caffeinate"], body: Self.patient)
         let awake = SleepInhibitor(.seconds(60), environment: standIns.environment, warn: standIns.warn)
         var board = Self.board()
@@ -53,7 +53,7 @@ import Testing
         #expect(standIns.told.withLock { $0 }.isEmpty)
     }
 
-    @Test func `on macOS caffeinate does it, and ends with the board`() async throws {
+    @Test func `on macOS caffeinate inhibits sleep and ends with the process of the board`() async throws {
         let standIns = try StandIns(["caffeinate"])
         let awake = SleepInhibitor(.seconds(600), environment: standIns.environment, warn: standIns.warn)
         awake.update(Self.board(), at: Self.moment(0))
@@ -61,7 +61,7 @@ import Testing
         awake.cancel()
     }
 
-    @Test func `without such a program it is told`() async throws {
+    @Test func `a missing sleep inhibitor program is reported`() async throws {
         let standIns = try StandIns([])
         let (words, report) = AsyncStream.makeStream(of: String.self)
         let awake = SleepInhibitor(.seconds(600), environment: standIns.environment) { report.yield($0) }

@@ -11,7 +11,7 @@ import Testing
             .zero, Hook(.arguments(["say", "{title} é \u{301}"]), isDetached: true, origin: Origin(path: "a", line: 1))),
         program: "/usr/bin/say")
 
-    @Test func `what is kept is found by the bytes of the path`() throws {
+    @Test func `trusted hooks are found only by the exact bytes of the path of their file`() throws {
         try withTemporaryFolder { folder in
             let list = try #require(TrustedHooks(environment: ["XDG_STATE_HOME": folder.path]))
             #expect(list.hooks(of: "/b\u{E9}.yaml") == nil)
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `a list that cannot be read trusts nothing`() throws {
+    @Test func `a malformed list of trusted hooks trusts no hook`() throws {
         try withTemporaryFolder { folder in
             let list = try #require(TrustedHooks(environment: ["XDG_STATE_HOME": folder.path]))
             try list.keep([Self.hook], of: "/a.yaml")
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `the list of an earlier version is moved aside once`() throws {
+    @Test func `the list of trusted hooks of an earlier version is moved aside once`() throws {
         try withTemporaryFolder { folder in
             let list = try #require(TrustedHooks(environment: ["XDG_STATE_HOME": folder.path]))
             #expect(!list.setOldListAside())

@@ -28,7 +28,7 @@ import Testing
 
     private func read(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
-    @Test func `a save before the exchange is edited, too`() throws {
+    @Test func `an edit includes the content that another program saved before the exchange`() throws {
         try withFile { path in
             let saved = "countdowns:\n  - Tea: 5m # longer\n"
             let outcome = try editor(path, .write, saved).carryOut(.change(.add(line: "Soup in 8m"), path: nil))
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `of a save at the moment of the exchange both files are kept`() throws {
+    @Test func `both files are kept if another program saves at the moment of the exchange`() throws {
         try withFile { path in
             let saved = "countdowns: []\n"
             let outcome = try editor(path, .exchange, saved).carryOut(.change(.add(line: "Soup in 8m"), path: nil))
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `a file without permission, with other names or with a mistake is refused`() throws {
+    @Test func `a file that is read-only, has several hard links or contains an error is not edited`() throws {
         func refusal(_ path: String) -> String {
             do {
                 return "\(try editor(path).carryOut(.change(.remove("tea"), path: nil)))"
@@ -63,15 +63,15 @@ import Testing
             #expect(refusal(path).hasPrefix("\(path): permission denied; "))
             chmod(path, 0o644)
             link(path, path + ".other")
-            #expect(refusal(path).hasPrefix("\(path): it has several hard links"))
+            #expect(refusal(path).hasPrefix("\(path): the file has several hard links"))
             unlink(path + ".other")
             try "countdowns:\n  - Tea: 4x\n".write(toFile: path, atomically: true, encoding: .utf8)
-            #expect(refusal(path).contains("fix the file first: only files without errors can be edited here"))
+            #expect(refusal(path).contains("fix the file first: countdowns edits only files without errors"))
             #expect(try read(path) == "countdowns:\n  - Tea: 4x\n")
         }
     }
 
-    @Test func `an edit is taken back behind what others wrote meanwhile`() throws {
+    @Test func `undoing an edit keeps the changes that other programs wrote meanwhile`() throws {
         try withFile { path in
             guard case .written(let edit) = try editor(path).carryOut(.change(.add(line: "Soup in 8m"), path: nil))
             else {

@@ -18,7 +18,7 @@ import Testing
     private let past = SystemClock.now().wall + .seconds(-1)
     private var later: WallTime { past + .seconds(3_600) }
 
-    @Test func `it ticks once, and again only when it is told another instant or has been told of its tick`() {
+    @Test func `a ticker ticks again only after a new instant is set or hasTicked is called`() {
         let target = Target()
         let ticker = ChangeTicker(target: target) { $0.ticked.signal() }
         ticker.tick(at: past)
@@ -32,7 +32,7 @@ import Testing
         #expect(ticker.deadline != nil && ticker.planned == later)
     }
 
-    @Test func `an instant that comes out a little differently is the same`() {
+    @Test func `an instant that differs by a few microseconds does not reschedule the ticker`() {
         let target = Target()
         let ticker = ChangeTicker(target: target) { _ in }
         ticker.tick(at: later)
@@ -43,7 +43,7 @@ import Testing
         withExtendedLifetime(target) {}
     }
 
-    @Test func `another instant takes the place of the one before`() {
+    @Test func `a new instant replaces the scheduled one`() {
         let target = Target()
         let ticker = ChangeTicker(target: target) { $0.ticked.signal() }
         ticker.tick(at: later)
@@ -51,7 +51,7 @@ import Testing
         #expect(target.waitForTick())
     }
 
-    @Test func `it does not keep its target alive`() {
+    @Test func `a ticker does not keep its target alive`() {
         var target: Target? = Target()
         weak let witness = target
         let ticker = target.map { ChangeTicker(target: $0) { _ in } }

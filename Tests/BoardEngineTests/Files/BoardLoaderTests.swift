@@ -33,19 +33,19 @@ import Themes
         }
         .joined()
 
-    @Test func `the theme is the command line's, else the file's, else the default`() throws {
+    @Test func `the theme comes from the command line, else from the file, else from the default`() throws {
         #expect(try load("countdowns: []").theme.id == ThemeLibrary.defaultDark)
         #expect(try load("theme: nord\ncountdowns: []").theme.id == "nord")
         #expect(try load("theme: nord\ncountdowns: []", theme: "dracula").theme.id == "dracula")
     }
 
-    @Test func `a scheme in the folder beside the board is one of the themes`() throws {
+    @Test func `a scheme in the theme folder beside the board is one of the themes`() throws {
         let loaded = try load("theme: mine\ncountdowns: []", themes: ["mine.yaml": Self.scheme])
         #expect(loaded.theme.scheme.name == "Mine")
         #expect(loaded.board.themes.contains("mine"))
     }
 
-    @Test func `a scheme of the user's is one of the themes, and the board's own comes before it`() throws {
+    @Test func `a scheme in the user's theme folder is a theme, and one beside the board overrides it`() throws {
         try withTemporaryFolder { home in
             let folder = home.appendingPathComponent(".config/countdowns/themes")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -64,7 +64,7 @@ import Themes
         }
     }
 
-    @Test func `a file beside the board that is no scheme is a warning if the board begins in it, else not looked at`()
+    @Test func `an invalid theme file beside the board causes a warning only if the board uses that theme`()
         throws
     {
         var warnings: [String] = []
@@ -75,10 +75,10 @@ import Themes
         let loaded = try load("countdowns: []", themes: bad, theme: "nord") { warnings.append($0.description) }
         #expect(loaded.theme.scheme.name == "Nord")
         #expect(warnings.count == 1)
-        #expect(warnings.first?.contains("nord.yaml:1:1: warning: no theme: ") == true)
+        #expect(warnings.first?.contains("nord.yaml:1:1: warning: bad theme: ") == true)
     }
 
-    @Test func `where all themes are read each bad file is told once`() throws {
+    @Test func `reading all themes reports each invalid theme file once`() throws {
         var warnings: [String] = []
         let bad = ["bad.yaml": "name: x\n", "nord.yaml": "name: x\n"]
         let loaded = try load("theme: nord\ncountdowns: []", themes: bad, readsAllThemes: true) {
@@ -88,7 +88,7 @@ import Themes
         #expect(loaded.theme.scheme.name == "Nord" && !loaded.board.themes.contains("bad"))
     }
 
-    @Test func `why the theme that the board asks for is none is told as well`() throws {
+    @Test func `an invalid file of the theme that the board names causes a warning and the load error`() throws {
         var warnings = 0
         #expect(throws: LoadFailure.self) {
             _ = try load("theme: bad\ncountdowns: []", themes: ["bad.yaml": "name: x\n"]) { _ in warnings += 1 }
@@ -96,11 +96,11 @@ import Themes
         #expect(warnings == 1)
     }
 
-    @Test func `the title is the file's name where the file gives none`() throws {
+    @Test func `the title of a board without one is the name of its file`() throws {
         #expect(try load("countdowns: []").board.fallbackTitle == "board.yaml")
     }
 
-    @Test func `a folder is a board, with the themes in it, and has its name`() throws {
+    @Test func `a folder is loaded as one board with the themes in it and the folder's name as title`() throws {
         try withTemporaryFolder { folder in
             let themes = folder.appendingPathComponent("themes")
             try FileManager.default.createDirectory(at: themes, withIntermediateDirectories: true)

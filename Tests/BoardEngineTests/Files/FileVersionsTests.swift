@@ -91,7 +91,7 @@ import Testing
         """,
     ]
 
-    @Test func `undoing and redoing show each reading as it was`() throws {
+    @Test func `undo and redo restore each file version unchanged`() throws {
         try withTemporaryFolder { folder in
             var stage = try Stage(folder.appendingPathComponent("board.yaml"), Self.texts[0])
             var facts = [stage.facts]
@@ -110,7 +110,9 @@ import Testing
         }
     }
 
-    @Test func `a remark in the file changes what the readings beside it differ from`() throws {
+    @Test func `a reload that adds only a comment is no undo step, and undo and redo still restore each version`()
+        throws
+    {
         try withTemporaryFolder { folder in
             var stage = try Stage(folder.appendingPathComponent("board.yaml"), Self.texts[0])
             let first = stage.facts

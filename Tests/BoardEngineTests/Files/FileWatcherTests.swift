@@ -27,7 +27,7 @@ import Ticking
 
     private static func write(_ text: String, to url: URL) throws { try Data(text.utf8).write(to: url) }
 
-    @Test func `what was changed before it was watched is told`() throws {
+    @Test func `a change between the file's signature and the start of the watch is reported`() throws {
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("a.yaml")
             try Self.write("a", to: file)
@@ -40,7 +40,7 @@ import Ticking
         }
     }
 
-    @Test func `a missing file is heard of when it comes, also in a folder that comes with it`() throws {
+    @Test func `the creation of a watched missing file is reported, also if its folder is new`() throws {
         try withTemporaryFolder { folder in
             let watching = Watching()
             let file = folder.appendingPathComponent("sub/deep/a.yaml")
@@ -52,7 +52,7 @@ import Ticking
         }
     }
 
-    @Test func `a folder that is moved away, and another one in its place, are heard of`() throws {
+    @Test func `the move of a watched file's folder and the arrival of a replacement are reported`() throws {
         try withTemporaryFolder { folder in
             let (one, two) = (folder.appendingPathComponent("one"), folder.appendingPathComponent("two"))
             for place in [one, two] {
@@ -70,7 +70,7 @@ import Ticking
         }
     }
 
-    @Test func `of a folder only the names count that can be files of a board`() throws {
+    @Test func `in a watched folder only files whose names can belong to a board are reported`() throws {
         try withTemporaryFolder { folder in
             try Self.write("a", to: folder.appendingPathComponent("a.yaml"))
             let watching = Watching()
@@ -83,7 +83,7 @@ import Ticking
         }
     }
 
-    @Test func `a link is heard of when it leads elsewhere, whatever is there`() throws {
+    @Test func `a new destination of a watched link is reported even if the destination does not exist`() throws {
         try withTemporaryFolder { folder in
             let link = folder.appendingPathComponent("localtime").path
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "zoneinfo/Europe/Berlin")
@@ -97,7 +97,7 @@ import Ticking
         }
     }
 
-    @Test func `where no events come it looks every few seconds`() throws {
+    @Test func `the watcher polls a file without file system events every few seconds`() throws {
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("a.yaml")
             try Self.write("a", to: file)
@@ -115,7 +115,7 @@ import Ticking
         }
     }
 
-    @Test func `a plan listens where links lie, where they lead, and where something is missing`() throws {
+    @Test func `a watch plan covers the folders of links, their destinations and parents of missing files`() throws {
         try withTemporaryFolder { folder in
             let root = try #require(folder.path.withCString { realpath($0, nil) }.map { String(cString: $0) })
             try FileManager.default.createDirectory(atPath: root + "/v1", withIntermediateDirectories: true)
@@ -141,7 +141,7 @@ import Ticking
         return info.components(separatedBy: "inotify wd:").count - 1
     }
 
-    @Test func `a thousand edits need no more of the system than one, and who watches nothing holds nothing`() throws {
+    @Test func `a thousand edits use no more watches than one, and an empty watch plan closes the descriptor`() throws {
         try withTemporaryFolder { folder in
             let (file, other) = (folder.appendingPathComponent("a.yaml"), folder.appendingPathComponent("b"))
             try Self.write("a", to: file)

@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `a date in the same words keeps its moment, however often another line is edited`() throws {
+    @Test func `a date with unchanged text keeps its time, however often another line is edited`() throws {
         let edits = (1...12).map { Self.text.replacingOccurrences(of: "4m", with: "\($0 + 4)m") }
         let all = try kinds(Self.text, edits[0], edits[1], edits[2], edits[11])
         for title in ["Tram", "Lunch", "Rest", "Launch"] {
@@ -50,7 +50,7 @@ import Testing
         #expect(all[0]["Tram"] == .date(.fixed(Self.start + .seconds(15 * 60))))
     }
 
-    @Test func `a date in other words is read now, and so is one of another title`() throws {
+    @Test func `a date with changed text or title is resolved at the time of the reload`() throws {
         let all = try kinds(
             Self.text, Self.text.replacingOccurrences(of: "in 15 min", with: "in 16 min"),
             Self.text.replacingOccurrences(of: "Tram", with: "Bus"))
@@ -59,7 +59,7 @@ import Testing
         #expect(all[2]["Rest"] == all[0]["Rest"])
     }
 
-    @Test func `of two in the same words the one that was there keeps its moment`() throws {
+    @Test func `an existing date keeps its time when another date with the same title and text is added`() throws {
         let two = Self.text.replacingOccurrences(
             of: "  - { title: Launch", with: "  - { title: Tram, at: in 15 min, group: Later }\n  - { title: Launch")
         try withTemporaryFolder { folder in

@@ -18,23 +18,23 @@ import Testing
     ]
 
     @Test(arguments: homes)
-    func `the user's folder is where the XDG specification says`(environment: [String: String], path: String?) {
+    func `the user's theme folder follows the XDG specification`(environment: [String: String], path: String?) {
         #expect(ThemeFolders.user(environment: environment) == path)
     }
 
-    @Test func `the folders beside the files come first, in their order, each once`() throws {
+    @Test func `the theme folders beside the files come first, in the order of the files, each once`() throws {
         let paths = ThemeFolders.all(
             beside: ["a/x.yaml", "-", "b/y.yaml", "a/z.yaml", "/tmp/t.yaml"], environment: ["HOME": "/home/me"])
         #expect(paths == ["a/themes", "themes", "b/themes", "/tmp/themes", "/home/me/.config/countdowns/themes"])
     }
 
-    @Test func `a folder of countdown files has its themes inside`() throws {
+    @Test func `the theme folder of a folder of countdown files is inside that folder`() throws {
         try withTemporaryFolder { folder in
             #expect(ThemeFolders.all(beside: [folder.path], environment: [:]) == [folder.path + "/themes"])
         }
     }
 
-    @Test func `a board in the user's own folder does not read it twice`() throws {
+    @Test func `a board in the configuration folder lists the user's theme folder only once`() throws {
         try withTemporaryFolder { folder in
             let board = folder.appendingPathComponent("countdowns/board.yaml").path
             let paths = ThemeFolders.all(beside: [board], environment: ["XDG_CONFIG_HOME": folder.path])

@@ -47,7 +47,7 @@ import Ticking
         var text: String { (try? String(contentsOfFile: folder.path + "/board.json", encoding: .utf8)) ?? "" }
     }
 
-    @Test func `what was written for one who waits is not written again`() throws {
+    @Test func `a change that a flush has written is not written again after the write delay`() throws {
         var kept = try Kept()
         #expect(kept.stateWriter.flush() == nil)
         kept.apply(.change(.pause, of: ["tea"]))
@@ -60,7 +60,7 @@ import Ticking
         #expect(kept.system.writes == writes)
     }
 
-    @Test func `a flood of changes is one write, and all of it is there`() throws {
+    @Test func `many changes within the write delay are saved completely in one write`() throws {
         // The write delay is so long that no write begins before all changes are made, even on a slow machine.
         var kept = try Kept(.init(writeDelay: .seconds(600)))
         #expect(kept.stateWriter.flush() == nil)
@@ -71,7 +71,7 @@ import Ticking
         #expect(kept.text.contains(#""theme":{"name":"b"}"#) && kept.text.contains(#""run":"paused""#))
     }
 
-    @Test func `while something changes a write comes no sooner than the pace allows`() throws {
+    @Test func `automatic writes keep the minimum interval, and a flush writes immediately`() throws {
         var kept = try Kept(.init(writeDelay: .milliseconds(1), interval: .seconds(600)))
         kept.stateWriter.start { _ in }
         while kept.system.writes < 1 { Thread.sleep(forTimeInterval: 0.001) }
@@ -84,7 +84,7 @@ import Ticking
         #expect(kept.system.writes == 2)
     }
 
-    @Test func `a refusal is told once, and so is that it is over`() throws {
+    @Test func `a failure to save the state is reported once, and so is the first success after it`() throws {
         var kept = try Kept()
         let told = LockedValue<[String?]>([])
         let heard = DispatchSemaphore(value: 0)
@@ -102,7 +102,7 @@ import Ticking
         #expect(kept.text.contains(#""run":"paused""#) && kept.stateWriter.failure == nil)
     }
 
-    @Test func `a lock that could not be taken is taken later, and a state that must stay is never replaced`() throws {
+    @Test func `a busy lock is acquired at a later flush, and without write access no state is written`() throws {
         var kept = try Kept(right: .wanted)
         let lock = kept.folder.path + "/board.lock"
         let other = try #require(try FileLock(lock))
@@ -116,7 +116,7 @@ import Ticking
         #expect(refused.text.isEmpty)
     }
 
-    @Test func `who deletes the lock and takes it is the owner from then on`() throws {
+    @Test func `a program that deletes the lock and acquires it owns the state until it releases the lock`() throws {
         var kept = try Kept()
         #expect(kept.stateWriter.flush() == nil)
         let lock = kept.folder.path + "/board.lock"
@@ -133,7 +133,7 @@ import Ticking
         #expect(try String(contentsOfFile: log, encoding: .utf8).contains(#""event":"paused""#))
     }
 
-    @Test func `a log that cannot be written does not make a saved state unsaved`() throws {
+    @Test func `a failed write of the log does not make the sync of a saved state fail`() throws {
         var kept = try Kept(log: "folder.log")
         try FileManager.default.createDirectory(
             atPath: kept.folder.path + "/folder.log", withIntermediateDirectories: false)

@@ -5,7 +5,7 @@ import Testing
 @testable import BoardEngine
 
 @Suite struct SystemClockTests {
-    @Test func `the wall clock is Foundation's, to a second`() {
+    @Test func `the wall clock agrees with Foundation's clock to within two seconds`() {
         let seconds = Double(SystemClock.now().wall.unixSeconds)
         #expect(abs(seconds - Date().timeIntervalSince1970) <= 2)
     }
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `the time awake never goes back, and goes on like the uptime while the machine is awake`() {
+    @Test func `the awake time never goes back, and advances with the uptime while the machine is awake`() {
         let first = SystemClock.now()
         var last = first
         for _ in 0..<1_000 {

@@ -16,7 +16,7 @@ import Ticking
         func lead(to path: String?) { destination.withLock { $0 = path } }
     }
 
-    @Test func `a change is told once`() {
+    @Test func `a change of the system time zone is reported once`() {
         let link = Link()
         var zone = link.zone()
         #expect(zone.change() == nil)
@@ -27,7 +27,7 @@ import Ticking
         #expect(zone.change() == TimeZone(identifier: "Europe/Berlin"))
     }
 
-    @Test func `with a zone in the environment nothing changes`() {
+    @Test func `with TZ in the environment a change of the system time zone is not reported`() {
         let link = Link()
         for value in ["America/New_York", ""] {
             var zone = link.zone(environment: ["TZ": value])
@@ -37,7 +37,7 @@ import Ticking
         }
     }
 
-    @Test func `a link that is gone or leads nowhere leaves the zone as it is`() {
+    @Test func `a localtime link that is missing or has an invalid destination leaves the zone unchanged`() {
         let link = Link()
         var zone = link.zone()
         for path in [nil, "/etc/somewhere", "/usr/share/zoneinfo", "/usr/share/zoneinfo/Not/A_Zone"] {
@@ -48,7 +48,7 @@ import Ticking
         #expect(zone.change()?.secondsFromGMT() == 0)
     }
 
-    @Test func `a copy of a zone file is the zone of its rules, and the machine's own name for it comes first`() throws
+    @Test func `a copied zone file is identified by its content, and the machine's zone name takes precedence`() throws
     {
         try withTemporaryFolder { folder in
             func write(_ text: String, to path: String) throws -> String {
@@ -85,7 +85,7 @@ import Ticking
         ("/var/db/timezone/zoneinfo/Asia/Kolkata", "Asia/Kolkata"),
         ("/usr/share/zoneinfo.default/Europe/Paris", "Europe/Paris"),
     ])
-    func `the zone is named by its place among the zone files`(path: String, name: String) {
+    func `the zone identifier is the path of the zone file below the zoneinfo folder`(path: String, name: String) {
         #expect(SystemZone.zone(at: path)?.identifier == TimeZone(identifier: name)?.identifier)
         #expect(SystemZone.zone(at: path) != nil)
     }

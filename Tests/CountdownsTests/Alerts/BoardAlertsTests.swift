@@ -44,7 +44,7 @@ import Testing
         return alert
     }
 
-    @Test func `without a word in the file durations and steps are told, dates are not`() {
+    @Test func `durations and steps have alerts by default, and dates have none`() {
         var steps = Countdown.lasting("Work", 1)
         steps.kind = .steps(StepSequence([.init("A", .seconds(20)), .init("B", .seconds(20))]))
         var reader = Reader(.lasting("Tea", 10), .dated("Bus", in: 15), .dated("Past", in: -100), steps)
@@ -56,7 +56,7 @@ import Testing
         #expect(reader.send(after: 41) == [])
     }
 
-    @Test func `an amount is reached once, and again when the end was moved behind it`() {
+    @Test func `an alert at a remaining time is delivered once, and again after an extension beyond it`() {
         var reader = Reader(Self.countdown("Tea", 100, Alert(.left(.seconds(30))), Alert(.left(.seconds(-5)))))
         #expect(reader.alerts.untilNext(at: reader.fixture.start) == .seconds(70))
         #expect(reader.send(after: 69) == [])
@@ -69,7 +69,7 @@ import Testing
         #expect(reader.alerts.untilNext(at: reader.fixture.after(165)) == nil)
     }
 
-    @Test func `what is paused waits for no amount`() {
+    @Test func `a paused countdown schedules no alert at a remaining time until it is resumed`() {
         var reader = Reader(Self.countdown("Tea", 100, Alert(.left(.seconds(30)))))
         _ = reader.send(.change(.pause, of: ["Tea"]), after: 1)
         #expect(reader.alerts.untilNext(at: reader.fixture.after(1)) == nil)
@@ -78,7 +78,7 @@ import Testing
         #expect(reader.alerts.untilNext(at: reader.fixture.after(200)) == .seconds(69))
     }
 
-    @Test func `thresholds, and words of the file`() {
+    @Test func `a threshold alert replaces the known placeholders of its text, but none in the title`() {
         var alert = Alert(.warn)
         alert.text = "{title}: {remaining} {step}{unknown} {title"
         var countdown = Self.countdown("{remaining}", 100, alert, Alert(.danger))
@@ -90,11 +90,11 @@ import Testing
     }
 
     @Test(arguments: [(0.004, "0 s"), (-0.004, "1 s"), (1.5, "-1 s"), (-239.1, "4 min"), (300.2, "-5 min")])
-    func `what is left is told in seconds as the board shows them`(over: Double, words: String) {
+    func `the remaining time in an alert is rounded up to whole seconds`(over: Double, words: String) {
         #expect(AmountWords.remaining(.seconds(-over)) == words)
     }
 
-    @Test func `a step has alerts of its own`() {
+    @Test func `the alerts of a step replace the alerts of its sequence`() {
         var steps = Self.countdown("Work", 1, Alert(.round))
         let own = [Alert(.zero), Alert(.left(.seconds(5)))]
         steps.kind = .steps(
@@ -107,7 +107,7 @@ import Testing
         #expect(reader.alerts.untilNext(at: reader.fixture.after(40)) == .seconds(15))
     }
 
-    @Test func `it rings so many times`() {
+    @Test func `an alert with a ring count rings that many times`() {
         var reader = Reader(Self.countdown("Tea", 10, Self.ringing(.zero, .times(3))))
         #expect(reader.send(after: 10) == ["Tea: Time is up"])
         #expect(reader.alerts.untilNext(at: reader.fixture.after(10)) == .seconds(2))
@@ -122,7 +122,7 @@ import Testing
             .change(.acknowledge, of: ["Tea"]), .change(.snooze(.seconds(60)), of: ["Tea"]),
             .change(.pause, of: ["Tea"]), .change(.done, of: ["Tea"]), .change(.restart, of: ["Tea"]), .setMuted(true),
         ] as [Command])
-    func `it rings until somebody does something about it`(command: Command) {
+    func `an alert rings until the user acts on its countdown or mutes the board`(command: Command) {
         var reader = Reader(Self.countdown("Tea", 10, Self.ringing(.zero, .untilAcknowledged)))
         _ = reader.send(after: 10)
         for second in [12.0, 14, 16, 18] { #expect(reader.send(after: second) == ["*Tea"]) }
@@ -130,7 +130,7 @@ import Testing
         #expect(reader.send(after: 22) == [] && !reader.alerts.isRinging)
     }
 
-    @Test func `a step that went on by itself rings until it is acknowledged`() {
+    @Test func `the alert of an automatic step change rings until it is acknowledged`() {
         for trigger in [Alert.Trigger.step, .round] {
             var steps = Self.countdown("Work", 1, Self.ringing(trigger, .untilAcknowledged))
             steps.kind = .steps(StepSequence([.init("A", .seconds(10)), .init("B", .seconds(10))], rounds: 9))
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func `an occurrence that went on to the next one rings until it is acknowledged`() {
+    @Test func `the zero alert of a recurring date that has advanced rings until it is acknowledged`() {
         let elapsed = ElapsedRecurrence(
             every: .seconds(300), from: .fixed(WallTime(unixSeconds: 1_800_000_010)), count: nil)
         var bins = Countdown(
@@ -163,7 +163,7 @@ import Testing
         #expect(reader.send(after: 310) == ["Bins: Time is up"])
     }
 
-    @Test func `the ring of a step ends in later steps, too, and beyond its limit there is nothing to acknowledge`() {
+    @Test func `a ringing step can be acknowledged in a later step, but not after its ring limit`() {
         var steps = Countdown.lasting("Work", 1)
         let ring = Self.ringing(.zero, .untilAcknowledged)
         steps.kind = .steps(
@@ -183,7 +183,7 @@ import Testing
         #expect(refusal(other, after: 74)?.contains("is not due") == true)
     }
 
-    @Test func `it rings no longer than its limit`() {
+    @Test func `an alert rings no longer than its ring limit`() {
         var alert = Self.ringing(.zero, .untilAcknowledged)
         alert.ringLimit = .seconds(5)
         var reader = Reader(Self.countdown("Tea", 10, alert))
@@ -192,7 +192,7 @@ import Testing
         #expect(reader.send(after: 15) == [] && !reader.alerts.isRinging)
     }
 
-    @Test func `muted and in quiet hours nobody is reached, nor afterwards`() {
+    @Test func `alerts during mute or quiet hours are dropped and not delivered later`() {
         var reader = Reader(.lasting("Tea", 10), .lasting("Egg", 20), .lasting("Rice", 30))
         _ = reader.send(.setMuted(true), after: 5)
         #expect(reader.send(after: 10) == [])
@@ -203,7 +203,7 @@ import Testing
         #expect(reader.send(after: 30) == ["Rice: Time is up"])
     }
 
-    @Test func `after a sleep one summary tells of all zeros`() {
+    @Test func `after a sleep of the machine one summary alert lists the countdowns that reached zero`() {
         var skipped = Countdown.lasting("Skipped", 40)
         skipped.late = .skip
         var reader = Reader(
@@ -213,7 +213,7 @@ import Testing
         #expect(reader.send(after: 1_001, asleep: 990) == [])
     }
 
-    @Test func `ten thousand zeros in one second are all told`() {
+    @Test func `ten thousand countdowns that reach zero within one second are all alerted`() {
         let countdowns = (0..<10_000).map { Countdown.lasting("t\($0)", 10 + Double($0) / 10_000) }
         let fixture = BoardFixture(countdowns)
         var (board, alerts) = (fixture.board, BoardAlerts(fixture.board, at: fixture.start))
@@ -225,12 +225,12 @@ import Testing
         #expect(count == 10_000)
     }
 
-    @Test func `an amount costs an idle board no wake-up before it`() {
+    @Test func `a board without alerts at a remaining time schedules no wake-up for alerts`() {
         let reader = Reader(.lasting("Tea", 10))
         #expect(reader.alerts.untilNext(at: reader.fixture.start) == nil)
     }
 
-    @Test func `mute is a change of the record, which can be taken back`() {
+    @Test func `muting is recorded as a change that can be applied to a state and reverted`() {
         var fixture = BoardFixture([.lasting("Tea", 10)])
         let before = BoardState(fixture.board)
         let changes = fixture.board.apply(.setMuted(true), at: fixture.after(1))

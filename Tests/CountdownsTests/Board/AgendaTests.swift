@@ -4,7 +4,7 @@ import Testing
 @testable import Countdowns
 
 @Suite struct AgendaTests {
-    @Test func `counts and the next to happen are those that a look at every item gives`() {
+    @Test func `the counts and the next countdown equal those computed from every item`() {
         var random = SplitMix(seed: 7)
         let countdowns = (0..<200).map { index -> Countdown in
             let seconds = Int64(random.next() % 500) + 1
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `the sums of a group are those that a look at its items gives`() {
+    @Test func `the counts and the next deadline of a group equal those computed from its items`() {
         var random = SplitMix(seed: 8)
         var fixture = BoardFixture(
             (0..<90).map {
@@ -65,12 +65,12 @@ import Testing
         }
     }
 
-    @Test func `when nothing lies ahead the one that ended last is the next`() {
+    @Test func `the countdown with the latest deadline is the next one if all deadlines have passed`() {
         let fixture = BoardFixture([.lasting("a", 10), .dated("b", in: 20), .lasting("c", 15)])
         #expect(fixture.next(after: 100) == "b")
     }
 
-    @Test func `what left the list is never the next`() {
+    @Test func `a countdown that left the list is never the next one`() {
         let fixture = BoardFixture([
             .lasting("a", 10), .lasting("b", 20).onZero(.hide), .lasting("c", 15).onZero(.stop),
         ])

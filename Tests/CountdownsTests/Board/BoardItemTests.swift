@@ -4,7 +4,7 @@ import Testing
 @testable import Countdowns
 
 @Suite struct BoardItemTests {
-    @Test func `a duration starts when the board is loaded and is due at its end`() {
+    @Test func `a duration starts when the board is loaded and is due at its deadline`() {
         let fixture = BoardFixture([.lasting("tea", 240)])
         #expect(fixture.reading("tea", after: 60)?.amount == .seconds(180))
         #expect(fixture.fraction("tea", after: 60) == 0.25)
@@ -15,7 +15,7 @@ import Testing
         #expect(fixture.fraction("tea", after: 300) == 1)
     }
 
-    @Test func `pausing a duration moves its end by as long as it stood still`() {
+    @Test func `pausing a duration moves its deadline by the length of the pause`() {
         var fixture = BoardFixture([.lasting("tea", 240)])
         _ = fixture.board.apply(.togglePause, at: fixture.after(40))
         #expect(fixture.reading("tea", after: 100)?.amount == .seconds(200))
@@ -26,7 +26,7 @@ import Testing
         #expect(fixture.reading("tea", after: 100)?.date == fixture.after(300).wall)
     }
 
-    @Test func `pausing a date freezes its view and leaves its target`() {
+    @Test func `pausing a date freezes its remaining time and leaves its target date unchanged`() {
         var fixture = BoardFixture([.dated("launch", in: 500)])
         _ = fixture.board.apply(.togglePause, at: fixture.after(100))
         #expect(fixture.reading("launch", after: 300)?.amount == .seconds(400))
@@ -35,7 +35,7 @@ import Testing
         #expect(fixture.reading("launch", after: 300)?.amount == .seconds(200))
     }
 
-    @Test func `a duration does not care when the wall clock is set, a date follows it`() {
+    @Test func `setting the wall clock changes the remaining time of a date, but not of a duration`() {
         let fixture = BoardFixture([.lasting("tea", 240), .dated("launch", in: 500)])
         var moment = fixture.after(10)
         moment.wall = moment.wall + .seconds(100)
@@ -43,14 +43,14 @@ import Testing
         #expect(fixture.board.items[1].reading(at: moment).amount == .seconds(390))
     }
 
-    @Test func `the bar of a date starts where the file says, else when the board was loaded`() {
+    @Test func `the bar of a date starts at the start in the file, else at the load of the board`() {
         let fixture = BoardFixture([.dated("a", in: 300, from: -100), .dated("b", in: 400)])
         #expect(fixture.fraction("a", after: 100) == 0.5)
         #expect(fixture.fraction("b", after: 100) == 0.25)
         #expect(fixture.fraction("b", after: -5) == 0)
     }
 
-    @Test func `counting up has no end and is never due`() {
+    @Test func `a count-up has no deadline and is never due`() {
         let fixture = BoardFixture([.since("smoke-free", 86_400)])
         let reading = fixture.reading("smoke-free", after: 60)
         #expect(reading?.amount == .seconds(86_460))
@@ -58,13 +58,13 @@ import Testing
         #expect(reading?.state == .running)
     }
 
-    @Test func `one that starts paused keeps its full length`() {
+    @Test func `a duration that starts paused keeps its full length`() {
         let fixture = BoardFixture([.lasting("tea", 240, paused: true)])
         #expect(fixture.reading("tea", after: 100)?.amount == .seconds(240))
         #expect(fixture.reading("tea", after: 100)?.state == .paused)
     }
 
-    @Test func `what runs past its end can be paused as well`() {
+    @Test func `a countdown in overtime can be paused and resumed`() {
         var fixture = BoardFixture([.lasting("tea", 10)])
         _ = fixture.board.apply(.togglePause, at: fixture.after(15))
         #expect(fixture.reading("tea", after: 99)?.amount == .seconds(-5))
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: [OnZero.stop, .hide])
-    func `what stays at zero is done there, with its way complete and its end told`(onZero: OnZero) {
+    func `a countdown that stops or hides at zero is finished with a full bar and a fixed deadline`(onZero: OnZero) {
         let fixture = BoardFixture([.lasting("tea", 10).onZero(onZero), .dated("launch", in: 10).onZero(onZero)])
         for id in ["tea", "launch"] {
             #expect(fixture.reading(id, after: 9.999)?.state == .running)
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `what is done cannot be paused, not even from the start`() {
+    @Test func `a finished countdown cannot be paused, and does not start paused`() {
         var past = Countdown.dated("past", in: -60).onZero(.stop)
         past.startsPaused = true
         var fixture = BoardFixture([past])
@@ -98,7 +98,7 @@ import Testing
         #expect(fixture.reading("past", after: 7)?.state == .done)
     }
 
-    @Test func `a date whose view is paused is not done before it goes on`() {
+    @Test func `a paused date is not finished before it is resumed`() {
         var fixture = BoardFixture([.dated("launch", in: 10).onZero(.stop)])
         _ = fixture.board.apply(.togglePause, at: fixture.after(4))
         #expect(fixture.reading("launch", after: 50)?.state == .paused)
@@ -107,14 +107,14 @@ import Testing
         #expect(fixture.reading("launch", after: 50)?.state == .done)
     }
 
-    @Test func `counting up has no zero to stop at`() {
+    @Test func `a count-up with a future start passes zero without stopping or hiding`() {
         let fixture = BoardFixture([.since("s", -10).onZero(.hide)])
         #expect(fixture.reading("s", after: 9)?.amount == .seconds(-1))
         #expect(fixture.reading("s", after: 11)?.amount == .seconds(1))
         #expect(fixture.listed(after: 20) == ["s"])
     }
 
-    @Test func `a clock that is set back makes a date run again`() {
+    @Test func `setting the clock back makes a finished date run again`() {
         let fixture = BoardFixture([.dated("launch", in: 10).onZero(.stop)])
         var moment = fixture.after(20)
         #expect(fixture.board.items[0].reading(at: moment).state == .done)
@@ -122,14 +122,14 @@ import Testing
         #expect(fixture.board.items[0].reading(at: moment).state == .running)
     }
 
-    @Test func `a duration stands still in the machine's sleep only if it is told to`() {
+    @Test func `only a duration that is configured to pause in sleep pauses during the machine's sleep`() {
         let fixture = BoardFixture([.lasting("tea", 600), .lasting("focus", 600).pausingInSleep])
         let readings = fixture.board.items.map { $0.reading(at: fixture.after(400, asleep: 300)) }
         #expect(readings.map(\.amount) == [.seconds(200), .seconds(500)])
         #expect(readings[1].date == fixture.after(900).wall)
     }
 
-    @Test func `a duration that pauses in sleep keeps its rest through pauses and starts again`() {
+    @Test func `a duration that pauses in sleep keeps its remaining time through pauses and can be restarted`() {
         var fixture = BoardFixture([.lasting("focus", 600).pausingInSleep])
         _ = fixture.board.apply(.togglePause, at: fixture.after(100, asleep: 50))
         _ = fixture.board.apply(.togglePause, at: fixture.after(300, asleep: 70))
@@ -138,7 +138,7 @@ import Testing
         #expect(fixture.board.items[0].reading(at: fixture.after(500, asleep: 120)).amount == .seconds(540))
     }
 
-    @Test func `a duration is as long as the calendar says when it starts, and starts again`() {
+    @Test func `the length of a calendar duration is computed at its start and at each restart`() {
         let month = Countdown(
             id: "m", title: "m", kind: .duration(CalendarDuration(months: 1, days: 0, exact: .zero)),
             zone: TimeZone(identifier: "Europe/Berlin"))
@@ -149,7 +149,7 @@ import Testing
         #expect(fixture.reading("m", after: 31 * 86_400)?.length == .seconds(28 * 86_400))
     }
 
-    @Test func `an item is small, because items are copied often`() {
+    @Test func `BoardItem and ItemTimes stay within their size limits`() {
         #expect(MemoryLayout<BoardItem>.size < 768)
         #expect(MemoryLayout<ItemTimes>.size <= 64)
     }

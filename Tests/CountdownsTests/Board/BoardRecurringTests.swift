@@ -19,7 +19,7 @@ struct BoardRecurringTests {
             onZero: onZero)
     }
 
-    @Test func `it counts to the next time, and from there to the one after`() {
+    @Test func `a recurring date counts down to the next occurrence and then to the following one`() {
         let fixture = BoardFixture([every(100, from: -30)])
         for (seconds, left) in [(0.0, 70.0), (69.5, 0.5), (70, 100), (75, 95), (1_069, 1), (1_070, 100)] {
             let reading = fixture.reading("bell", after: seconds)
@@ -30,13 +30,13 @@ struct BoardRecurringTests {
         #expect(fixture.reading("bell", after: 70)?.date == WallTime(unixSeconds: Int64(Self.start + 170)))
     }
 
-    @Test func `the first way begins when the board is loaded`() {
+    @Test func `the first interval of a recurring date begins when the board is loaded`() {
         let fixture = BoardFixture([every(100, from: 50)])
         #expect(fixture.reading("bell", after: 10)?.length == .seconds(50))
         #expect(fixture.reading("bell", after: 60)?.length == .seconds(100))
     }
 
-    @Test func `the board goes on with it: what is next, what is counted, and when`() {
+    @Test func `next countdown, counts and next deadline are updated when a recurring date advances`() {
         var fixture = BoardFixture([every(100, from: 50), .lasting("tea", 120)])
         #expect(fixture.next(after: 0) == "bell")
         _ = fixture.board.apply(.tick, at: fixture.after(50))
@@ -49,7 +49,7 @@ struct BoardRecurringTests {
         #expect(fixture.next(after: 122) == "bell")
     }
 
-    @Test func `a frame that is drawn late, or long after, goes on by itself`() {
+    @Test func `a frame that is drawn late advances a recurring date past all missed occurrences`() {
         let fixture = BoardFixture([every(100, from: 50), every(7, from: 0, "often")])
         for seconds in [50.0, 51, 149.9, 150, 100_000] {
             let moment = fixture.after(seconds)
@@ -63,7 +63,7 @@ struct BoardRecurringTests {
         }
     }
 
-    @Test func `a clock that is set back goes back to the time that was next`() {
+    @Test func `setting the clock back returns a recurring date to its earlier occurrence`() {
         var fixture = BoardFixture([every(100, from: 50)])
         _ = fixture.board.apply(.tick, at: fixture.after(500))
         #expect(!fixture.board.isCurrent(at: fixture.after(60)))
@@ -71,7 +71,7 @@ struct BoardRecurringTests {
         #expect(fixture.board.untilNextEnd(at: fixture.after(60)) == .seconds(90))
     }
 
-    @Test func `after the last time it counts up, as any date`() {
+    @Test func `a recurring date is in overtime after its last occurrence, like any date`() {
         var fixture = BoardFixture([every(100, from: 50, count: 2)])
         #expect(fixture.reading("bell", after: 149)?.state == .running)
         #expect(fixture.reading("bell", after: 160)?.state == .due)
@@ -84,7 +84,7 @@ struct BoardRecurringTests {
         #expect(old.reading("bell", after: 0)?.amount == .seconds(-900))
     }
 
-    @Test func `with another thing to do at zero the first time is the only one`() {
+    @Test func `a recurring date that does not advance at zero ends at its first occurrence`() {
         for (onZero, state) in [(OnZero.overtime, Reading.State.due), (.stop, .done), (.hide, .done)] {
             let fixture = BoardFixture([every(100, from: 50, onZero: onZero), .lasting("tea", 999)])
             #expect(fixture.reading("bell", after: 49)?.state == .running)
@@ -93,7 +93,7 @@ struct BoardRecurringTests {
         }
     }
 
-    @Test func `while it is paused it stands still, and goes on with the time that is next then`() {
+    @Test func `a paused recurring date keeps its remaining time, and resumes with the then next occurrence`() {
         var fixture = BoardFixture([every(100, from: 50)])
         _ = fixture.board.apply(.togglePause, at: fixture.after(40))
         #expect(fixture.reading("bell", after: 60)?.amount == .seconds(10))
@@ -104,12 +104,12 @@ struct BoardRecurringTests {
         #expect(fixture.board.untilNextEnd(at: fixture.after(300)) == .seconds(50))
     }
 
-    @Test func `it is bound to dates and cannot start again`() {
+    @Test func `a recurring date cannot be restarted`() {
         let fixture = BoardFixture([every(100, from: 50)])
         #expect(fixture.board.keyRefusal(of: .restart, for: 0, at: fixture.start) != nil)
     }
 
-    @Test func `what floats goes where the board goes`() throws {
+    @Test func `a floating recurring date follows the time zone of the board`() throws {
         let start = CivilTime(year: 2020, month: 1, day: 1, hour: 9).dayNumber * 86_400 + 9 * 3_600
         let date = RecurringDate(.rule(Recurrence(RecurrenceRule(.daily), start: start)), clocks: .floating)
         var fixture = BoardFixture([Countdown(id: "x", title: "x", kind: .recurring(date), onZero: .next)])
@@ -119,7 +119,7 @@ struct BoardRecurringTests {
         #expect(fixture.reading("x", after: 0)?.amount == .seconds(16 * 3_600))
     }
 
-    @Test func `a title and a note notify the age at the next time`() {
+    @Test func `title and note show the age at the next occurrence`() {
         let start = CivilTime(year: 1990, month: 1, day: 15).dayNumber * 86_400 + 8 * 3_600 + 10
         var date = RecurringDate(.rule(Recurrence(RecurrenceRule(.yearly), start: start)), clocks: .zone(.gmt))
         date.firstYear = 1990
@@ -144,11 +144,11 @@ struct BoardRecurringTests {
         ("\u{0601}{age}", "\u{0601}37"), ("{age}\u{093E}", "37\u{093E}"), ("{age}\u{0301}", "37\u{0301}"),
         (String(repeating: "{", count: 10_000) + "age}", String(repeating: "{", count: 9_999) + "37"),
     ])
-    func `an age is filled in wherever its name is`(text: String, filled: String) {
+    func `every placeholder for the age is replaced, also next to a combining character`(text: String, filled: String) {
         #expect(Array(text.filled(age: 37).utf8) == Array(filled.utf8))
     }
 
-    @Test func `ordinals end as they are read`() {
+    @Test func `ordinals have the English suffixes st, nd, rd and th`() {
         let ordinals = [1, 2, 3, 4, 11, 12, 13, 21, 22, 101, 111, 112].map { "{nth}".filled(age: $0) }
         #expect(
             ordinals == ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "101st", "111th", "112th"])
@@ -168,7 +168,7 @@ struct BoardRecurringTests {
     private let dayStart = 16 * 3_600.0
     private let dayEnd = 40 * 3_600.0
 
-    @Test func `what comes again on a day is due until that day is over`() {
+    @Test func `an all-day recurring date is due until the end of its day`() {
         var fixture = BoardFixture([birthday(), .lasting("tea", 500_000)])
         func state(_ seconds: Double) -> Reading? { fixture.reading("ada", after: seconds) }
         #expect(state(dayStart - 1)?.state == .running && state(dayStart - 1)?.amount == .seconds(1))
@@ -188,7 +188,7 @@ struct BoardRecurringTests {
         #expect(fixture.board.counts(at: fixture.after(dayEnd)) == BoardCounts(running: 2, paused: 0, due: 0))
     }
 
-    @Test func `its zero is told once, when the day begins, and its thresholds of the year after`() {
+    @Test func `an all-day date records zero once, when its day begins, and the next threshold a year later`() {
         var fixture = BoardFixture([birthday()])
         func events(_ seconds: Double) -> [Change.Event] {
             fixture.board.apply(.tick, at: fixture.after(seconds)).map(\.event)
@@ -202,7 +202,7 @@ struct BoardRecurringTests {
         #expect(events(dayStart + 365 * 86_400 - 1) == [.warned(.warn, times: 1)])
     }
 
-    @Test func `a board that is loaded on the day has it due, and a clock set back into the day, too`() {
+    @Test func `an all-day date is due if the board is loaded, or the clock is set back, during its day`() {
         var fixture = BoardFixture([birthday()])
         _ = fixture.board.apply(.tick, at: fixture.after(dayEnd + 100))
         #expect(fixture.board.items[0].countdown.title == "Ada turns 38")
@@ -217,7 +217,7 @@ struct BoardRecurringTests {
         #expect(later.items[0].countdown.title == "Ada turns 37")
     }
 
-    @Test func `skipped on its day it counts to the next one`() {
+    @Test func `an all-day date that is skipped on its day counts down to the next occurrence`() {
         var fixture = BoardFixture([birthday()])
         _ = fixture.board.apply(.change(.skip, of: ["ada"]), at: fixture.after(dayStart + 100))
         let now = dayStart + 100
@@ -227,13 +227,13 @@ struct BoardRecurringTests {
         #expect(fixture.reading("ada", after: dayStart + 365 * 86_400 + 5)?.state == .due)
     }
 
-    @Test func `what comes every day is never due`() {
+    @Test func `an all-day date that recurs daily is never due`() {
         let fixture = BoardFixture([birthday(.daily)])
         #expect(fixture.reading("ada", after: dayStart + 5)?.state == .running)
         #expect(fixture.reading("ada", after: dayStart + 5)?.amount == .seconds(86_395))
     }
 
-    @Test func `a day ends with the clocks of its zone`() throws {
+    @Test func `an all-day occurrence ends at the end of the day in its own zone, also after a clock change`() throws {
         // The clocks in Havana skip midnight on 14 March 2027.
         let zone = try #require(TimeZone(identifier: "America/Havana"))
         let start = CivilTime(year: 2027, month: 3, day: 13).wallTime(utcOffset: -5 * 3_600)

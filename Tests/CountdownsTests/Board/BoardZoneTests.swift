@@ -23,7 +23,7 @@ import Testing
         fixture.board.items.map { $0.reading(at: fixture.start).amount.components.seconds / 3_600 }
     }
 
-    @Test func `dates without a zone go with the machine's, everything else stays`() {
+    @Test func `a change of the machine's zone moves only dates and count-ups without a zone`() {
         var fixture = BoardFixture(Self.countdowns)
         #expect(amounts(fixture) == [2, 2, -2, 2, 2, 2])
         _ = fixture.board.apply(.setZone(tokyo), at: fixture.start)
@@ -36,14 +36,14 @@ import Testing
         #expect(fixture.listed(after: 0).count == 6)
     }
 
-    @Test func `a board whose file names a zone stays there`() {
+    @Test func `a board whose file names a zone ignores a change of the machine's zone`() {
         var fixture = BoardFixture(Self.countdowns, boardZone: .gmt)
         let before = fixture.board
         _ = fixture.board.apply(.setZone(tokyo), at: fixture.start)
         #expect(fixture.board == before)
     }
 
-    @Test func `the bar of a date keeps its start where the file gives none`() {
+    @Test func `the bar of a date without a start in the file keeps its start when the zone changes`() {
         var fixture = BoardFixture([Self.countdowns[0]])
         _ = fixture.board.apply(.setZone(TimeZone(secondsFromGMT: 3_600) ?? .gmt), at: fixture.after(600))
         #expect(fixture.reading("floating", after: 600)?.length == .seconds(3_600))

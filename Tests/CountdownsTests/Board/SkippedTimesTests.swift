@@ -19,7 +19,7 @@ import Testing
             at: start)
     }
 
-    @Test func `a time that is left out never comes, and the one after it does`() throws {
+    @Test func `a skipped occurrence does not occur, and the following one does`() throws {
         var board = Self.board(3_600)
         let first = board.items[0].reading(at: Self.start)
         #expect(first.amount == .seconds(3_600))
@@ -34,7 +34,7 @@ import Testing
         #expect(board.items[0].reading(at: later).amount == .seconds(3_599))
     }
 
-    @Test func `a clock that is set back, several skips and a restart leave the board at rest`() {
+    @Test func `skips are kept when the clock is set back, and a restart removes them`() {
         var board = Self.board(3_600)
         for _ in 0..<3 { _ = board.apply(.skip, at: Self.start) }
         let before = Moment(wall: Self.start.wall + .seconds(-9_000), uptime: Self.start.uptime + .seconds(1))
@@ -44,7 +44,7 @@ import Testing
         #expect(board.items[0].reading(at: Self.start + .seconds(2)).amount == .seconds(3_598))
     }
 
-    @Test func `there is nothing to start again once the time that was left out has passed`() {
+    @Test func `a restart of a recurring date is refused once the skipped occurrence has passed`() {
         var board = Self.board(3_600)
         func canRestart(after seconds: Int) -> Bool {
             let moment = Self.start + .seconds(seconds)

@@ -32,7 +32,7 @@ import Testing
     ]
 
     @Test(arguments: choices)
-    func `a selector names what its form says`(text: String, ids: [String]) throws {
+    func `each form of a selector selects the matching countdowns`(text: String, ids: [String]) throws {
         #expect(try chosen(text) == ids)
     }
 
@@ -44,19 +44,19 @@ import Testing
     ]
 
     @Test(arguments: mistakes)
-    func `one that names nothing tells the words that would`(text: String, words: [String]) {
+    func `a selector that matches nothing is an error that lists the valid words`(text: String, words: [String]) {
         #expect(throws: SelectorError(selector: CountdownSelector(text), problem: .unknown, words: words)) {
             try chosen(text)
         }
     }
 
-    @Test func `the beginning of several is ambiguous`() {
+    @Test func `a prefix of several titles is ambiguous`() {
         let error = SelectorError(
             selector: .name("green"), problem: .ambiguous([0, 1]), words: ["tea", "tea-2"])
         #expect(throws: error) { try chosen("green") }
     }
 
-    @Test func `of titles that differ in case the one that is written so is meant`() throws {
+    @Test func `a selector in exact case selects one of two titles that differ only in case`() throws {
         var countdowns: [Countdown] = [.lasting("tee-1", 1), .lasting("tee-2", 2)]
         countdowns[0].title = "Tee"
         countdowns[1].title = "tee"
@@ -68,12 +68,12 @@ import Testing
         }
     }
 
-    @Test func `all means all where a countdown is called so, too`() throws {
+    @Test func `the selector all selects every countdown even if one countdown is called all`() throws {
         let fixture = BoardFixture([.lasting("tea", 1), .lasting("all", 2)])
         #expect(try CountdownSelector("all").indices(on: fixture.board, at: fixture.start) == [0, 1])
     }
 
-    @Test func `an empty board has nothing to name, and all of it is nothing`() throws {
+    @Test func `on an empty board the selector all selects nothing, and a name is an error`() throws {
         let fixture = BoardFixture([])
         #expect(try CountdownSelector.all.indices(on: fixture.board, at: fixture.start) == [])
         #expect(throws: SelectorError.self) {

@@ -10,7 +10,7 @@ import Testing
         fixture.reading(id, after: seconds).map { $0.amount / .seconds(1) }
     }
 
-    @Test func `a duration that was started again by mistake gets its old end, and is due if that has passed`() {
+    @Test func `undoing a restart restores the old deadline, and the duration is due if that has passed`() {
         var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900)])
         fixture.board.apply(.change(.restart, of: ["tea"]), at: fixture.after(500), cause: .user)
         #expect(left(fixture, "tea", after: 500) == 600)
@@ -23,7 +23,7 @@ import Testing
         #expect(changes.last { $0.reachesZero }?.time == fixture.after(600).wall)
     }
 
-    @Test func `what time did meanwhile is no step, and comes right`() {
+    @Test func `reaching zero is no undo step, and undo takes the elapsed time into account`() {
         var fixture = BoardFixture([.lasting("tea", 60), .lasting("nap", 900)])
         fixture.board.apply(.change(.extend(.seconds(60)), of: ["tea"]), at: fixture.after(10), cause: .user)
         fixture.board.apply(.tick, at: fixture.after(130))
@@ -36,7 +36,7 @@ import Testing
         #expect(fixture.board.history.undoable.isEmpty)
     }
 
-    @Test func `what was done before an edit of a closed board is no step any more, the rest is`() {
+    @Test func `an edit of a countdown while the board is closed drops only its own undo steps`() {
         var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 1_500)])
         fixture.board.apply(.change(.pause, of: ["tea"]), at: fixture.after(10), cause: .user)
         fixture.board.apply(.change(.extend(.seconds(60)), of: ["nap"]), at: fixture.after(20), cause: .user)
@@ -51,7 +51,7 @@ import Testing
         #expect(edited.board.apply(.undo, at: fixture.after(50)).isEmpty)
     }
 
-    @Test func `all that run are paused and resumed in one step`() {
+    @Test func `pausing all running countdowns is one undo step`() {
         var fixture = BoardFixture((0..<50).map { .lasting("c\($0)", 600) })
         fixture.board.apply(.toggleAll, at: fixture.after(10), cause: .user)
         #expect(fixture.board.counts(at: fixture.after(10)).paused == 50)
@@ -64,7 +64,7 @@ import Testing
         #expect(fixture.board.pausedTogether.count == 50)
     }
 
-    @Test func `another change ends what can be redone`() {
+    @Test func `a new change clears the redo steps`() {
         var fixture = BoardFixture([.lasting("tea", 600)])
         fixture.board.apply(.change(.pause, of: ["tea"]), at: fixture.after(10), cause: .user)
         fixture.board.apply(.undo, at: fixture.after(20))
@@ -76,7 +76,7 @@ import Testing
         #expect(fixture.board.history.redoable.last?.sentence == "the view was changed to “cards”")
     }
 
-    @Test func `a key that is held down makes one step`() {
+    @Test func `the repeats of a key that is held down make one undo step`() {
         var fixture = BoardFixture([.lasting("tea", 600)])
         for press in 0..<60 {
             let moment = fixture.after(1 + Double(press) / 60)
@@ -90,7 +90,7 @@ import Testing
         #expect((left(fixture, "tea", after: 5) ?? 0).rounded() == 595)
     }
 
-    @Test func `the history keeps a thousand steps, as far as they fit, and the last one of any size`() {
+    @Test func `the history keeps up to 1000 steps within its size limit, and the last step of any size`() {
         var history = History()
         var step = UndoStep("x", zone: .gmt)
         step.view = .init(before: .list, after: .cards)
@@ -116,7 +116,7 @@ import Testing
         _ = fixture.board.reload(as: fresh, at: moment)
     }
 
-    @Test func `a reading is kept as what differs from the next one`() {
+    @Test func `the history stores a file version as its difference from the next version`() {
         let file: [Countdown] = (0..<1_000).map { .lasting("c\($0)", 300) }
         var fixture = BoardFixture(file)
         for edit in 1...10 {
@@ -133,7 +133,7 @@ import Testing
         #expect(fixture.board.items.map(\.countdown.kind) == file.map(\.kind))
     }
 
-    @Test func `another reading of the files is undone on the board, under a banner, and redone`() {
+    @Test func `a reload of the files can be undone, with a banner on the board, and redone`() {
         var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900)])
         fixture.board.apply(.change(.extend(.seconds(60)), of: ["tea"]), at: fixture.after(10), cause: .user)
         reload(&fixture, [.lasting("nap", 1_000), .lasting("egg", 300)], after: 100)
@@ -155,7 +155,7 @@ import Testing
         #expect(fixture.board.problem == nil)
     }
 
-    @Test func `the changes of an undone reading lead from the state before to the one after, and back`() {
+    @Test func `the changes of an undone or redone reload turn the old state into the new one, and back`() {
         var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900)])
         fixture.board.apply(.toggleAll, at: fixture.after(10), cause: .user)
         reload(&fixture, [.lasting("nap", 1_000), .lasting("egg", 300)], after: 100)
@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    @Test func `after a start of the program, what was done before an edit of its file is no step`() {
+    @Test func `after a restart of the program a countdown has no undo steps from before its edit`() {
         let file: [Countdown] = [.lasting("tea", 600), .lasting("nap", 900)]
         var fixture = BoardFixture(file)
         for id in ["tea", "nap"] {
@@ -184,7 +184,7 @@ import Testing
         #expect(again.board.history.undoable.map(\.sentence) == ["“nap” was paused", "“tea” was resumed"])
     }
 
-    @Test func `after a start of the machine, steps are on its clocks`() {
+    @Test func `after a reboot undo steps use the new uptime`() {
         let file: [Countdown] = [.lasting("tea", 600)]
         var fixture = BoardFixture(file)
         fixture.board.apply(.change(.pause, of: ["tea"]), at: fixture.after(100), cause: .user)

@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: 0..<8)
-    func `a thousand random commands are undone to the start and redone to the end`(seed: UInt64) {
+    func `undo and redo of a thousand random commands restore the first and the last state`(seed: UInt64) {
         var random = SplitMix(seed: seed + 4_000)
         var journey = Journey(using: &random)
         var control = journey.board
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: 0..<6)
-    func `a board that was closed and opened undoes to the start and redoes to the end`(seed: UInt64) {
+    func `undo and redo on a board that was closed and reopened restore the first and the last state`(seed: UInt64) {
         var random = SplitMix(seed: seed + 5_000)
         var journey = Journey(using: &random)
         var control = journey.board
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(arguments: 0..<4)
-    func `half of the steps undone and redone, again and again, lead to the same`(seed: UInt64) {
+    func `undoing and redoing a random number of steps repeatedly restores the same state`(seed: UInt64) {
         var random = SplitMix(seed: seed + 6_000)
         var journey = Journey(using: &random)
         var control = journey.board

@@ -16,7 +16,7 @@ import Testing
         return countdown
     }
 
-    @Test func `the count is that of a clock that stands still in each hold`() {
+    @Test func `the count of a launch equals that of a clock that stops in each planned hold`() {
         var random = SplitMix(seed: 5)
         for _ in 0..<200 {
             let holds = Holds(
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `a planned hold lies before the date, which does not move`() {
+    @Test func `a planned hold stops the count before the launch date and does not move the date`() {
         let fixture = BoardFixture([Self.launch(in: 7_200)])
         let shown = [0, 1_799, 1_800, 2_400, 2_401, 5_400, 5_401, 6_599, 6_600, 6_601, 7_200, 7_260].map {
             fixture.reading("launch", after: Double($0))
@@ -59,7 +59,7 @@ import Testing
         #expect(fixture.reading("launch", after: 2_500)?.launch?.untilTurn == .seconds(2_900))
     }
 
-    @Test func `warn and zero come when the count is there`() {
+    @Test func `a launch reaches its thresholds and zero by its count`() {
         var launch = Self.launch(in: 7_200)
         launch.stages = Stages(warn: .left(.seconds(600)), danger: .left(.seconds(300)))
         var fixture = BoardFixture([launch])
@@ -73,7 +73,7 @@ import Testing
         #expect(times == [5_400, 6_900, 7_200])
     }
 
-    @Test func `a hold by hand moves the date by its time, in all and until it is undone`() {
+    @Test func `manual holds move the launch date by their total length until they are undone`() {
         var fixture = BoardFixture([Self.launch(in: 7_200, Holds([]))])
         func slip(_ seconds: Double) -> Duration? { fixture.board.items[0].slip(at: fixture.after(seconds)) }
         let all = Set(["launch"])
@@ -99,7 +99,7 @@ import Testing
         #expect(slip(1_600) == .zero)
     }
 
-    @Test func `an amount that is set is what the count shows, also before a planned hold and in a hold by hand`() {
+    @Test func `setting the remaining time of a launch sets its count, also around planned and manual holds`() {
         for isHeld in [false, true] {
             var fixture = BoardFixture([Self.launch(in: 7_200)])
             let all = Set(["launch"])
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `a date that is no launch keeps its date when it is paused`() {
+    @Test func `pausing a date that is not a launch does not move the date`() {
         var fixture = BoardFixture([.dated("day", in: 7_200)])
         let all = Set(["day"])
         fixture.board.apply(.change(.pause, of: all), at: fixture.after(100), cause: .user)
@@ -122,7 +122,7 @@ import Testing
         #expect(fixture.board.items[0].slip(at: fixture.after(400)) == nil)
     }
 
-    @Test func `what follows a launch is held with it, and slips as much`() throws {
+    @Test func `a follower of a launch is held with the launch and slips by the same time`() throws {
         let launch = Self.launch(in: 7_200)
         let fuel = try Countdown.lasting("fuel", 1).following(launch, by: .seconds(-3_600))
         var fixture = BoardFixture([launch, fuel])

@@ -6,7 +6,7 @@ import Testing
 
 /// Properties of links, for random graphs of countdowns of all kinds, random commands and random times.
 @Suite struct LinkPropertyTests {
-    @Test func `followers are where their leaders are, whatever is done to these`() {
+    @Test func `followers keep their offsets from their leaders after random commands`() {
         var seen: Set<Case> = []
         for seed in 0..<UInt64(Tries.of(20)) {
             var random = SplitMix(seed: seed + 9_000)
@@ -27,7 +27,8 @@ import Testing
     }
 
     @Test(arguments: 0..<8)
-    func `changes lead from the state before to the one after, and one undo takes all back`(seed: UInt64) {
+    func `changes turn the old state into the new one and back, and one undo reverts leader and followers`(seed: UInt64)
+    {
         var random = SplitMix(seed: seed + 9_100)
         var journey = Journey(linked: true, using: &random)
         for step in 0..<600 {
@@ -54,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: 0..<8)
-    func `due times are those of an agenda made anew, and a viewer that knows states alone shows the same`(
+    func `due times equal those of a new agenda, and a viewer with only the states has equal readings`(
         seed: UInt64
     ) {
         var random = SplitMix(seed: seed + 9_200)
@@ -76,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: 0..<8)
-    func `a board that is opened again goes on with its links`(seed: UInt64) {
+    func `linked countdowns keep their states when the board is reopened`(seed: UInt64) {
         var random = SplitMix(seed: seed + 9_300)
         var journey = Journey(linked: true, using: &random)
         for step in 0..<60 {

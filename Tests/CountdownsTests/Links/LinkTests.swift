@@ -32,7 +32,7 @@ import Testing
         changes.filter { $0.countdown == id }.map(\.event)
     }
 
-    @Test func `followers of a duration start with it, and move by as much as it`() throws {
+    @Test func `followers of a duration start with their leader and are extended by the same time`() throws {
         var fixture = try Self.tea()
         #expect(lefts(fixture, after: 100) == [500, 800, 800, 380])
         let changes = change(&fixture, .extend(.seconds(60)), after: 100)
@@ -42,7 +42,7 @@ import Testing
         #expect(fixture.reading("soup", after: 100)?.length == .seconds(960))
     }
 
-    @Test func `followers pause and resume with it`() throws {
+    @Test func `followers pause and resume with their leader`() throws {
         var fixture = try Self.tea()
         #expect(events(change(&fixture, .pause, after: 100), of: "taste") == [.paused])
         #expect(lefts(fixture, after: 300) == [500, 800, 800, 380])
@@ -52,7 +52,7 @@ import Testing
         #expect(lefts(fixture, after: 310) == [550, 850, 850, 430])
     }
 
-    @Test func `the end of what is ended by hand is that moment`() throws {
+    @Test func `followers of a leader that is ended manually count from that time`() throws {
         var fixture = try Self.tea()
         let changes = change(&fixture, .done, after: 100)
         #expect(events(changes, of: "taste") == [.finished])
@@ -62,7 +62,7 @@ import Testing
         #expect(lefts(fixture, after: 130) == [590, 890, 890, 470])
     }
 
-    @Test func `one undo takes back what was done to a chain`() throws {
+    @Test func `one undo reverts a change of a leader and its chain of followers`() throws {
         var fixture = try Self.tea()
         let before = BoardState(fixture.board).items
         _ = change(&fixture, .done, after: 100)
@@ -73,7 +73,7 @@ import Testing
         #expect(lefts(fixture, after: 110) == [0, 290, 290, 0])
     }
 
-    @Test func `a key that is held down makes one step, with all that follow`() throws {
+    @Test func `the repeats of a key that is held down make one undo step that includes the followers`() throws {
         var fixture = try Self.tea()
         let before = BoardState(fixture.board).items
         for press in 0..<5 {
@@ -85,7 +85,7 @@ import Testing
         #expect(BoardState(fixture.board).items == before)
     }
 
-    @Test func `a follower that was over goes on when its leader moves, and alerts come again`() throws {
+    @Test func `a follower past zero runs again when its leader is extended, and records zero again`() throws {
         var fixture = try Self.tea()
         let changes = fixture.board.apply(.tick, at: fixture.after(500))
         #expect(events(changes, of: "taste").contains(.reachedZero(times: 1)))
@@ -95,7 +95,7 @@ import Testing
         #expect(events(again, of: "taste").contains(.reachedZero(times: 1)))
     }
 
-    @Test func `a follower that left the list stays away while its leader pauses`() throws {
+    @Test func `a hidden follower stays hidden when its leader is paused, and returns on an extension`() throws {
         let tea = Countdown.lasting("tea", 600)
         let taste = try Countdown.lasting("taste", 1).onZero(.hide).following(tea, by: .seconds(-120))
         var fixture = BoardFixture([tea, taste])
@@ -108,7 +108,7 @@ import Testing
         #expect(fixture.listed(after: 510) == ["tea", "taste"])
     }
 
-    @Test func `what is done to a follower is refused, and names its leader`() throws {
+    @Test func `a command that moves or stops a follower is refused with a reason that names its leader`() throws {
         var fixture = try Self.tea()
         let index = try #require(fixture.board.index(of: "soup"))
         for action: CountdownAction in [
@@ -127,7 +127,7 @@ import Testing
         #expect(events(change(&fixture, .acknowledge, "soup", after: 1_000), of: "soup") == [.acknowledged])
     }
 
-    @Test func `all are paused and resumed together, once each`() throws {
+    @Test func `pausing and resuming all countdowns changes each leader and follower once`() throws {
         var fixture = try Self.tea()
         let changes = fixture.board.apply(.toggleAll, at: fixture.after(100))
         #expect(changes.filter { $0.event == .paused }.count == 4)
@@ -135,7 +135,7 @@ import Testing
         #expect(lefts(fixture, after: 300) == [400, 700, 700, 280])
     }
 
-    @Test func `a viewer asks another board for what was done to the leader alone`() throws {
+    @Test func `a viewer sends another board only the changes of the leader`() throws {
         var fixture = try Self.tea()
         let changes = change(&fixture, .pause, after: 10).filter { $0.event == .paused }
         #expect(changes.count == 4)
@@ -144,7 +144,7 @@ import Testing
         #expect(pins.count == 1 && pins.allSatisfy { !fixture.board.isOfLeader($0) })
     }
 
-    @Test func `followers of a date are dates, whichever was moved`() throws {
+    @Test func `followers of a date behave as dates when their leader is extended, paused or ended`() throws {
         var fixture = try Self.tea(.dated("tea", in: 600))
         _ = change(&fixture, .extend(.seconds(60)), after: 100)
         #expect(lefts(fixture, after: 100) == [560, 860, 860, 440])
@@ -157,7 +157,7 @@ import Testing
         #expect(lefts(fixture, after: 300) == [0, 200, 200, 0])
     }
 
-    @Test func `a follower of a sequence ends after its last step, and stands still while a step waits`() throws {
+    @Test func `a follower of a sequence counts from the last step, and is paused while a step waits`() throws {
         let steps = StepSequence(
             [.init("a", .seconds(100)), .init("b", .seconds(200))], rounds: 1, advance: .ask)
         let leader = Countdown(id: "tea", title: "tea", kind: .steps(steps))
@@ -172,7 +172,7 @@ import Testing
         #expect(left(fixture, "soup", after: 160) == 250)
     }
 
-    @Test func `a follower of a recurring date comes as often, and goes on at its own zero`() throws {
+    @Test func `a follower of a recurring date recurs with its leader and advances at its own zero`() throws {
         let rule = ElapsedRecurrence(every: .seconds(1_000), from: .fixed(WallTime(unixSeconds: 1_800_000_000)))
         var leader = Countdown(
             id: "call", title: "call", kind: .recurring(RecurringDate(.elapsed(rule), clocks: .zone(.gmt))))
@@ -203,7 +203,7 @@ import Testing
         #expect(left(other, "notes", after: 90) == 1_990)
     }
 
-    @Test func `what cannot lead is refused`() {
+    @Test func `a count-up, a repeating duration and a too short duration are refused as leaders`() {
         let follower = Countdown.lasting("soup", 1)
         #expect(throws: CountdownLink.Problem.countsUp) { try follower.following(.since("x", 9), by: .zero) }
         #expect(throws: CountdownLink.Problem.beginsAgain) {
@@ -212,7 +212,7 @@ import Testing
         #expect(throws: CountdownLink.Problem.tooShort) { try follower.following(.lasting("x", 9), by: .seconds(-9)) }
     }
 
-    @Test func `another reading moves followers with their leader, and a new one joins a leader that runs`() throws {
+    @Test func `a reload moves followers with their leader, and adds a new follower to a running leader`() throws {
         let tea = Countdown.lasting("tea", 600)
         var fixture = BoardFixture([tea])
         _ = change(&fixture, .extend(.seconds(60)), after: 100)
@@ -233,7 +233,7 @@ import Testing
         #expect(left(fixture, "soup", after: 300) == 660)
     }
 
-    @Test func `a step of a leader that begins anew is no step of its followers either`() throws {
+    @Test func `the undo steps of a leader that restarts at load are dropped for its followers, too`() throws {
         var tea = Countdown.lasting("tea", 600)
         tea.resumeWithin = .seconds(60)
         let soup = try Countdown.lasting("soup", 1).following(tea, by: .seconds(3_000))
@@ -251,7 +251,7 @@ import Testing
         #expect(opened.items.map { $0.left(at: later) } == [.seconds(600), .seconds(3_600)])
     }
 
-    @Test func `where a leader was ended by hand, a clock that is set moves no follower`() throws {
+    @Test func `setting the clock moves no follower of a leader that was ended manually`() throws {
         let tea = Countdown.lasting("tea", 600)
         let soup = try Countdown.lasting("soup", 1).following(tea, by: .seconds(300))
         var fixture = BoardFixture([tea, soup])
@@ -267,7 +267,7 @@ import Testing
         #expect(opened.items[1].left(at: set) == .seconds(200))
     }
 
-    @Test func `a long chain moves at once, and a tick of it costs nothing`() throws {
+    @Test func `an extension moves a chain of 5000 countdowns at once, and a tick records no changes`() throws {
         var countdowns = [Countdown.lasting("c0", 6_000)]
         for number in 1..<5_000 {
             countdowns.append(

@@ -9,7 +9,7 @@ import Testing
     // MARK: Changes and states
 
     @Test(arguments: 0..<8)
-    func `changes lead from the state before to the one after, and back`(seed: UInt64) {
+    func `the changes of a command turn the old state into the new one, and back`(seed: UInt64) {
         var random = SplitMix(seed: seed)
         var journey = Journey(using: &random)
         for step in 0..<1_000 {
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: 0..<8)
-    func `a countdown shows what follows from its state`(seed: UInt64) {
+    func `a board that adopts the states of another board shows the same readings`(seed: UInt64) {
         var random = SplitMix(seed: seed + 100)
         var journey = Journey(using: &random)
         var other = journey.board
@@ -50,7 +50,7 @@ import Testing
     // MARK: Crossings
 
     @Test(arguments: 0..<12)
-    func `one tick finds the crossings that thousands of ticks find`(seed: UInt64) {
+    func `one tick records the same crossings as thousands of ticks`(seed: UInt64) {
         var random = SplitMix(seed: seed + 200)
         var journey = Journey(using: &random)
         for _ in 0..<6 {
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: 0..<12)
-    func `clocks that are set back and forth notify no crossing twice`(seed: UInt64) {
+    func `a wall clock that is set back and forth at random records no crossing of a date twice`(seed: UInt64) {
         var random = SplitMix(seed: seed + 300)
         var journey = Journey(using: &random)
         var forward = journey.board

@@ -35,7 +35,7 @@ import Testing
 
     // MARK: Automatic changes
 
-    @Test func `thresholds and zero are recorded once, each at its instant`() {
+    @Test func `thresholds and zero are recorded once, each at its time`() {
         var tea = Countdown.lasting("tea", 100)
         tea.stages = Stages(warn: .left(.seconds(30)), danger: .percent(10))
         var record = Recorded([tea, .since("s", 5)])
@@ -49,7 +49,7 @@ import Testing
         #expect(told == [70: ["tea warned"], 90: ["tea endangered"], 100: ["tea zero"]])
     }
 
-    @Test func `what lies between two moments is recorded in order, with the time at which it happened`() {
+    @Test func `the crossings between two ticks are recorded in order, each with its own time`() {
         var tea = Countdown.lasting("tea", 100)
         tea.stages = Stages(danger: .left(.seconds(10)))
         var fixture = BoardFixture([.dated("launch", in: 95).onZero(.hide), tea])
@@ -62,7 +62,7 @@ import Testing
         #expect(changes.allSatisfy { $0.cause == .time && $0.command == 1 })
     }
 
-    @Test func `a threshold that is as far as a louder one is not recorded`() {
+    @Test func `a warn threshold that equals the danger threshold is not recorded`() {
         var tea = Countdown.lasting("tea", 100)
         tea.stages = Stages(warn: .left(.seconds(20)), danger: .left(.seconds(20)))
         var record = Recorded([tea])
@@ -70,13 +70,13 @@ import Testing
         #expect(record.changes(after: 100) == ["tea zero"])
     }
 
-    @Test func `what was reached before the board was loaded is not recorded`() {
+    @Test func `a threshold or zero that was reached before the board was loaded is not recorded`() {
         var record = Recorded([.lasting("egg", 50), .dated("past", in: -5), .dated("near", in: 30)])
         #expect(record.changes(after: 1) == [])
         #expect(record.changes(after: 60) == ["near zero", "egg zero"])
     }
 
-    @Test func `a step that begins, or waits, is recorded`() {
+    @Test func `the begin of a step and the zero of a step that waits are recorded`() {
         let steps = [StepSequence.Step("a", .seconds(100)), .init("b", .seconds(90))]
         var record = Recorded([
             .steps("auto", StepSequence(steps)), .steps("ask", StepSequence(steps, advance: .ask)),
@@ -90,7 +90,7 @@ import Testing
         #expect(record.changes(after: 310, Self.change(.skip, "ask")) == ["ask zero", "ask finished"])
     }
 
-    @Test func `what repeats many times is one change that says how often`() {
+    @Test func `repeated crossings of one kind are recorded as one change with their number`() {
         let sequence = StepSequence([.init("a", .seconds(100)), .init("b", .seconds(20))])
         var record = Recorded([
             .lasting("blink", 1).onZero(.repeat), .lasting("tea", 300).onZero(.repeat),
@@ -107,7 +107,7 @@ import Testing
         #expect(record.changes(after: night) == [])
     }
 
-    @Test func `a clock that jumps by years does not stop the board`() {
+    @Test func `a clock that jumps ahead by fifty years does not block the board`() {
         let noon = RecurringDate(
             .rule(Recurrence(RecurrenceRule(.daily), start: 1_800_000_000 + 3_600)), clocks: .zone(.gmt))
         var fixture = BoardFixture([
@@ -123,7 +123,7 @@ import Testing
         #expect(fixture.board.apply(.tick, at: moment) == [])
     }
 
-    @Test func `a clock that is set back and forth tells nothing twice`() {
+    @Test func `a clock that is set back and forth records no crossing twice`() {
         var fixture = BoardFixture([.dated("launch", in: 100), Self.every("bell", 600), .dated("next", in: 5_000)])
         func words(_ seconds: Double, wall: Double) -> [String] {
             var moment = fixture.after(seconds)
@@ -137,7 +137,7 @@ import Testing
         #expect(words(1_902, wall: 1_201) == ["bell warned", "bell rolled"])
     }
 
-    @Test func `a clock that was ahead when the board was loaded hides nothing once it is right`() {
+    @Test func `a clock that was ahead at load suppresses no crossing after its correction`() {
         var record = Recorded([.dated("launch", in: -100), Self.every("bell", 600), .dated("past", in: -5_000)])
         func words(_ seconds: Double, wall: Double) -> [String] {
             var moment = record.fixture.after(seconds)
@@ -151,7 +151,7 @@ import Testing
         #expect(words(1_803, wall: -99) == [])
     }
 
-    @Test func `hours of work hold back what depends on them`() {
+    @Test func `thresholds and zero of a countdown with working hours follow its working time`() {
         // The fixture starts on Friday, 15 January 2027, at 08:00 UTC, two hours before the working hours.
         let hours = WeeklyHours((0..<5).map { .init(weekday: $0, start: 36_000, length: 7_200) })
         let report = Countdown(
@@ -165,7 +165,7 @@ import Testing
         #expect(record.next(after: warning + 60) == nil)
     }
 
-    @Test func `nothing is recorded before its time`() {
+    @Test func `a threshold is not recorded before its time`() {
         var record = Recorded([.lasting("tea", 100)])
         #expect(record.next(after: 0) == .seconds(40))
         #expect(record.next(after: 39.5) == .milliseconds(500))
@@ -173,7 +173,7 @@ import Testing
         #expect(record.next(after: 41) == .zero)
     }
 
-    @Test func `a sleep is recorded with what it passed`() {
+    @Test func `a sleep of the machine is recorded with the crossings during it`() {
         var record = Recorded([
             .lasting("tea", 100), .lasting("kept", 100).pausingInSleep, .lasting("later", 9_999),
             .lasting("blink", 10).onZero(.repeat),
@@ -187,7 +187,7 @@ import Testing
 
     // MARK: Changes by the user
 
-    @Test func `what is done is recorded as it was done`() {
+    @Test func `each command that has an effect is recorded as a change of each countdown`() {
         var record = Recorded([.lasting("a", 100), .dated("b", in: 100), .since("c", 5), .lasting("d", 500)])
         #expect(
             record.changes(after: 1, Self.change(.pause, "a", "b", "c")) == ["a paused", "b paused", "c paused"])
@@ -206,7 +206,7 @@ import Testing
         #expect(record.changes(after: 12, .remember(RememberedLook(theme: "b", view: .cards))) == ["view cards"])
     }
 
-    @Test func `what a front end wants remembered is one change set with its command`() {
+    @Test func `the view state of a front end is recorded in one change set with its command`() {
         var fixture = BoardFixture([.lasting("a", 100)])
         let look = RememberedLook(theme: "b", face: .block, list: ListLook(selected: "a"))
         let changes = fixture.board.apply(
@@ -216,7 +216,7 @@ import Testing
         #expect(fixture.board.remembered == look && fixture.board.history.undoable.count == 1)
     }
 
-    @Test func `keys are recorded in the same way, as the user's`() {
+    @Test func `a command is recorded with its cause, the user or a peer`() {
         var record = Recorded([.lasting("a", 100), .lasting("b", 200)])
         #expect(record.changes(after: 3, .toggleAll) == ["a paused", "b paused"])
         let byHand = record.fixture.board.apply(.toggleAll, at: record.fixture.after(6)).filter(\.isOfHand)
@@ -227,7 +227,7 @@ import Testing
         #expect(peer.filter { !$0.isOfHistory }.map(\.cause) == [.peer("pts/3")])
     }
 
-    @Test func `what was extended after its end, or begins again, ends once more`() {
+    @Test func `a countdown that is extended or restarted after zero records zero again`() {
         var record = Recorded([.lasting("a", 10)])
         #expect(record.changes(after: 11) == ["a zero"])
         #expect(record.changes(after: 20, Self.change(.extend(.seconds(300)), "a")) == ["a extended 300"])
@@ -238,7 +238,7 @@ import Testing
         #expect(record.changes(after: 341) == ["a zero"])
     }
 
-    @Test func `a skip is recorded as one, or as the end where nothing follows`() {
+    @Test func `a skip is recorded as skipped, or as finished if nothing follows`() {
         let steps = StepSequence([.init("a", .seconds(100)), .init("b", .seconds(90))], advance: .ask)
         var record = Recorded([
             .steps("pass", steps).onZero(.repeat), .lasting("none", 100).onZero(.hide), .dated("launch", in: 500),
@@ -255,7 +255,7 @@ import Testing
         #expect(record.changes(after: 101, Self.change(.skip, "pass")) == ["pass zero", "pass skipped"])
     }
 
-    @Test func `an occurrence that is skipped is not recorded, the one after it is`() {
+    @Test func `a skipped occurrence is not recorded, and the following one is`() {
         var record = Recorded([Self.every("a", 1_000), Self.every("b", 600)])
         #expect(record.changes(after: 1, Self.change(.skip, "a")) == ["a skipped"])
         #expect(record.changes(after: 2, Self.change(.restart, "a", "b")) == ["a restarted"])
@@ -268,7 +268,7 @@ import Testing
         #expect(record.changes(after: 2_001) == ["a warned", "a rolled"])
     }
 
-    @Test func `what is paused warns when it goes on, and wakes nobody before`() {
+    @Test func `a paused countdown crosses no threshold until it is resumed`() {
         var record = Recorded([.lasting("a", 100, paused: true), .dated("b", in: 100)])
         #expect(record.next(after: 0) == .seconds(40))
         #expect(record.changes(after: 1, Self.change(.pause, "b")) == ["b paused"])
@@ -279,7 +279,7 @@ import Testing
         #expect(record.changes(after: 602, Self.change(.resume, "a")) == ["a resumed", "a warned"])
     }
 
-    @Test func `a skip that reaches the end, or a short step, is recorded with what it reached`() {
+    @Test func `a skip is recorded with the zero or the threshold that it reaches`() {
         var record = Recorded([
             .steps("drill", StepSequence([.init("on", .seconds(600)), .init("off", .seconds(30))])).onZero(.hide)
         ])
@@ -288,7 +288,7 @@ import Testing
             record.changes(after: 2, Self.change(.skip, "drill")) == ["drill skipped", "drill zero", "drill hidden"])
     }
 
-    @Test func `what was ended by hand is as it is then when it is started again`() {
+    @Test func `restarting a date that was ended manually records the crossings in between`() {
         var record = Recorded([.dated("launch", in: 100), .dated("show", in: 230)])
         #expect(record.changes(after: 5, Self.change(.done, "launch", "show")) == ["launch finished", "show finished"])
         #expect(
@@ -297,7 +297,7 @@ import Testing
             ])
     }
 
-    @Test func `a board is at rest in a zone in which nothing follows what is skipped`() throws {
+    @Test func `a board is current after a zone change that leaves no occurrence after the skipped one`() throws {
         // The date recurs daily at 09:00, until 17 January 2027, 10:00 UTC.
         let start = CivilTime(year: 2020, month: 1, day: 1).dayNumber * 86_400 + 9 * 3_600
         var rule = RecurrenceRule(.daily)
@@ -311,12 +311,12 @@ import Testing
         #expect(record.fixture.next(after: 3) == "x")
     }
 
-    @Test func `a change that ends a countdown at once is recorded before its end`() {
+    @Test func `an extension by a negative time is recorded before the zero that it causes`() {
         var record = Recorded([.lasting("a", 100)])
         #expect(record.changes(after: 1, Self.change(.extend(.seconds(-500)), "a")) == ["a extended -500", "a zero"])
     }
 
-    @Test func `another zone moves what floats`() throws {
+    @Test func `a zone change is recorded as a move of each floating date and count-up`() throws {
         let noon = DateTarget.floating(FloatingTime(sinceLocalEpoch: .seconds(1_800_100_000)))
         var record = Recorded([
             Countdown(id: "a", title: "a", kind: .date(noon)), Countdown(id: "b", title: "b", kind: .since(noon)),
@@ -326,7 +326,7 @@ import Testing
         #expect(record.changes(after: 1, .setZone(zone)) == ["zone Asia/Tokyo", "a moved", "b moved"])
     }
 
-    @Test func `what an adopted state has passed already is told where it happened, not here`() {
+    @Test func `the crossings before an adopted state are not recorded by the adopting board`() {
         var record = Recorded([.lasting("tea", 100)])
         var other = BoardFixture([.lasting("tea", 100)])
         _ = other.board.apply(Self.change(.extend(.seconds(-90)), "tea"), at: other.after(5))

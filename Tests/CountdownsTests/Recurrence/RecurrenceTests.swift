@@ -25,7 +25,7 @@ struct RecurrenceTests {
 
     // MARK: Differences from other programs
 
-    @Test func `a position counts in the whole week, also in the first`() {
+    @Test func `a position of a weekly rule counts in the whole week, even in the week of the start`() {
         var rule = RecurrenceRule(.weekly)
         rule.weekdays = [.init(0), .init(3)]
         rule.positions = [1]
@@ -33,13 +33,13 @@ struct RecurrenceTests {
         #expect(dates(rule, from: Self.local(2027, 1, 7), 2) == ["2027-1-11", "2027-1-18"])
     }
 
-    @Test func `a week without a day means the day of the start`() {
+    @Test func `a week number without a weekday uses the weekday of the start`() {
         var rule = RecurrenceRule(.yearly)
         rule.weekNumbers = [20]
         #expect(dates(rule, from: Self.local(2027, 1, 6), 2) == ["2027-5-19", "2028-5-17"])
     }
 
-    @Test func `days with and without an ordinal are added up`() {
+    @Test func `a rule combines its weekdays with and without an ordinal`() {
         var rule = RecurrenceRule(.monthly)
         rule.weekdays = [.init(0, ordinal: 1), .init(6)]
         #expect(
@@ -47,7 +47,7 @@ struct RecurrenceTests {
                 == ["2027-2-1", "2027-2-7", "2027-2-14", "2027-2-21", "2027-2-28"])
     }
 
-    @Test func `the 53rd week from the end is the first of a year that has so many`() {
+    @Test func `week number -53 is the first week of a year with 53 weeks`() {
         var rule = RecurrenceRule(.yearly)
         rule.weekNumbers = [-53]
         rule.weekdays = [.init(0)]
@@ -56,7 +56,7 @@ struct RecurrenceTests {
 
     // MARK: Days that do not exist
 
-    @Test func `29 February comes in leap years, or as its rule says`() {
+    @Test func `29 February occurs in leap years, or each year on the substitute day of its rule`() {
         var rule = RecurrenceRule(.yearly)
         let start = Self.local(2096, 2, 29)
         #expect(dates(rule, from: start, 3) == ["2096-2-29", "2104-2-29", "2108-2-29"])
@@ -68,7 +68,7 @@ struct RecurrenceTests {
         #expect(dates(rule, from: start, 3) == ["2096-2-29", "2097-3-1", "2098-3-1"])
     }
 
-    @Test func `the 31st comes in long months, or on the last day`() {
+    @Test func `the 31st occurs only in long months, or on the last day of every month`() {
         var rule = RecurrenceRule(.monthly)
         let start = Self.local(2027, 1, 31)
         #expect(dates(rule, from: start, 3) == ["2027-1-31", "2027-3-31", "2027-5-31"])
@@ -78,14 +78,14 @@ struct RecurrenceTests {
 
     // MARK: Start and end
 
-    @Test func `the start is one of the times only where the rule takes it`() {
+    @Test func `the start is an occurrence only if the rule matches it`() {
         var rule = RecurrenceRule(.weekly)
         rule.weekdays = [.init(1)]
         rule.count = 2
         #expect(dates(rule, from: Self.local(2027, 1, 4), 9) == ["2027-1-5", "2027-1-12"])
     }
 
-    @Test func `a count ends where so many have come, asked from anywhere`() {
+    @Test func `a rule with a count ends after that many occurrences, wherever the search begins`() {
         var rule = RecurrenceRule(.monthly)
         rule.weekdays = [.init(4, ordinal: 5)]
         rule.hours = [9, 17]
@@ -99,7 +99,7 @@ struct RecurrenceTests {
         #expect(recurrence.first(from: Self.local(2027, 7, 30, 10)) == nil)
     }
 
-    @Test func `the largest count is found`() {
+    @Test func `a rule with the largest count has an end, unless the end is after the year 9999`() {
         for frequency in RecurrenceRule.Frequency.allCases {
             var rule = RecurrenceRule(frequency)
             rule.count = RecurrenceRule.largestCount
@@ -109,7 +109,7 @@ struct RecurrenceTests {
         }
     }
 
-    @Test func `nothing comes after the year 9999, nor before the year 1`() {
+    @Test func `no occurrence is before the year 1 or after the year 9999`() {
         for frequency in RecurrenceRule.Frequency.allCases {
             let early = Recurrence(RecurrenceRule(frequency), start: -100_000_000_000)
             #expect(early.first(from: .min / 2) == Self.local(1, 1, 1, 0))
@@ -130,7 +130,7 @@ struct RecurrenceTests {
         (.minutely, { ($0.hours, $0.minutes, $0.interval, $0.weekdays) = ([3], [7], 70, [.init(2)]) }),
     ]
 
-    @Test(arguments: never.indices) func `a rule by which nothing happens says so`(index: Int) {
+    @Test(arguments: never.indices) func `the search in a rule without occurrences returns nil`(index: Int) {
         var rule = RecurrenceRule(Self.never[index].0)
         Self.never[index].1(&rule)
         // The start is a Friday in an odd year, at 9:01, so none of the rules has an occurrence.
@@ -139,7 +139,7 @@ struct RecurrenceTests {
 
     // MARK: Comparison with enumeration
 
-    @Test func `days, hours and minutes are those that walking from the start finds`() {
+    @Test func `daily, hourly and minutely rules give the same times as enumeration from the start`() {
         var random = SplitMix(seed: 400)
         for _ in 0..<300 {
             let rule = Self.randomRule(&random)

@@ -21,7 +21,7 @@ struct RecurringDateCountTests {
         return moments
     }
 
-    @Test func `an hour that the clocks skip is not counted beside the one it falls on`() throws {
+    @Test func `occurrences that coincide because of a skipped hour are counted once`() throws {
         let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
         var rule = RecurrenceRule(.hourly)
         rule.count = 5
@@ -35,7 +35,7 @@ struct RecurringDateCountTests {
         "Europe/Berlin", "Australia/Lord_Howe", "America/Havana", "Asia/Tokyo", "Africa/Monrovia",
     ]
 
-    @Test(arguments: zones) func `as many moments come as the count says`(name: String) throws {
+    @Test(arguments: zones) func `a recurring date has as many distinct occurrences as its count`(name: String) throws {
         let zone = try #require(TimeZone(identifier: name))
         for (index, disambiguation) in LocalTime.Disambiguation.allCases.enumerated() {
             for count in [1, 2, 3, 7, Tries.of(100), Tries.of(1_000)] {

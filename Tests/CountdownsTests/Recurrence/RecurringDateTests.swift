@@ -25,7 +25,7 @@ struct RecurringDateTests {
         return found
     }
 
-    @Test func `a time that the clocks skip comes as the rule has it`() throws {
+    @Test func `an occurrence at a skipped local time is resolved by the disambiguation of the date`() throws {
         var date = daily(2, 30, in: try zone("Europe/Berlin"))
         // On 28 March 2027 at 01:00 UTC, the clocks are set from 02:00 to 03:00.
         let expected: [(LocalTime.Disambiguation, String)] = [
@@ -38,7 +38,7 @@ struct RecurringDateTests {
         }
     }
 
-    @Test func `of a time that the clocks show twice the first is meant, or the later`() throws {
+    @Test func `an occurrence at a repeated local time is the first by default, or the later on request`() throws {
         var date = daily(2, 30, in: try zone("Europe/Berlin"))
         #expect(texts(date, after: at(2027, 10, 30, 12), 2) == ["2027-10-31T00:30:00Z", "2027-11-01T01:30:00Z"])
         // Between the two moments at which the clocks show 02:30, today's occurrence is in the past.
@@ -47,7 +47,7 @@ struct RecurringDateTests {
         #expect(texts(date, after: at(2027, 10, 31, 0, 45), 1) == ["2027-10-31T01:30:00Z"])
     }
 
-    @Test func `moments come in order and each once, whatever the clocks do`() throws {
+    @Test func `occurrences around clock changes are in ascending order and without duplicates`() throws {
         var rule = RecurrenceRule(.minutely)
         rule.interval = 10
         for name in ["Europe/Berlin", "Australia/Lord_Howe", "America/Havana", "Pacific/Apia"] {
@@ -93,14 +93,14 @@ struct RecurringDateTests {
         #expect(date.last(until: WallTime(unixSeconds: change + 79_999), in: .gmt)?.unixSeconds == expected.last)
     }
 
-    @Test func `a day begins with its first moment, which is not midnight everywhere`() throws {
+    @Test func `a start-of-day occurrence is at 01:00 on a day whose midnight is skipped`() throws {
         var date = daily(0, 0, in: try zone("America/Havana"))
         date.isStartOfDay = true
         // On 14 March 2027, the clocks are set from midnight to 01:00.
         #expect(texts(date, after: at(2027, 3, 13, 12), 2) == ["2027-03-14T05:00:00Z", "2027-03-15T04:00:00Z"])
     }
 
-    @Test func `a day that a zone skips comes once, with the next`() throws {
+    @Test func `a day that a zone skips and the next day have one occurrence together`() throws {
         var date = daily(0, 0, in: try zone("Pacific/Apia"))
         date.isStartOfDay = true
         #expect(
@@ -108,7 +108,7 @@ struct RecurringDateTests {
                 == ["2011-12-29T10:00:00Z", "2011-12-30T10:00:00Z", "2011-12-31T10:00:00Z"])
     }
 
-    @Test func `it floats with the board where no zone is named`() throws {
+    @Test func `a recurring date without a zone occurs at its local time in the zone of the board`() throws {
         var date = daily(9, 0, in: .gmt)
         date.clocks = .floating
         let now = at(2027, 1, 1, 12)
@@ -116,7 +116,7 @@ struct RecurringDateTests {
         #expect(date.first(after: now, in: try zone("America/New_York")) == at(2027, 1, 1, 14))
     }
 
-    @Test func `clocks that a file describes go before all others`() {
+    @Test func `a zone described in a file takes precedence over the zone of the board`() {
         var date = daily(9, 0, in: .gmt)
         date.clocks = .described(
             DescribedZone(
@@ -125,7 +125,7 @@ struct RecurringDateTests {
         #expect(texts(date, after: at(2027, 2, 27, 12), 2) == ["2027-02-28T08:00:00Z", "2027-03-01T06:30:00Z"])
     }
 
-    @Test func `days and times are taken out and added`() {
+    @Test func `excluded days and times are omitted, and added times are included`() {
         var date = daily(9, 0, in: .gmt)
         date.exceptedDays = [at(2027, 1, 2), at(2027, 1, 3)].map { Int($0.unixSeconds) / 86_400 }
         date.exceptions = [Int(at(2027, 1, 5, 9).unixSeconds)]
@@ -137,7 +137,7 @@ struct RecurringDateTests {
         #expect(texts(date, after: at(2027, 1, 1, 10), 3) == ["2027-01-04T12:00:00Z"])
     }
 
-    @Test func `an end is the last moment at which it may come`() {
+    @Test func `the last occurrence may be exactly at the until time of the rule`() {
         var rule = RecurrenceRule(.daily)
         rule.until = .moment(at(2027, 1, 3, 9))
         let date = RecurringDate(
@@ -149,7 +149,7 @@ struct RecurringDateTests {
 
     // MARK: Elapsed time
 
-    @Test func `elapsed time is a division, however long it has gone on`() throws {
+    @Test func `occurrences by elapsed time are at multiples of the interval, also years after the start`() throws {
         let start = at(2000, 3, 1)
         let date = RecurringDate(
             .elapsed(ElapsedRecurrence(every: .seconds(5_400), from: .fixed(start))),
@@ -163,7 +163,7 @@ struct RecurringDateTests {
             date.last(until: start + .seconds(800_000_001), in: .gmt) == start + .seconds(800_000_001 / 5_400 * 5_400))
     }
 
-    @Test func `elapsed time ends with its count, its end or the year 9999`() {
+    @Test func `a recurrence by elapsed time ends at its count, its until time or the year 9999`() {
         let start = at(2027, 1, 1)
         let twice = ElapsedRecurrence(every: .seconds(60), from: .fixed(start), count: 2)
         #expect(twice.first(after: start, in: .gmt) == start + .seconds(60))
@@ -175,14 +175,14 @@ struct RecurringDateTests {
         #expect(date.first(after: start, in: .gmt) == nil)
     }
 
-    @Test func `a day that is left out of elapsed time is passed over as a whole`() {
+    @Test func `a recurrence at every elapsed second skips 1,000 excluded days`() {
         var date = RecurringDate(
             .elapsed(ElapsedRecurrence(every: .seconds(1), from: .fixed(at(2027, 1, 1)))), clocks: .zone(.gmt))
         date.exceptedDays = (0..<1_000).map { Int(at(2027, 1, 2).unixSeconds) / 86_400 + $0 }
         #expect(date.first(after: at(2027, 1, 1, 23, 59) + .seconds(59), in: .gmt) == at(2029, 9, 28))
     }
 
-    @Test func `an age is the years since it began`() throws {
+    @Test func `the age of a recurring date is the current local year minus the first year`() throws {
         var date = daily(9, 0, in: .gmt)
         #expect(date.age(at: at(2027, 1, 1), in: .gmt) == nil)
         date.firstYear = 1990

@@ -13,7 +13,7 @@ import Testing
     // MARK: Remaining times
 
     @Test(arguments: 0..<8)
-    func `paused, skipped, restarted and asleep, a sequence is where one that is counted second by second is`(
+    func `a sequence matches a second-by-second model under random pauses, skips, restarts and sleep`(
         seed: UInt64
     ) {
         var random = SplitMix(seed: seed)
@@ -68,7 +68,7 @@ import Testing
         #expect(reading.fraction(left: step.left) == gone / fixture.board.items[0].countdown.kind.length)
     }
 
-    @Test func `after a long stop a sequence is in the step of its time, without having gone through the others`() {
+    @Test func `a sequence without ticks for hours is at the step of its elapsed time`() {
         let pomodoro = Countdown.steps("p", StepSequence.Preset.pomodoro.sequence)
         let fixture = BoardFixture([pomodoro])
         let reading = fixture.reading("p", after: 3 * 1_800 + 1_499)
@@ -78,7 +78,7 @@ import Testing
         #expect(fixture.reading("p", after: 8_000)?.amount == .seconds(-200))
     }
 
-    @Test func `what repeats begins again, however often`() {
+    @Test func `a repeating countdown restarts at zero, also after a million repetitions`() {
         let fixture = BoardFixture([
             .steps("t", StepSequence.Preset.tabata.sequence).onZero(.repeat), .lasting("d", 90).onZero(.repeat),
         ])
@@ -93,7 +93,7 @@ import Testing
         #expect(fixture.board.advanced(to: late).counts(at: late).running == 2)
     }
 
-    @Test func `the clocks put forward at midnight change nothing in a sequence, but the time at which a step ends`()
+    @Test func `a clock change at midnight does not affect the steps and remaining times of a sequence`()
         throws
     {
         // The clocks in Lebanon are set from 00:00 to 01:00 on 28 March 2027.
@@ -120,7 +120,7 @@ import Testing
 
     // MARK: Waiting for the user
 
-    @Test func `a sequence that asks waits below zero until somebody starts the next step`() {
+    @Test func `a manually advanced sequence counts below zero until the user starts the next step`() {
         var fixture = BoardFixture([steps(10, 5, advance: .ask, rounds: 2)])
         #expect(fixture.reading("seq", after: 14)?.state == .due)
         #expect(fixture.reading("seq", after: 14)?.amount == .seconds(-4))
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test(arguments: [OnZero.stop, .hide])
-    func `what waits for its next step is due, whatever it does at its end`(onZero: OnZero) {
+    func `a sequence that waits for its next step is due, even if on_zero is stop or hide`(onZero: OnZero) {
         var fixture = BoardFixture([steps(10, 5, advance: .ask).onZero(onZero)])
         #expect(fixture.reading("seq", after: 12)?.state == .due)
         #expect(fixture.board.counts(at: fixture.after(12)).due == 1 && fixture.listed(after: 12) == ["seq"])
@@ -146,7 +146,7 @@ import Testing
 
     // MARK: Skipping
 
-    @Test func `skipping the last step ends the whole, and then there is nothing to skip`() {
+    @Test func `skipping the last step ends the sequence, and a further skip is refused`() {
         var fixture = BoardFixture([steps(10, 5)])
         _ = fixture.board.apply(.skip, at: fixture.after(1))
         func refusal(after seconds: Double) -> String? {
@@ -159,7 +159,7 @@ import Testing
         #expect(refusal(after: 3) == "“seq” has ended: there is no next step.")
     }
 
-    @Test func `what is paused stays paused at the next step`() {
+    @Test func `a paused sequence stays paused when a step is skipped`() {
         var fixture = BoardFixture([steps(10, 5)])
         _ = fixture.board.apply(.togglePause, at: fixture.after(3))
         _ = fixture.board.apply(.skip, at: fixture.after(4))
@@ -167,7 +167,7 @@ import Testing
         #expect(reading?.state == .paused && reading?.amount == .seconds(5) && reading?.date == nil)
     }
 
-    @Test func `what has no steps says so`() {
+    @Test func `skip is refused for a countdown without steps`() {
         let fixture = BoardFixture([.lasting("tea", 10).onZero(.repeat), .dated("launch", in: 60)])
         for (index, id) in ["tea", "launch"].enumerated() {
             let refusal = fixture.board.keyRefusal(of: .skip, for: index, at: fixture.after(1))
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test func `several sequences go on together, and what has no step is over`() {
+    @Test func `skip advances every selected sequence and finishes a selected duration`() {
         var fixture = BoardFixture([
             steps(10, 5), .lasting("tea", 30), .steps("p", StepSequence.Preset.tabata.sequence),
         ])
@@ -188,7 +188,7 @@ import Testing
 
     // MARK: The board
 
-    @Test func `the end of a step is what happens next, and goes from one to the other`() {
+    @Test func `the end of a step counts as a deadline when the board selects the next countdown`() {
         var fixture = BoardFixture([steps(10, 40), .lasting("tea", 30)])
         #expect(fixture.board.untilNextEnd(at: fixture.start) == .seconds(10))
         #expect(fixture.next(after: 9) == "seq")
@@ -199,7 +199,7 @@ import Testing
         #expect(fixture.board.next(after: 0, at: fixture.after(12)) == 1)
     }
 
-    @Test func `counts and what is next are those that a look at every item gives, as steps follow each other`() {
+    @Test func `the counts and the next deadline of a board equal those computed from all its countdowns`() {
         var random = SplitMix(seed: 99)
         let countdowns = (0..<60).map { index -> Countdown in
             let sequence = StepSequence.random(using: &random)

@@ -20,7 +20,7 @@ import Testing
         return "\(step.step.title ?? "") \(Int(reading.amount / .seconds(1))) of \(Int(whole))"
     }
 
-    @Test func `the present step grows, and what follows moves`() {
+    @Test func `extending the current step moves the following steps`() {
         var fixture = fixture()
         extend(&fixture, by: 300, after: 60)
         #expect(shown(fixture, after: 60) == "talk 840 of 2040")
@@ -33,7 +33,7 @@ import Testing
         #expect(fixture.board.isCurrent(at: fixture.after(901)))
     }
 
-    @Test func `a step shrinks to its end and no further`() {
+    @Test func `shortening a step by more than its remaining time ends only this step`() {
         var fixture = fixture()
         extend(&fixture, by: -300, after: 60)
         #expect(shown(fixture, after: 60) == "talk 240 of 1440")
@@ -41,7 +41,7 @@ import Testing
         #expect(shown(fixture, after: 61) == "demo 599 of 1199")
     }
 
-    @Test func `a grown step can be skipped, restarted and undone`() {
+    @Test func `skipping an extended step and extending a step can both be undone`() {
         var fixture = fixture()
         extend(&fixture, by: 300, after: 60)
         fixture.board.apply(.skip, at: fixture.after(100))
@@ -52,7 +52,7 @@ import Testing
         #expect(shown(fixture, after: 110) == "talk 490 of 1690")
     }
 
-    @Test func `a step that waits for the next one goes on`() {
+    @Test func `extending a step that waits below zero sets its remaining time to the extension`() {
         var fixture = fixture(advance: .ask, rounds: 2)
         fixture.board.apply(.tick, at: fixture.after(700))
         #expect(shown(fixture, after: 700) == "talk -100 of 3000")
@@ -62,7 +62,7 @@ import Testing
         #expect(shown(fixture, after: 1_100) == "demo 600 of 3000")
     }
 
-    @Test func `an amount that is left is set for the step`() {
+    @Test func `set changes the remaining time of the current step`() {
         var fixture = fixture()
         fixture.board.apply(.change(.set(.seconds(1_500))), at: fixture.after(60))
         #expect(shown(fixture, after: 60) == "talk 1500 of 2700")
@@ -70,7 +70,7 @@ import Testing
         #expect(shown(fixture, after: 60) == "talk 30 of 1230")
     }
 
-    @Test func `a paused sequence stays paused while its step grows`() {
+    @Test func `extending the current step of a paused sequence keeps the sequence paused`() {
         var fixture = fixture()
         fixture.board.apply(.togglePause, at: fixture.after(60))
         extend(&fixture, by: 300, after: 100)

@@ -9,7 +9,7 @@ import Testing
         (0..<sequence.rounds).flatMap { sequence.steps(inRound: $0) }
     }
 
-    @Test func `every step begins at the end of the one before, in every sequence`() {
+    @Test func `every step of a random sequence begins at the end of the previous step`() {
         var random = SplitMix(seed: 23)
         for _ in 0..<300 {
             let sequence = StepSequence.random(using: &random)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `a long break takes the place of the last step of its rounds`() {
+    @Test func `a long break replaces the last step of its round`() {
         let sequence = StepSequence(
             [.init("a", .seconds(3)), .init("b", .seconds(1))], rounds: 5,
             longBreak: .init(.init("long", .seconds(2)), every: 2))
@@ -43,26 +43,26 @@ import Testing
         #expect(sequence.length == .seconds(22))
     }
 
-    @Test func `a long break follows a step that is alone in its round`() {
+    @Test func `a long break follows the step of a round that has only one step`() {
         let sequence = StepSequence(
             [.init("a", .seconds(3))], rounds: 4, longBreak: .init(.init("long", .seconds(2)), every: 2))
         #expect(steps(sequence).compactMap(\.title) == ["a", "a", "long", "a", "a", "long"])
     }
 
-    @Test func `a pomodoro is four times 25 minutes with three short breaks and a long one`() {
+    @Test func `the pomodoro preset has four times 25 minutes, three short breaks and a long break`() {
         let sequence = StepSequence.Preset.pomodoro.sequence
         let lengths = steps(sequence).map { $0.length / .seconds(60) }
         #expect(lengths == [25, 5, 25, 5, 25, 5, 25, 15])
         #expect(sequence.length == .seconds(7_800))
     }
 
-    @Test func `the other presets last as long as their names say`() {
+    @Test func `the tabata preset lasts four minutes, and the 52-17 preset has steps of 52 and 17 minutes`() {
         #expect(StepSequence.Preset.tabata.sequence.length == .seconds(240))
         let work = StepSequence.Preset.fiftyTwoSeventeen.sequence
         #expect(work.steps.map { $0.length / .seconds(60) } == [52, 17] && work.advance == .auto)
     }
 
-    @Test func `a million rounds cost no more than four`() {
+    @Test func `a sequence of a million rounds has the correct length and the correct step at a given time`() {
         let sequence = StepSequence([.init(nil, .seconds(1)), .init(nil, .seconds(2))], rounds: 1_000_000)
         #expect(sequence.place(at: .seconds(3 * 777_777 + 2)) == StepPlace(round: 777_777, step: 1))
         #expect(sequence.length == .seconds(3_000_000))

@@ -37,7 +37,7 @@ import Testing
         return changes
     }
 
-    @Test func `what runs goes on, pauses stay, what is new starts now, what is gone leaves`() {
+    @Test func `a reload keeps running and paused countdowns, starts added ones and drops removed ones`() {
         var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900), .lasting("egg", 300)])
         fixture.board.apply(.change(.pause, of: ["nap"]), at: fixture.after(100))
         let changes = Self.reload(
@@ -54,7 +54,7 @@ import Testing
         #expect(changes.filter { $0.cause == .file && !$0.isOfHistory }.map(\.event) == [.reloaded(reload)])
     }
 
-    @Test func `a countdown of another id is known by its title, and its new id is told`() {
+    @Test func `a reload matches a countdown whose id changed by its title, and reports the new id`() {
         var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900)])
         var renamed = Countdown.lasting("brew", 600)
         renamed.title = "tea"
@@ -68,7 +68,7 @@ import Testing
         #expect(fixture.board.pausedTogether == ["brew", "nap"])
     }
 
-    @Test func `another length moves the end, another date drops what was done to it`() {
+    @Test func `a changed duration moves the deadline, and a changed date discards an earlier extension`() {
         var fixture = BoardFixture([.lasting("tea", 600), .dated("launch", in: 5_000)])
         fixture.board.apply(.change(.extend(.seconds(60)), of: ["tea", "launch"]), at: fixture.after(100))
         Self.reload(&fixture, [.lasting("tea", 900), .dated("launch", in: 7_000)], after: 200)
@@ -76,7 +76,7 @@ import Testing
         #expect(Self.left(fixture.board, "launch", at: fixture.after(200)) == 6_800)
     }
 
-    @Test func `files that say the same change nothing`() {
+    @Test func `a reload of unchanged files changes nothing`() {
         let countdowns: [Countdown] = [.lasting("tea", 600), .dated("launch", in: 5_000)]
         var fixture = BoardFixture(countdowns)
         let before = BoardState(fixture.board)
@@ -84,7 +84,7 @@ import Testing
         #expect(BoardState(fixture.board) == before)
     }
 
-    @Test func `a line above moves where a countdown stands, and changes nothing`() {
+    @Test func `a reload that moves a countdown to another line only updates the line of its origin`() {
         func moved(_ line: Int) -> Countdown {
             var tea = Countdown.lasting("tea", 600)
             tea.origin = Origin(path: "a.yaml", line: line)
@@ -96,7 +96,7 @@ import Testing
         #expect(fixture.board.items[0].countdown.origin?.line == 4)
     }
 
-    @Test func `what comes back goes on where it was, unless it would be over`() {
+    @Test func `a countdown that returns to the files continues, or restarts if its deadline has passed`() {
         var fixture = BoardFixture([.lasting("tea", 600), .lasting("egg", 150), .lasting("nap", 900)])
         Self.reload(&fixture, [.lasting("nap", 900)], after: 100)
         #expect(fixture.board.removedItems.keys.sorted() == ["egg", "tea"])
@@ -106,7 +106,7 @@ import Testing
         #expect(fixture.board.removedItems.isEmpty)
     }
 
-    @Test func `what was saved and is in no file comes back with the next edit`() {
+    @Test func `the saved state of a countdown missing from the files is used when a reload adds it again`() {
         let before = BoardFixture([.lasting("tea", 600), .lasting("nap", 900)])
         let saved = SavedBoard(before.board, at: before.after(100))
         var fixture = BoardFixture([.lasting("nap", 900)])
@@ -115,14 +115,14 @@ import Testing
         #expect(Self.left(fixture.board, "tea", at: fixture.after(200)) == 400)
     }
 
-    @Test func `a date that moved into the past tells no zero, and a zero since the last tick is told first`() {
+    @Test func `a reload reports earlier zeros first, and no zero for a date moved into the past`() {
         var fixture = BoardFixture([.lasting("egg", 50), .dated("launch", in: 5_000)])
         let changes = Self.reload(&fixture, [.lasting("egg", 50), .dated("launch", in: 20)], after: 100)
         #expect(changes.first?.event == .reachedZero(times: 1) && changes.first?.countdown == "egg")
         #expect(!changes.contains { $0.countdown == "launch" })
     }
 
-    @Test func `a title and a zone of the files take the place of the ones before`() throws {
+    @Test func `a reload replaces the title and the zone of the board`() throws {
         var fixture = BoardFixture([.lasting("egg", 50)])
         let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
         let now = fixture.after(1)
@@ -133,7 +133,7 @@ import Testing
         #expect(fixture.board.zone == tokyo)
     }
 
-    @Test func `a problem is a change, and stays until it is mended`() {
+    @Test func `an error of the files is reported as one change, and stays until it is cleared`() {
         var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900)])
         let changes = fixture.board.apply(.setProblem("a.yaml:1:2: no"), at: fixture.after(1))
         #expect(changes.map(\.event) == [.problem("a.yaml:1:2: no")])
@@ -144,7 +144,7 @@ import Testing
         #expect(fixture.board.problem == nil)
     }
 
-    @Test func `a countdown that becomes of another kind keeps no amount of the one before, and that is recorded`() {
+    @Test func `a countdown whose kind changes loses its pause, and the reload lists it as a misfit`() {
         var fixture = BoardFixture([.dated("launch", in: 5_000), .lasting("nap", 900)])
         fixture.board.apply(.change(.pause, of: ["launch", "nap"]), at: fixture.after(1))
         let changes = Self.reload(&fixture, [.lasting("launch", 60), .dated("nap", in: 700)], after: 10)
@@ -154,7 +154,7 @@ import Testing
         #expect(misfits == [["launch", "nap"]])
     }
 
-    @Test func `a length that is shorter than what has passed is a zero that is recorded, and only once`() {
+    @Test func `a duration shortened below its elapsed time reaches zero once`() {
         var fixture = BoardFixture([.lasting("tea", 600)])
         let changes = Self.reload(&fixture, [.lasting("tea", 60)], after: 100)
         #expect(changes.contains { $0.event == .reachedZero(times: 1) && $0.countdown == "tea" })
@@ -164,7 +164,7 @@ import Testing
         #expect(end.contains { $0.event == .reachedZero(times: 1) && $0.countdown == "tea" })
     }
 
-    @Test func `of several countdowns of one title each keeps its pause when another one leaves`() {
+    @Test func `a countdown keeps its pause when countdowns with the same title are removed or added`() {
         func tea(_ id: String, _ seconds: Double) -> Countdown {
             var tea = Countdown.lasting(id, seconds)
             (tea.title, tea.isNamedByTitle) = ("Tea", true)
@@ -183,7 +183,7 @@ import Testing
     }
 
     @Test(arguments: 0..<8)
-    func `whatever is edited, the record leads from one state to the other and back`(seed: UInt64) {
+    func `changes of random reloads convert the old state to the new state and back`(seed: UInt64) {
         var random = SplitMix(seed: seed + 900)
         var journey = Journey(using: &random)
         let all = journey.board.items.map(\.countdown)

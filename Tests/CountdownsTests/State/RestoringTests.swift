@@ -51,7 +51,7 @@ import Testing
             asleep: .seconds(asleep))
     }
 
-    @Test func `what ran, ran on, and what stood still stands still`() {
+    @Test func `running countdowns continue while the board is closed, and paused countdowns stay paused`() {
         let countdowns: [Countdown] = [
             .lasting("tea", 1_500), .lasting("nap", 600), .lasting("cold", 900).pausingInSleep,
             .dated("launch", in: 5_000),
@@ -68,7 +68,7 @@ import Testing
         #expect(restoration == Board.Restoration())
     }
 
-    @Test func `after a new start of the machine durations go on by the wall clock`() {
+    @Test func `after a reboot, durations continue by the wall clock`() {
         let countdowns: [Countdown] = [.lasting("tea", 1_500), .lasting("cold", 900).pausingInSleep]
         var closed = Closed(countdowns, after: 100)
         closed.saved.isSameBoot = false
@@ -78,7 +78,7 @@ import Testing
         #expect(Self.left(board, "cold", at: moment) == 800)
     }
 
-    @Test func `a clock that is not right after the start lets durations stand still until it is set`() {
+    @Test func `after a reboot with a wrong wall clock, durations stay unchanged until the clock is corrected`() {
         let countdowns: [Countdown] = [.lasting("tea", 1_500), .lasting("egg", 200), .dated("launch", in: 650)]
         var closed = Closed(countdowns, after: 100)
         closed.saved.isSameBoot = false
@@ -94,7 +94,7 @@ import Testing
         #expect(board.apply(.tick, at: right + .seconds(1)) == [])
     }
 
-    @Test func `zeros that were missed are told once, each as its rule says`() {
+    @Test func `missed zeros are reported once after a restore, according to the late rule of each countdown`() {
         var quiet = Countdown.lasting("quiet", 150)
         quiet.late = .skip
         var near = Countdown.lasting("near", 450)
@@ -116,7 +116,7 @@ import Testing
         #expect(again.opened(countdowns, at: moment + .seconds(5)).restoration == Board.Restoration())
     }
 
-    @Test func `what was over for too long starts anew`() {
+    @Test func `a restored countdown restarts if its overtime exceeds resumeWithin`() {
         var short = Countdown.lasting("short", 100)
         short.resumeWithin = .seconds(600)
         let countdowns = [
@@ -134,7 +134,7 @@ import Testing
         #expect(closed.opened(countdowns, at: late).restoration.restarted == ["tea", "short", "rounds"])
     }
 
-    @Test func `a countdown that has become of another kind keeps no amount of the one before`() {
+    @Test func `a countdown whose kind changed is restored without its saved pause and remaining time`() {
         let rounds = StepSequence([.init("a", .seconds(300)), .init("b", .seconds(600))], rounds: 3)
         let steps = Countdown(id: "steps", title: "steps", kind: .steps(rounds))
         let closed = Closed(
@@ -149,7 +149,7 @@ import Testing
         #expect(restoration.changed == ["steps", "date", "length"])
     }
 
-    @Test func `a file that says something else keeps what still fits`() {
+    @Test func `after changed files, a restore keeps the saved state that fits the new definitions`() {
         let launch = Countdown.dated("launch", in: 5_000)
         let closed = Closed(
             [.lasting("tea", 1_500), .lasting("nap", 600), launch, .lasting("other", 50)], after: 100,
@@ -165,7 +165,7 @@ import Testing
         #expect(restoration.changed == ["launch", "other"])
     }
 
-    @Test func `a clock that was set back while the board was closed tells nothing twice`() {
+    @Test func `a zero is not reported again if the clock was set back while the board was closed`() {
         let countdowns: [Countdown] = [.dated("launch", in: 100), .lasting("tea", 300)]
         let closed = Closed(countdowns, after: 200)
         let back = Self.moment(-1_000, uptime: 1_250)
@@ -175,7 +175,7 @@ import Testing
         #expect(again.filter(\.reachesZero).map(\.countdown) == ["tea"])
     }
 
-    @Test func `pauses keep their amounts over midnight, daylight saving and a journey`() throws {
+    @Test func `paused countdowns keep their remaining time across days, a clock change and a zone change`() throws {
         let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
         let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
         // The fixture starts on 15 January 2027; the clocks change on 28 March.
@@ -198,7 +198,7 @@ import Testing
         #expect(["stands", "nap"].map { Self.left(away, $0, at: later) } == amounts)
     }
 
-    @Test func `a sequence is where its time has come to, and one that waits still waits`() {
+    @Test func `a restored sequence has advanced with the time, and a waiting sequence still waits`() {
         func steps(_ id: String, _ advance: StepSequence.Advance) -> Countdown {
             let steps: [StepSequence.Step] = [
                 .init("a", .seconds(100)), .init("b", .seconds(200)), .init("c", .seconds(300)),
@@ -215,7 +215,7 @@ import Testing
         #expect(Self.left(board, "ask", at: moment) == -100)
     }
 
-    @Test func `how it was looked at comes back, but for what is gone`() {
+    @Test func `a restore brings back the view state, and drops missing countdowns from pausedTogether`() {
         let countdowns: [Countdown] = [.lasting("tea", 100, group: "Home"), .lasting("nap", 200, group: "Work")]
         let closed = Closed(
             countdowns,

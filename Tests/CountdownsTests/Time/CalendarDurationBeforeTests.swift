@@ -12,7 +12,7 @@ import Testing
     ]
 
     @Test(arguments: amounts)
-    func `an amount goes back by months, then by days, then by its rest`(
+    func `a calendar duration is subtracted in the order of months, days and exact part`(
         amount: CalendarDuration, end: Int64, start: Int64
     ) throws {
         let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
@@ -20,7 +20,7 @@ import Testing
         #expect(length == .seconds(end - start))
     }
 
-    @Test func `far more months than there are years lead before the year 1, without a trap`() throws {
+    @Test func `subtracting more months than the calendar has leads to a year before 1 without a trap`() throws {
         let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
         let amount = CalendarDuration(months: 9_999 * 12, days: 0, exact: .zero)
         let length = amount.length(before: WallTime(unixSeconds: 1_806_487_200), in: zone)

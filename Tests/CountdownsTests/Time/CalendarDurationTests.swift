@@ -31,7 +31,7 @@ struct CalendarDurationTests {
     ]
 
     @Test(arguments: ends)
-    func `months and days move on the clocks of a zone`(
+    func `months and days are added in the local time of the zone`(
         start: String, zone: String, months: Int, days: Int, seconds: Int, end: String
     ) {
         let amount = CalendarDuration(months: months, days: days, exact: .seconds(seconds))
@@ -40,14 +40,14 @@ struct CalendarDurationTests {
     }
 
     @Test(arguments: ["2027-03-28 00:30", "2027-10-31 00:30", "2027-01-01"])
-    func `an exact amount lasts as long as it says whatever the clocks do`(start: String) {
+    func `an exact duration has the same length across clock changes`(start: String) {
         let (start, berlin) = (WallTime(utc: start), TimeZone.iana("Europe/Berlin"))
         #expect(CalendarDuration(.seconds(7200)).length(from: start, in: berlin) == .seconds(7200))
         let days = CalendarDuration(months: 0, days: 2, exact: .seconds(1))
         #expect(days.isExact && days.days == 0 && days.length(from: start, in: berlin) == .seconds(172_801))
     }
 
-    @Test func `where months lead is known before it is known when that is`() {
+    @Test func `landing returns the local time after adding or subtracting months, even a skipped local time`() {
         let (start, berlin) = (WallTime(utc: "2027-02-28 01:30") + .milliseconds(250), TimeZone.iana("Europe/Berlin"))
         let amount = CalendarDuration(months: 1, days: 0, exact: .seconds(5))
         let shown = WallTime(utc: "2027-03-28 02:30").sinceEpoch + .milliseconds(250)
@@ -56,13 +56,13 @@ struct CalendarDurationTests {
         #expect(amount.landing(before: end, in: berlin) == FloatingTime(sinceLocalEpoch: shown))
     }
 
-    @Test func `before 1970 a fraction of a second is kept`() {
+    @Test func `adding months keeps the fraction of a second of a time before 1970`() {
         let start = WallTime(utc: "1960-01-31") + .milliseconds(750)
         let length = CalendarDuration(months: 1, days: 0, exact: .zero).length(from: start, in: .gmt)
         #expect(length == .seconds(29 * 86_400))
     }
 
-    @Test func `an amount has no negative parts`() async {
+    @Test func `a calendar duration with a negative part traps`() async {
         await #expect(processExitsWith: .failure) { _ = CalendarDuration(months: -1, days: 0, exact: .zero) }
         await #expect(processExitsWith: .failure) { _ = CalendarDuration(months: 1, days: 0, exact: .seconds(-1)) }
     }

@@ -7,7 +7,7 @@ import Testing
         (0, "1970-01-01T00:00:00"), (951_782_400, "2000-02-29T00:00:00"), (1_798_761_600, "2027-01-01T00:00:00"),
         (-1, "1969-12-31T23:59:59"), (-62_135_596_800, "0001-01-01T00:00:00"), (253_402_300_799, "9999-12-31T23:59:59"),
     ])
-    func `a timestamp reads as the date that everybody knows`(seconds: Int64, expected: String) {
+    func `a Unix timestamp is converted to its date and time in UTC`(seconds: Int64, expected: String) {
         let civil = CivilTime(WallTime(unixSeconds: seconds), utcOffset: 0)
         let date = String(format: "%04d-%02d-%02d", civil.year, civil.month, civil.day)
         let time = String(format: "%02d:%02d:%02d", civil.hour, civil.minute, civil.second)
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [-43_200, -12_600, 0, 19_800, 50_400])
-    func `a civil time in an offset leads back to its timestamp`(utcOffset: Int) {
+    func `a civil time with a UTC offset is converted back to its timestamp`(utcOffset: Int) {
         for seconds in stride(from: Int64(-5_000_000_000), through: 5_000_000_000, by: 123_456_789) {
             let time = WallTime(unixSeconds: seconds)
             #expect(CivilTime(time, utcOffset: utcOffset).wallTime(utcOffset: utcOffset) == time)

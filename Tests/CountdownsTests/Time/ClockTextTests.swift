@@ -11,7 +11,7 @@ struct ClockTextTests {
     ]
 
     @Test(arguments: moments)
-    func `a moment is what the clocks show, with every second of their offset`(
+    func `a time is written as local time with its UTC offset, including the seconds of the offset`(
         seconds: Int64, utcOffset: Int, text: String
     ) {
         #expect(ClockText.text(of: WallTime(unixSeconds: seconds), utcOffset: utcOffset) == text)

@@ -41,7 +41,7 @@ struct LocalTimePropertyTests {
     }
 
     @Test(.comparesSystemZones)
-    func `100,000 local times are resolved as the system's database has it`() throws {
+    func `100,000 random local times are resolved as in the system's tz database`() throws {
         var generator = SplitMix(seed: 12)
         var counts = (once: 0, twice: 0, skipped: 0)
         let zones = try SystemZones.odd.map { name in
@@ -68,7 +68,7 @@ struct LocalTimePropertyTests {
     }
 
     @Test(.comparesSystemZones)
-    func `a day starts with the first instant that its date is shown, or at the change that leaves it out`() throws {
+    func `a day starts at the first instant at which its midnight is reached or passed`() throws {
         var generator = SplitMix(seed: 13)
         for name in SystemZones.odd {
             let (zone, file) = (TimeZone.iana(name), try #require(try TimeZoneFile(system: name)))

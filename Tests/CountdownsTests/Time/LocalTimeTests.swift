@@ -21,7 +21,9 @@ struct LocalTimeTests {
         ("2027-01-15 00:00", "Pacific/Kiritimati", "2027-01-14T10:00Z"),
         ("2027-01-15 09:00", "Europe/London", "2027-01-15T09:00Z"),
     ])
-    func `a time without doubt is what the clocks show`(local: String, zone: String, utc: String) {
+    func `an unambiguous local time has the same instant with every disambiguation`(
+        local: String, zone: String, utc: String
+    ) {
         for disambiguation in LocalTime.Disambiguation.allCases {
             expect(local, in: zone, is: utc, .once, disambiguation)
         }
@@ -42,7 +44,7 @@ struct LocalTimeTests {
     ]
 
     @Test(arguments: skipped)
-    func `a time that the clocks skip comes as much later or earlier as they skip`(
+    func `a skipped local time is moved later or earlier by the length of the gap`(
         local: String, zone: String, seconds: Int64, later: String, earlier: String
     ) {
         expect(local, in: zone, is: later, .skipped(by: seconds))
@@ -64,7 +66,7 @@ struct LocalTimeTests {
     ]
 
     @Test(arguments: twice)
-    func `of a time that the clocks show twice the first is meant, unless the later is asked for`(
+    func `a repeated local time is its first instant, unless the later instant is requested`(
         local: String, zone: String, seconds: Int64, first: String, second: String
     ) {
         expect(local, in: zone, is: first, .twice(apart: seconds))
@@ -80,7 +82,7 @@ struct LocalTimeTests {
         ("2011-12-29 23:59:59", "Pacific/Apia", "2011-12-30T09:59:59Z"),
         ("2011-12-31 00:00", "Pacific/Apia", "2011-12-30T10:00Z"),
     ])
-    func `beside a change the clocks show a time once`(local: String, zone: String, utc: String) {
+    func `a local time directly before or after a clock change occurs once`(local: String, zone: String, utc: String) {
         expect(local, in: zone, is: utc, .once)
     }
 
@@ -98,7 +100,9 @@ struct LocalTimeTests {
         ("1994-12-31", "Pacific/Kiritimati", "1994-12-31T10:00Z"),
         ("0001-01-01", "UTC", "0001-01-01T00:00Z"),
     ])
-    func `a day begins with its first moment`(day: String, zone: String, utc: String) {
+    func `a day begins at its first instant, even if midnight is skipped or repeated`(
+        day: String, zone: String, utc: String
+    ) {
         let start = LocalTime.startOfDay(CivilTime(text: day).seconds, in: .iana(zone))
         #expect(start == CivilTime(text: utc).seconds)
     }

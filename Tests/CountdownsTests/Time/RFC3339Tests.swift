@@ -22,7 +22,9 @@ import Testing
     ]
 
     @Test(arguments: moments)
-    func `a moment is written as RFC 3339 has it`(seconds: Int64, attoseconds: Int64, utcOffset: Int, text: String) {
+    func `a time is written in the format of RFC 3339, and its UTC form is parsed without loss`(
+        seconds: Int64, attoseconds: Int64, utcOffset: Int, text: String
+    ) {
         let time = WallTime(
             sinceEpoch: .seconds(seconds) + Duration(secondsComponent: 0, attosecondsComponent: attoseconds))
         #expect(RFC3339.text(of: time, utcOffset: utcOffset) == text)
@@ -33,7 +35,7 @@ import Testing
         "", "2027-01-15", "2027-01-15T09:00:00", "2027-01-15T09:00:00+01:00", "2027-13-15T09:00:00Z",
         "2027-01-15T24:00:00Z", "2027-01-15T09:00:00.Z", "9999999-01-15T09:00:00Z", "2027-01-15T09:00:00Z ",
     ])
-    func `another text is no moment in UTC`(text: String) {
+    func `a text that is not an RFC 3339 time in UTC is rejected`(text: String) {
         #expect(RFC3339.time(of: text) == nil)
     }
 }

@@ -9,7 +9,7 @@ struct TimeZoneDataTests {
     private static let end = CivilTime(year: 9999, month: 12, day: 31).seconds
 
     @Test(.comparesSystemZones)
-    func `from 1970 to 9999 Foundation and the system's database agree in every zone`() throws {
+    func `from 1970 to 9999, Foundation and the system's tz database agree in every zone`() throws {
         var generator = SplitMix(seed: 11)
         let zones = try SystemZones.all()
         #expect(zones.count > 400)
@@ -25,7 +25,7 @@ struct TimeZoneDataTests {
     // For many zones, the tz database has an older history only if it was built with `PACKRATDATA`. Otherwise, as in
     // Foundation, these zones share the history of a larger neighbour.
     @Test(.comparesSystemZones)
-    func `where the two differ before 1970 Foundation follows the history of another zone`() throws {
+    func `before 1970, a zone that differs in Foundation has the history of another zone`() throws {
         let zones = try SystemZones.all()
         let instants =
             Array(stride(from: Self.start, to: 0, by: 86_400 * 1009))

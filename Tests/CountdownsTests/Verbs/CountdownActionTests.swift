@@ -10,7 +10,7 @@ import Testing
         _ = fixture.board.apply(.change(action, of: Set(ids)), at: fixture.after(seconds))
     }
 
-    @Test func `what is named is paused and resumed, and nothing else`() {
+    @Test func `pause and resume affect only the named countdowns`() {
         var fixture = BoardFixture([.lasting("a", 100), .lasting("b", 200), .dated("c", in: 300)])
         apply(.pause, "b", "c", after: 10, to: &fixture)
         #expect(fixture.next(after: 10) == "a")
@@ -24,14 +24,14 @@ import Testing
         #expect(fixture.board.counts(at: fixture.after(60)) == BoardCounts(running: 2, paused: 1, due: 0))
     }
 
-    @Test func `a countdown that nobody has is nobody's`() {
+    @Test func `an action on an unknown id changes nothing`() {
         var fixture = BoardFixture([.lasting("a", 100)])
         let before = fixture.board.items
         apply(.done, "b", after: 1, to: &fixture)
         #expect(fixture.board.items == before)
     }
 
-    @Test func `toggling several pauses those that go on, and resumes them all where none does`() {
+    @Test func `toggle pauses the selected countdowns that run, and resumes all of them if none runs`() {
         var fixture = BoardFixture([.lasting("a", 100), .lasting("b", 200, paused: true), .lasting("c", 5)])
         apply(.toggle, "a", "b", "c", after: 10, to: &fixture)
         #expect(fixture.board.items.map(\.isPaused) == [true, true, true])
@@ -40,7 +40,7 @@ import Testing
         #expect(fixture.reading("c", after: 30)?.amount == .seconds(-5))
     }
 
-    @Test func `an extended duration ends later, and its bar goes on from where it was`() {
+    @Test func `an extended duration has a later deadline and a greater length, until it is restarted`() {
         var fixture = BoardFixture([.lasting("tea", 100)])
         apply(.extend(.seconds(50)), "tea", after: 50, to: &fixture)
         #expect(fixture.reading("tea", after: 50)?.amount == .seconds(100))
@@ -52,7 +52,7 @@ import Testing
         #expect(fixture.reading("tea", after: 160)?.length == .seconds(100))
     }
 
-    @Test func `a shortened one ends earlier, but not before now`() {
+    @Test func `a shortened countdown ends earlier, but not before the current time`() {
         var fixture = BoardFixture([.lasting("tea", 100), .dated("launch", in: 100)])
         apply(.extend(.seconds(-30)), "tea", "launch", after: 50, to: &fixture)
         #expect(fixture.reading("tea", after: 50)?.amount == .seconds(20))
@@ -64,7 +64,7 @@ import Testing
         #expect(fixture.reading("tea", after: 71)?.amount == .seconds(-11))
     }
 
-    @Test func `what has ended goes on for so long from now`() {
+    @Test func `extending a countdown after its deadline sets its remaining time to the extension`() {
         var fixture = BoardFixture([
             .lasting("tea", 10), .lasting("egg", 10).onZero(.hide), .dated("launch", in: 10),
         ])
@@ -77,7 +77,7 @@ import Testing
         #expect(fixture.listed(after: 40) == ["tea", "egg", "launch"])
     }
 
-    @Test func `an extended pause stays one`() {
+    @Test func `extending a paused countdown keeps the countdown paused`() {
         var fixture = BoardFixture([.lasting("tea", 100, paused: true), .dated("launch", in: 100)])
         apply(.pause, "launch", after: 10, to: &fixture)
         apply(.extend(.seconds(5)), "tea", "launch", after: 20, to: &fixture)
@@ -88,7 +88,7 @@ import Testing
         #expect(fixture.reading("launch", after: 30)?.amount == .seconds(75))
     }
 
-    @Test func `a date that was moved or ended goes back to its file by starting it again, an untouched one refuses`() {
+    @Test func `restart reverts a moved or ended date to its file, and is refused for an unchanged date`() {
         var fixture = BoardFixture([.dated("launch", in: 100)])
         #expect(fixture.board.refusal(of: .restart, for: 0, at: fixture.start) != nil)
         apply(.extend(.seconds(60)), "launch", after: 1, to: &fixture)
@@ -102,7 +102,8 @@ import Testing
     }
 
     @Test(arguments: [CountdownAction.done, .skip])
-    func `what is ended by hand is done, whatever happens at zero, and can begin again`(action: CountdownAction) {
+    func `a countdown ended by done or skip is done whatever its on_zero, and can be restarted`(action: CountdownAction)
+    {
         var fixture = BoardFixture([.lasting("tea", 100), .lasting("egg", 100).onZero(.hide), .since("s", 5)])
         apply(action, "tea", "egg", "s", after: 10, to: &fixture)
         #expect(fixture.reading("tea", after: 20)?.state == .done)
@@ -117,7 +118,7 @@ import Testing
         #expect(fixture.listed(after: 30) == ["tea", "egg", "s"])
     }
 
-    @Test func `a moved date keeps its moment when the machine changes its zone`() throws {
+    @Test func `an extended floating date keeps its instant when the zone of the board changes`() throws {
         let zone = try #require(TimeZone(identifier: "Asia/Tokyo"))
         let noon = DateTarget.floating(FloatingTime(sinceLocalEpoch: .seconds(1_800_010_000)))
         let countdowns = ["a", "b"].map { Countdown(id: $0, title: $0, kind: .date(noon)) }
@@ -139,7 +140,7 @@ import Testing
     ]
 
     @Test(arguments: refusals)
-    func `what cannot be done is refused with a reason, and changes nothing`(
+    func `an impossible action is refused with a reason and changes nothing`(
         action: CountdownAction, refused: [Bool]
     ) {
         var fixture = BoardFixture([
@@ -154,7 +155,7 @@ import Testing
         for index in before.indices where refused[index] { #expect(fixture.board.items[index] == before[index]) }
     }
 
-    @Test func `ends can be moved for ever without a trap`() {
+    @Test func `repeated extensions by thousands of years do not trap`() {
         var fixture = BoardFixture([.lasting("a", 100), .dated("b", in: 100)])
         for seconds in 1...50 {
             apply(.extend(.seconds(9_999 * 31_556_952)), "a", "b", after: Double(seconds), to: &fixture)
@@ -163,7 +164,7 @@ import Testing
         #expect(fixture.reading("a", after: 51)?.state == .running)
     }
 
-    @Test func `how countdowns run elsewhere is taken over, but nothing that cannot be`() {
+    @Test func `adopt copies states of another board, except for unknown ids and unsuitable kinds`() {
         var fixture = BoardFixture([.lasting("a", 100), .dated("b", in: 100), .since("c", 5)])
         let board = fixture.board
         apply(.pause, "a", after: 5, to: &fixture)

@@ -5,7 +5,7 @@ import Testing
 
 /// The table of verbs.
 @Suite struct CountdownVerbTests {
-    @Test func `every verb has the line that tells of it, and what it says of its parameter`() {
+    @Test func `every verb has an abstract, an example with a duration if required, and a unique name`() {
         for verb in CountdownVerb.allCases {
             #expect(verb.line.verb == verb)
             #expect(verb.line.abstract.hasSuffix("."))
@@ -18,12 +18,12 @@ import Testing
         #expect(Set(names).count == names.count)
     }
 
-    @Test func `no key asks for two verbs`() {
+    @Test func `no key is bound to two verbs`() {
         let keys = CountdownVerb.allCases.flatMap { $0.line.keys.flatMap { $0.names.split(separator: " ") } }
         #expect(Set(keys).count == keys.count && keys.contains("space"))
     }
 
-    @Test func `the page of commands lists every verb, as the help of the command does`() {
+    @Test func `the documentation of commands lists every command with the text of its help`() {
         func row(_ command: String, _ abstract: String, _ discussion: String = "") -> String {
             let words = discussion.isEmpty ? abstract : "\(abstract) \(discussion)"
             return "| `\(command)` | \(words) |"

@@ -68,8 +68,7 @@ import Testing
     }
 
     @Test(arguments: 0..<10)
-    func `the time between two moments is as many minutes of work as one counts, over 10,000 spans`(seed: UInt64) throws
-    {
+    func `the working time of 10,000 random spans equals a minute-by-minute count`(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         for _ in 0..<10 {
             let name = Self.zones[Int.random(in: 0..<Self.zones.count, using: &random)]
@@ -96,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `a week in an office has 40 hours, and a year as many as its days say`() throws {
+    @Test func `an office week has 40 working hours, and the year 2027 has 261 working days`() throws {
         let zone = try zone("Europe/Berlin")
         let work = work(Self.office, zone, around: 1_798_135_190)
         let start = try moment("2027-01-01 00:00", zone)
@@ -106,7 +105,7 @@ import Testing
         #expect(Self.office.secondsInDay == 8 * 3_600 && Self.office.daysInWeek == 5)
     }
 
-    @Test func `a shift over a change of the clocks has its real length`() throws {
+    @Test func `a night shift across a clock change has its real length`() throws {
         let zone = try zone("Europe/Berlin")
         let night = WeeklyHours([.init(weekday: 5, start: 22 * 3_600, length: 8 * 3_600)])
         let work = work(night, zone, around: 1_798_135_190)
@@ -118,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func `parts of a second count where there is work and nowhere else`() throws {
+    @Test func `fractions of a second count only within working hours`() throws {
         let zone = try zone("UTC")
         let work = work(Self.office, zone, around: 1_798_135_190)
         let nine = try moment("2027-01-04 09:00", zone)
@@ -128,7 +127,7 @@ import Testing
         #expect(work.amount(from: five + .seconds(-0.25), to: five + .seconds(0.75)) == .seconds(0.25))
     }
 
-    @Test func `nine thousand years ahead is a matter of arithmetic`() throws {
+    @Test func `the working time of 400,000 weeks is exact`() throws {
         let zone = try zone("UTC")
         let work = work(Self.office, zone, around: 1_798_135_190)
         let start = try moment("2027-01-04 00:00", zone)
@@ -139,7 +138,7 @@ import Testing
     // MARK: Moments
 
     @Test(arguments: 0..<4)
-    func `the moment at which so much is worked is the first one at which it is`(seed: UInt64) throws {
+    func `an amount of work ends at the first instant at which so much working time has passed`(seed: UInt64) throws {
         var random = SplitMix(seed: seed &+ 50)
         for _ in 0..<200 {
             let zone = try zone(Self.zones[Int.random(in: 0..<Self.zones.count, using: &random)])
@@ -159,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func `work that never comes again has no moment`() throws {
+    @Test func `a search for working time returns nil if every day is off`() throws {
         let off = WeeklyHours([.init(weekday: 0, start: 0, length: 3_600)], daysOff: [0...2_900_000])
         let work = work(off, try zone("UTC"), around: 1_798_135_190)
         let date = WallTime(unixSeconds: 1_798_135_190)
@@ -169,7 +168,7 @@ import Testing
 
     // MARK: The board
 
-    @Test func `what is left of a date is what is left to be worked, and stands still outside the hours`() throws {
+    @Test func `the remaining time of a date with work hours is working time, and stops outside work hours`() throws {
         let zone = try zone("Europe/Berlin")
         let friday = try moment("2027-01-08 16:00", zone)
         let target = try moment("2027-01-11 10:00", zone)
@@ -184,7 +183,7 @@ import Testing
         #expect(item.reading(at: start + .seconds(67 * 3_600)).amount == .seconds(-3_600))
     }
 
-    @Test func `a date outside the hours is reached with the last work before it`() throws {
+    @Test func `a date outside work hours is due at the end of the last working time before the date`() throws {
         let zone = try zone("Europe/Berlin")
         let target = try moment("2027-01-10 12:00", zone)
         let (item, start) = item(until: target, zone, loadedAt: try moment("2027-01-08 16:59", zone))

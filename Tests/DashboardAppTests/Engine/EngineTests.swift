@@ -38,7 +38,7 @@ import Ticking
         func end(from origin: String?, at now: Now) { ends.append("end \(origin ?? "-")") }
     }
 
-    @Test func `all front ends are told the same changes in the same order`() throws {
+    @Test func `all front ends receive the same changes in the same order`() throws {
         let fixture = try EngineFixture(Self.two)
         let (engine, source) = (fixture.engine(), fixture.source)
         let (name, recorders) = try engine.result { engine in
@@ -96,7 +96,7 @@ import Ticking
         }
     }
 
-    @Test func `a front end that waits for an instant waits again where it woke before it`() throws {
+    @Test func `a front end that wakes before its requested instant gets no tick and waits again`() throws {
         let fixture = try EngineFixture(Self.two)
         let engine = fixture.engine()
         let counts = try engine.result { engine in
@@ -120,7 +120,7 @@ import Ticking
         #expect(counts == [[2, 0], [4, 1]])
     }
 
-    @Test func `front ends give back what they have before others are told of the end`() throws {
+    @Test func `each front end leaves before it is notified of the end, and both happen once`() throws {
         let fixture = try EngineFixture(Self.two)
         let engine = fixture.engine()
         let ends = try engine.result { engine in
@@ -135,7 +135,7 @@ import Ticking
         #expect(fixture.hasQuit())
     }
 
-    @Test func `a terminal that takes nothing and a peer that reads nothing delay nobody`() throws {
+    @Test func `a blocked terminal and a client that reads nothing delay neither ticks nor answers`() throws {
         let fixture = try EngineFixture(Self.two)
         // The frame of this screen has more bytes than the terminal buffers while the test does not read them.
         let terminal = try TerminalPair(columns: 200, rows: 60)

@@ -14,7 +14,7 @@ import Ticking
         func take(_ update: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? { nil }
     }
 
-    @Test func `a handle retains neither the engine nor the front end, and drops what comes after their end`() throws {
+    @Test func `a handle does not retain the engine, and drops jobs that are added after the engine's end`() throws {
         let fixture = try EngineFixture("countdowns: []\n")
         let thread = fixture.thread
         defer { thread.stop() }

@@ -38,21 +38,21 @@ import Testing
         try #require(throws: CommandLineText.ParseError.self) { try commands(text) }.description
     }
 
-    @Test func `a verb is for the countdowns that it names, or for the selection`() throws {
+    @Test func `a command applies to the targets that it names, or to the selection without a target`() throws {
         #expect(try commands("pause") == [.board(.change(.pause))])
         #expect(try commands("pause bread") == [change(.pause, "bread")])
         #expect(try commands("pause green tea") == [change(.pause, "green-tea")])
         #expect(try commands("done bread #hot") == [change(.done, "bread", "green-tea")])
     }
 
-    @Test func `an amount is as many words at the end as are one`() throws {
+    @Test func `a duration at the end of a command may have several words, and extend requires a duration`() throws {
         let extend = change(.extend(.seconds(5_400)), "bread")
         #expect(try commands("extend bread +1h 30m") == [extend])
         #expect(try commands("extend -30s") == [.board(.change(.extend(.seconds(-30))))])
         #expect(try mistake("extend bread").hasPrefix("extend: a duration is missing."))
     }
 
-    @Test func `the board takes a theme, a view, an order and a filter`() throws {
+    @Test func `theme, view, sort and filter are parsed with their values`() throws {
         #expect(try commands("theme Dracula") == [.look(.setTheme("dracula"))])
         #expect(try commands("view focus") == [.look(.setView(.focus))])
         #expect(try commands("sort title reversed") == [.look(.setOrder(BoardOrder(.title, isReversed: true)))])
@@ -61,28 +61,28 @@ import Testing
         #expect(try commands("filter") == [.look(.setFilter(nil))])
     }
 
-    @Test func `what a key asks for has a name`() throws {
+    @Test func `the name of a key binding is a command with the same effect`() throws {
         for binding in KeyMap.standard.rebindable where !["filter"].contains(binding.name) {
             if CountdownVerb(rawValue: binding.name) != nil { continue }
             #expect(try commands(binding.name) == [binding.command], "\(binding.name)")
         }
     }
 
-    @Test func `mistakes say what is meant`() throws {
+    @Test func `a parse error states the cause, and suggests the correction of a misspelt word`() throws {
         #expect(try mistake("paus bread") == "there is no command \"paus\"; did you mean \"pause\"?")
         #expect(try mistake("pause braed").contains("did you mean \"bread\"?"))
         #expect(try mistake("done up").contains("counts up"))
         #expect(try mistake("view lst").contains("did you mean \"list\"?"))
-        #expect(try mistake("quit now") == "quit takes no words after it")
+        #expect(try mistake("quit now") == "quit does not take arguments")
     }
 
-    @Test func `every command has a help`() {
+    @Test func `every command has a help text that begins with its name`() {
         for name in CommandLineText.names(.standard) {
             #expect(CommandLineText(name, keys: .standard).help?.hasPrefix(name) == true, "\(name)")
         }
     }
 
-    @Test func `commands, countdowns, tags, groups and themes are completed`() {
+    @Test func `commands, countdowns, tags, groups, themes, sort keys and views are completed`() {
         func completions(_ text: String) -> [String] {
             CommandLineText(text, keys: .standard).completions(on: board, look)
         }
@@ -94,7 +94,7 @@ import Testing
         #expect(completions("view ").count == BoardView.allCases.count)
     }
 
-    @Test func `Tab walks through what is offered, and Up through what was typed before`() {
+    @Test func `Tab cycles through the completions, and Up goes back in the history`() {
         var prompt = CommandPrompt(keys: .standard, history: ["pause bread", "quit"])
         func press(_ names: String...) {
             for key in names.compactMap(Key.init) where !prompt.take(key, on: board, look, at: now) {
@@ -114,7 +114,7 @@ import Testing
         #expect(prompt.enter(board, look, at: now) == [.look(.setTheme("nord"))])
     }
 
-    @Test func `a line with a mistake stays open and says what is wrong`() {
+    @Test func `a command line with an error stays open and shows the error`() {
         var prompt = CommandPrompt(keys: .standard, history: [])
         prompt.prompt.editor.insert("x")
         #expect(prompt.enter(board, look, at: now) == nil)

@@ -29,13 +29,13 @@ import Testing
         prompts.take(.paste(text), on: board, look, at: now)
     }
 
-    @Test func `without an open line all input is ignored`() {
+    @Test func `without an open prompt, all input is ignored`() {
         var prompts = Prompts()
         let results = [take(.enter, in: &prompts), paste("pause", in: &prompts)]
         #expect(results == [.ignored, .ignored])
     }
 
-    @Test func `keys and pasted texts edit the line; a wheel is no key of it`() {
+    @Test func `keys and pasted text edit the open prompt, and the mouse wheel is ignored`() {
         var prompts = Prompts()
         prompts.openCommandLine(.standard)
         let results = [
@@ -46,7 +46,7 @@ import Testing
         #expect(prompts.open?.prompt.editor.text == "qui")
     }
 
-    @Test func `Enter closes a line for what it stands for, and refuses one that means nothing`() {
+    @Test func `Enter executes and closes a valid command line, and keeps an invalid command line open`() {
         var prompts = Prompts()
         prompts.openCommandLine(.standard)
         _ = paste("pausee tea", in: &prompts)
@@ -58,7 +58,7 @@ import Testing
         #expect(closed == .closed([.board(.command(.change(.pause, of: ["tea"])))]) && prompts.open == nil)
     }
 
-    @Test func `Esc, and Backspace in an empty line, close a line for what Esc stands for there`() {
+    @Test func `Esc, and Backspace in an empty prompt, close the filter prompt and remove the filter`() {
         var prompts = Prompts()
         prompts.open(FilterPrompt(look))
         _ = paste("t", in: &prompts)
@@ -68,7 +68,7 @@ import Testing
         #expect(escaped == .closed([.look(.setFilter(nil))]) && erased == escaped)
     }
 
-    @Test func `Up brings back the command lines that were carried out, each once`() {
+    @Test func `Up recalls the executed command lines without duplicates`() {
         var prompts = Prompts()
         for line in ["pause tea", "resume tea", " ", "pause tea"] {
             prompts.openCommandLine(.standard)
@@ -84,7 +84,7 @@ import Testing
         #expect(texts == ["pause tea", "resume tea", "resume tea"])
     }
 
-    @Test func `the oldest command lines are forgotten`() {
+    @Test func `the command history drops its oldest line when it is full`() {
         var prompts = Prompts()
         for number in 0...Prompts.mostLines {
             prompts.openCommandLine(.standard)

@@ -49,7 +49,7 @@ import Ticking
         return events
     }
 
-    @Test func `each verb is told by the event of what happened`() throws {
+    @Test func `each command causes one event of the matching kind`() throws {
         try Self.withBoard { connection in
             _ = try connection.call(.listen(ListenParameters()))
             for (verb, target, amount, kind) in Self.told {
@@ -67,7 +67,7 @@ import Ticking
         }
     }
 
-    @Test func `what happens is counted also while nobody listens`() throws {
+    @Test func `events increase the sequence number even while no client listens`() throws {
         try Self.withBoard { connection in
             func sequence() throws -> Int { try connection.call(.status).result(BoardStatus.self).sequence }
             #expect(try sequence() == 0)
@@ -83,7 +83,7 @@ import Ticking
         }
     }
 
-    @Test func `what is unknown is refused with what there is`() throws {
+    @Test func `an unknown target, view, theme or order is refused with the valid names`() throws {
         try Self.withBoard { connection in
             func failure(_ call: RemoteCall) -> RemoteFailure? {
                 do throws(RemoteError) {
@@ -109,7 +109,7 @@ import Ticking
             #expect(
                 failure(.change(.restart, ChangeParameters(target: "launch")))
                     == RemoteFailure(
-                        .notPossible, "\"Launch\" is an unchanged date: there is nothing to restart"
+                        .notPossible, "\"Launch\" still has the date from its file: there is nothing to restart"
                     ))
             _ = try connection.call(.quit(QuitParameters()))
         }

@@ -15,12 +15,12 @@ import Testing
         board("garden-4", "Garden", isLive: false),
     ]
 
-    @Test func `the only board that runs needs no name`() throws {
+    @Test func `the only running board is found without a name`() throws {
         #expect(try BoardLookup.board(nil, among: [Self.boards[2], Self.boards[3]], in: []).name == "work-3")
     }
 
     @Test(arguments: [("kitchen-1", "kitchen-1"), ("wor", "work-3"), ("BÜ", "work-3"), ("kitchen-12", "kitchen-12")])
-    func `a board is meant by its name, or by how its name or title begins`(name: String, meant: String) throws {
+    func `a board is found by its name, or by a prefix of its name or title`(name: String, meant: String) throws {
         #expect(try BoardLookup.board(name, among: Self.boards, in: []).name == meant)
     }
 
@@ -31,16 +31,16 @@ import Testing
     ]
 
     @Test(arguments: failures)
-    func `what means none or several is refused with those there are`(
+    func `a name that matches no board or several boards is refused with the candidates`(
         name: String?, count: Int, failure: BoardLookup.Failure
     ) {
         #expect(throws: failure) { try BoardLookup.board(name, among: Array(Self.boards[..<count]), in: ["/a", "/b"]) }
         #expect(failure.status == (failure == .none(["/a", "/b"]) ? .unavailable : .usage))
     }
 
-    @Test func `where no board runs the folders are named in which it was looked for`() {
+    @Test func `without a running board, the error names the folders in which the socket was searched`() {
         let failure = BoardLookup.Failure.none(["/run/user/7/countdowns", "/tmp/countdowns-7"])
-        #expect(failure.description.hasSuffix("looked for its socket in /run/user/7/countdowns, /tmp/countdowns-7"))
+        #expect(failure.description.hasSuffix("looked for a socket in /run/user/7/countdowns, /tmp/countdowns-7"))
     }
 
     @Test func `a board that was killed is not chosen`() {

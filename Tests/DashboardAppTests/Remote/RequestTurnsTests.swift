@@ -10,7 +10,7 @@ import Ticking
 
 /// Tests that the thread of a board handles pending requests in batches, and other work between two batches.
 @Suite struct RequestTurnsTests {
-    @Test func `what comes after many requests does not wait for all of them`() throws {
+    @Test func `a job that is added after many requests runs before the last request is handled`() throws {
         let lines = (0..<3_000).map { "  - { title: C\($0), in: \($0 + 1)m }\n" }
         let fixture = try EngineFixture("title: Many\ncountdowns:\n" + lines.joined())
         let engine = fixture.engine()

@@ -16,7 +16,7 @@ import Testing
     ]
 
     @Test(arguments: times)
-    func `a time is told by the clock of its board, without a fraction`(
+    func `a target time is printed in the zone of its board, without a fraction of a second`(
         target: String?, zone: String, words: String?
     ) throws {
         let countdown = CountdownStatus(

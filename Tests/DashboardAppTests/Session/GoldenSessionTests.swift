@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct GoldenSessionTests {
-    @Test func `a session of some three hundred entries goes as it was recorded`() async throws {
+    @Test func `a session of some three hundred entries matches its recording`() async throws {
         let folder = try RuntimeFolder()
         // The session runs in a separate process, because it buffers standard error and handles signals of the whole
         // process.
@@ -22,7 +22,8 @@ import Testing
     }
 
     @Test(arguments: [("b", "has no URL."), ("y", "Copied: ")])
-    func `a message that waits is not lost when a key has a notice of its own`(key: String, words: String) async throws
+    func `a pending notice is still shown after a key shows a notice of its own`(key: String, words: String)
+        async throws
     {
         let folder = try RuntimeFolder()
         await #expect(processExitsWith: .success) { [path = folder.path as String, key = key as String] in

@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `each failure of loading has its exit status`() throws {
+    @Test func `each kind of load failure has its exit status`() throws {
         #expect(try status(of: "countdowns: []") == nil)
         #expect(try status(of: "countdowns: 3") == .badData)
         #expect(try status(of: "countdowns: []", theme: "nrod") == .usage)

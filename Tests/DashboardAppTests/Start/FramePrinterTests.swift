@@ -20,18 +20,18 @@ import Testing
         return FramePrinter.frame(of: loaded, size: Size(columns: 80, rows: 12), form: form, in: context)
     }
 
-    @Test func `a frame without colours is text and nothing else`() throws {
+    @Test func `a frame without colours is plain text without escape sequences`() throws {
         let text = try frame(.text(.none))
         #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count == 13)
         #expect(text.contains("Tea <b> & \"co\""))
         #expect(!text.contains("\u{1B}"))
     }
 
-    @Test func `a frame in colours is in the theme's`() throws {
+    @Test func `a frame in colours uses the colours of the theme`() throws {
         #expect(try frame(.text(.truecolor)).contains("48;2;46;52;64"))
     }
 
-    @Test func `at the second of zero a frame is the same whenever it is printed`() throws {
+    @Test func `a frame at the second of zero is the same at any time within this second`() throws {
         let zero = WallTime(unixSeconds: 1_800_000_000)
         let loaded = LoadedBoard(
             definition: BoardDefinition(
@@ -49,7 +49,7 @@ import Testing
         #expect(frames[0] == frames[1])
     }
 
-    @Test func `a picture is well-formed, whatever the titles hold`() throws {
+    @Test func `an SVG frame escapes the titles and uses the background colour of the theme`() throws {
         let svg = try frame(.svg)
         #expect(svg.contains("Tea &lt;b&gt; &amp; "))
         #expect(svg.lowercased().contains("#2e3440"))

@@ -6,7 +6,7 @@ import Testing
 @testable import DashboardApp
 
 @Suite struct SessionResultTests {
-    @Test func `each end has its exit status`() {
+    @Test func `each reason for the end of a session has its exit status`() {
         func code(_ reason: Shutdown.Reason) -> Int32 { SessionResult(Shutdown(reason: reason)).status.code }
         #expect(code(.quit) == 0)
         #expect(code(.signal(SIGINT)) == 130)
@@ -16,13 +16,13 @@ import Testing
         #expect(code(.failure(RemoteError.noAnswer)) == 69)
     }
 
-    @Test func `the statuses are those of the table`() {
+    @Test func `the exit statuses have the expected numeric codes`() {
         typealias Status = DashboardApp.ExitStatus
         let statuses: [Status] = [.success, .failure, .usage, .badData, .noInput, .noTerminal, .writeFailed]
         #expect(statuses.map(\.code) == [0, 1, 64, 65, 66, 71, 74])
     }
 
-    @Test func `the first end counts, and who waits gets it`() {
+    @Test func `a promise keeps its first value, and every wait returns this value`() {
         let ended = Promise<SessionResult.End>()
         DispatchQueue.global().async {
             ended.fulfil(.quit)
@@ -32,7 +32,7 @@ import Testing
         #expect(ended.wait() == .quit)
     }
 
-    @Test func `statistics are a line a figure, in one column`() {
+    @Test func `statistics are printed with one figure per line, aligned in one column`() {
         var statistics = Statistics()
         statistics.trackingTime = .milliseconds(3_052)
         statistics.trackingRuns = 2

@@ -15,7 +15,7 @@ import Ticking
         return process.terminationStatus
     }
 
-    @Test func `a new program runs at once while other programs start`() throws {
+    @Test func `a new executable file can be run at once while other programs start`() throws {
         try withTemporaryFolder { folder in
             let statuses = LockedValue<[Int32]>([])
             let threads = DispatchGroup()

@@ -6,7 +6,7 @@ import Testing
 @Suite struct HousekeepingTests {
     private func at(_ seconds: Double) -> Uptime { Uptime(sinceBoot: .seconds(seconds)) }
 
-    @Test func `a check is planned at once, and then every ten seconds at most`() {
+    @Test func `the first check is scheduled at once, and later checks at most every ten seconds`() {
         var housekeeping = Housekeeping()
         // The second call returns false, because a check is already scheduled.
         var planned = [housekeeping.plan(at: at(1), isUrgent: false), housekeeping.plan(at: at(2), isUrgent: true)]
@@ -15,14 +15,14 @@ import Testing
         #expect(planned == [true, false, false, true])
     }
 
-    @Test func `where it is urgent the time since the last one does not matter`() {
+    @Test func `an urgent check is scheduled even directly after the last check`() {
         var housekeeping = Housekeeping()
         housekeeping.begin(at: at(1))
         let isPlanned = housekeeping.plan(at: at(2), isUrgent: true)
         #expect(isPlanned)
     }
 
-    @Test func `the start ends once`() {
+    @Test func `finishStart returns true only on the first call`() {
         var housekeeping = Housekeeping()
         let isFirst = [housekeeping.finishStart(), housekeeping.finishStart()]
         #expect(isFirst == [true, false])

@@ -18,7 +18,7 @@ import Testing
         return all
     }
 
-    @Test func `keys, clicks and pasted texts are taken in their order`() {
+    @Test func `keys and pasted text are handled in the order of arrival`() {
         var input = KeyInput()
         add("j", "k", to: &input)
         input.add(.paste("tea")) { _ in false }
@@ -26,19 +26,19 @@ import Testing
             rest(&input) == [.trigger(.key(key("j"))), .trigger(.key(key("k"))), .paste("tea")] && input.isEmpty)
     }
 
-    @Test func `who interrupts does not wait for the keys before`() {
+    @Test func `a key that ends the program discards all earlier pending keys`() {
         var input = KeyInput()
         add("j", "k", "ctrl-c", "j", to: &input)
         #expect(rest(&input) == [.trigger(.key(key("ctrl-c"))), .trigger(.key(key("j")))])
     }
 
-    @Test func `what comes when 4,096 keys wait is lost`() {
+    @Test func `keys that arrive while 4,096 keys are pending are dropped`() {
         var input = KeyInput()
         for _ in 0..<5_000 { add("j", to: &input) }
         #expect(rest(&input).count == 4_096)
     }
 
-    @Test func `digits make a count, which does not begin with zero and has four digits at most`() {
+    @Test func `digits form a count, which does not begin with zero and has at most four digits`() {
         var input = KeyInput()
         #expect(input.addDigit(.key(key("0"))) == nil)
         #expect(["1", "0", "5", "7"].map { input.addDigit(.key(key($0))) } == ["1", "10", "105", "1057"])
@@ -47,7 +47,7 @@ import Testing
         #expect(input.takeCount() == 1_057 && input.takeCount() == nil)
     }
 
-    @Test func `a key that does nothing is new once`() {
+    @Test func `an unbound key is recorded as new only the first time`() {
         var input = KeyInput()
         #expect(input.noteUnknown(key("X")) && !input.noteUnknown(key("X")) && input.noteUnknown(key("Q")))
     }

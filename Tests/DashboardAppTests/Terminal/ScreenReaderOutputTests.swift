@@ -28,7 +28,7 @@ import Testing
         return String(decoding: speaker.unsent, as: UTF8.self)
     }
 
-    @Test mutating func `a key is answered by a line in any case, and no key by none`() {
+    @Test mutating func `a key always causes a line of output, and without a key an unchanged board prints nothing`() {
         let nothing = said()
         speaker.noteKey()
         let selected = said()
@@ -37,14 +37,14 @@ import Testing
         #expect(nothing == "" && selected.contains("Tea") && refused == "Nothing to do.\r\n")
     }
 
-    @Test mutating func `what is added to the line at the foot is echoed as it is, anything else anew`() {
+    @Test mutating func `text appended to the prompt is printed alone, and any other edit prints the whole prompt`() {
         let texts = [Prompt("/", text: "a"), Prompt("/", text: "ab"), Prompt("/", text: "x")].map { said($0) }
         #expect(texts == ["/ a", "b", "\r\n/ x"])
         let closed = said()
         #expect(closed == "\r\n")
     }
 
-    @Test mutating func `the message of a line that was refused is said, and the line stands behind it again`() {
+    @Test mutating func `a refused prompt prints its error, and then the prompt again`() {
         var prompt = Prompt(":", text: "paus")
         prompt.message = .mistake("There is no such command.")
         let typed = said(prompt)
@@ -53,7 +53,7 @@ import Testing
         #expect(typed == ": paus" && refused == "\r\nThere is no such command.\r\n: paus")
     }
 
-    @Test mutating func `a page is said as a whole when it opens, and the selection when it closes`() {
+    @Test mutating func `an overlay is printed in full when it opens, and the selection is printed when it closes`() {
         let store = ThemeStore(AppFixture.dark, depth: .truecolor, center: NotificationCenter())
         look.apply(.toggleHelp, on: board, at: moment)
         let opened = said(page: HelpOverlay(keys: .standard, themes: store))
@@ -64,7 +64,7 @@ import Testing
         #expect(again == "" && closed.contains("Tea"))
     }
 
-    @Test mutating func `a terminal that takes nothing holds no more than the newest lines`() {
+    @Test mutating func `the unsent output of a blocked terminal is limited to the newest lines`() {
         for _ in 0..<ScreenReaderOutput.limit / 10 {
             speaker.noteKey(isRefused: true)
             speaker.speak(board, look, under: nil, nil, at: moment)

@@ -42,7 +42,7 @@ import Ticking
         }
     }
 
-    @Test func `while the user scrolls common work goes on, and default work waits for the end`() async {
+    @Test func `while the user scrolls, common-mode jobs run and default-mode jobs wait for the end`() async {
         let resident = Resident(RunLoopThread(name: "test"))
         await resident.scroll(events: 20)
         #expect(Self.wait(resident.waited))

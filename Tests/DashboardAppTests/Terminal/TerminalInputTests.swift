@@ -36,7 +36,7 @@ import Ticking
         }
     }
 
-    @Test func `what is typed is delivered whole and in order`() throws {
+    @Test func `typed bytes are delivered completely and in order`() throws {
         let pair = try TerminalPair()
         let tty = try TTY(opening: pair.program)
         try tty.enterFullScreen()
@@ -52,7 +52,7 @@ import Ticking
         withExtendedLifetime(input) {}
     }
 
-    @Test func `what was read before a new turn, and not taken, is known as of the turn before`() throws {
+    @Test func `bytes that were read before pending input is discarded belong to the previous turn`() throws {
         let pair = try TerminalPair()
         let tty = try TTY(opening: pair.program)
         try tty.enterFullScreen()
@@ -71,7 +71,7 @@ import Ticking
         #expect(turns.withLock { $0 } == [input.turn - 1, input.turn])
     }
 
-    @Test func `a terminal that goes away is told once`() throws {
+    @Test func `a hang-up of the terminal is delivered once`() throws {
         let pair = try TerminalPair()
         let tty = try TTY(opening: pair.program)
         let deliveries = Deliveries()

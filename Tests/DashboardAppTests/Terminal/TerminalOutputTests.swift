@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `a frame that did not change sends nothing`() throws {
+    @Test func `an unchanged frame sends no bytes`() throws {
         let stage = try Stage()
         var canvas = Canvas(size: Size(columns: 20, rows: 5))
         canvas.write("tea", column: 0, row: 0, style: Style())
@@ -47,7 +47,7 @@ import Testing
         #expect(stage.output.show(canvas) != .unchanged)
     }
 
-    @Test func `while nobody reads frames are left out, and what comes then is whole and the newest`() throws {
+    @Test func `frames for a blocked terminal are dropped, and the next frame is complete and current`() throws {
         let stage = try Stage()
         var screen = TerminalEmulator(columns: 200, rows: 50)
         _ = stage.output.show(stage.canvas(1))
@@ -69,7 +69,7 @@ import Testing
         #expect(screen.screenText == stage.canvas(3).text())
     }
 
-    @Test func `a terminal that is gone is told`() throws {
+    @Test func `output to a terminal that is gone reports a hang-up`() throws {
         let stage = try Stage()
         stage.pair.hangUp()
         #expect(stage.output.show(stage.canvas(1)) == .hangUp)

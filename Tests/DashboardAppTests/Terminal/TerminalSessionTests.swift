@@ -13,7 +13,7 @@ import Testing
         TerminalSession(try TTY(opening: pty.program)) { Uptime(sinceBoot: .seconds(1)) }
     }
 
-    @Test func `another program gets the terminal in its own mode, and the board takes it again`() throws {
+    @Test func `the board leaves full screen for another program and enters it again afterwards`() throws {
         let pty = try TerminalPair(columns: 80, rows: 24)
         defer { withExtendedLifetime(pty) {} }
         let lease = try lease(pty)
@@ -28,7 +28,7 @@ import Testing
         #expect(lease.state == .gone && !lease.tty.isFullScreen && swallowed == 2)
     }
 
-    @Test func `a board that ends while another program has the terminal leaves it alone`() throws {
+    @Test func `a board that ends while another program has the terminal does not touch the terminal`() throws {
         let pty = try TerminalPair(columns: 80, rows: 24)
         defer { withExtendedLifetime(pty) {} }
         let lease = try lease(pty)
@@ -39,7 +39,7 @@ import Testing
         #expect(lease.state == .gone && swallowed == 0)
     }
 
-    @Test func `a continuation right after the board came back by itself is its own`() throws {
+    @Test func `a SIGCONT directly after the board takes the terminal again is ignored`() throws {
         let pty = try TerminalPair(columns: 80, rows: 24)
         defer { withExtendedLifetime(pty) {} }
         let lease = try lease(pty)

@@ -28,13 +28,16 @@ import Testing
         }
     }
 
-    @Test(arguments: names) func `no name of a file is an option or a command of the editor`(name: String) throws {
+    @Test(arguments: names)
+    func `a file name that looks like an option or a command reaches the editor as an absolute path`(name: String)
+        throws
+    {
         #expect(try Self.arguments(of: "vim", name) == ["+3", "\(PathText.workingDirectory)/\(name)"])
         #expect(
             try Self.arguments(of: "code", name) == ["--wait", "--goto", "\(PathText.workingDirectory)/\(name):3"])
     }
 
-    @Test func `an absolute path stays as it is`() throws {
+    @Test func `an absolute path is passed to the editor unchanged`() throws {
         #expect(try Self.arguments(of: "vi", "/x/board.yaml") == ["+3", "/x/board.yaml"])
     }
 }

@@ -21,7 +21,7 @@ import Testing
         window.update(board, at: start + .seconds(seconds), template: template, hasProgress: true)
     }
 
-    @Test func `the title names the next countdown and its state, and is sent once`() {
+    @Test func `the title names the next countdown and its state, and is not sent again while unchanged`() {
         var window = WindowTitle()
         let first = update(&window, board, after: 0)
         #expect(first.title == "Tea · running" && first.progress == .running(0))
@@ -29,7 +29,7 @@ import Testing
         #expect(second.title == nil && second.progress == nil)
     }
 
-    @Test func `the progress is sent with each percent, and what is next anew when the board is another one`() {
+    @Test func `progress is sent with each percent, and invalidation sends the title and progress again`() {
         var (window, board) = (WindowTitle(), board)
         _ = update(&window, board, after: 0)
         #expect(update(&window, board, after: 2.1).progress == .running(1))
@@ -40,7 +40,7 @@ import Testing
         #expect(paused.title == "Kitchen" && paused.progress == TerminalAlerts.Progress.none, "nothing is next")
     }
 
-    @Test func `a title with the remaining time is another one each second, and no template shows none`() {
+    @Test func `a title with the remaining time is sent each second, and no title is sent without a template`() {
         var window = WindowTitle()
         #expect(update(&window, board, after: 0, template: "{remaining}").title == "3 min")
         #expect(update(&window, board, after: 150, template: "{remaining}").title == "50 s")

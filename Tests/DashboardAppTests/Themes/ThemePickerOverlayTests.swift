@@ -25,7 +25,7 @@ import Testing
         return canvas
     }
 
-    @Test func `the observer of the preview lives exactly as long as the choice is open`() {
+    @Test func `a closed theme picker is released although it observed the theme`() {
         var picker: ThemePickerOverlay? = ThemePickerOverlay(themes: themes, variants: [:])
         weak let witness = picker
         #expect(picker?.kind == .themes)
@@ -36,21 +36,21 @@ import Testing
         themes.theme = AppFixture.light
     }
 
-    @Test func `the list is drawn in the theme that is tried`() {
+    @Test func `the theme list is drawn in the previewed theme`() {
         let picker = ThemePickerOverlay(themes: themes, variants: [:])
         #expect(frame(picker).style(column: 78, row: 3).background == AppFixture.dark[.panel])
         themes.theme = AppFixture.light
         #expect(frame(picker).style(column: 78, row: 3).background == AppFixture.light[.panel])
     }
 
-    @Test func `what is found out about the themes is shown at once`() {
+    @Test func `the theme list shows variants that are set after it opened`() {
         let picker = ThemePickerOverlay(themes: themes, variants: [:])
         #expect(!frame(picker).text().contains(#/light +light/#))
         picker.variants = ["light": .light]
         #expect(frame(picker).text().contains(#/light +light/#))
     }
 
-    @Test func `a sample shows a theme in its own colours`() throws {
+    @Test func `a theme sample is printed in the colours of its theme`() throws {
         let text = ThemeSample.text(try ThemeLibrary().theme("nord"), depth: .truecolor, at: WallTime(unixSeconds: 0))
         #expect(text.split(separator: "\n").count == 9)
         #expect(text.contains("48;2;46;52;64") && text.contains("nord") && text.contains("Tickets on sale"))

@@ -7,7 +7,7 @@ import Testing
 @testable import DashboardApp
 
 @Suite struct ThemeSelectionTests {
-    @Test func `of several themes the last one is shown with the next frame, once`() {
+    @Test func `of several pending themes, only the last is shown, and only once`() {
         var choice = ThemeSelection(ThemeLibrary(), followsBackground: true)
         choice.wait(for: "nord")
         choice.wait(for: "dracula")
@@ -15,14 +15,14 @@ import Testing
         #expect(shown == ["dracula", nil])
     }
 
-    @Test func `a theme that the files name waits until it is among the themes`() {
+    @Test func `a theme named in the files is applied when it becomes available`() {
         var choice = ThemeSelection(ThemeLibrary(), followsBackground: false)
         choice.take(named: "Mine")
         let shown = [choice.takeNamed(among: ["nord"]), choice.takeNamed(among: ["mine", "nord"])]
         #expect(shown == [nil, "mine"] && choice.named == nil)
     }
 
-    @Test func `a theme whose file is gone, or is none any more, stays, and the reason is told`() throws {
+    @Test func `a theme whose file is missing or invalid stays in use, and the error is reported`() throws {
         let folder = try RuntimeFolder()
         let path = folder.path + "/mine.yaml"
         try Data("extends: nord\n".utf8).write(to: URL(fileURLWithPath: path))

@@ -20,21 +20,21 @@ import Ticking
 
     private let themes = ThemeStore(AppFixture.dark, center: NotificationCenter())
 
-    @Test func `an observer hears the current theme at once, and every other one`() {
+    @Test func `an observer receives the current theme at once, and then every change`() {
         let owner = Owner(themes)
         themes.theme = AppFixture.light
         themes.theme = AppFixture.dark
         #expect(owner.seen == ["dark", "light", "dark"])
     }
 
-    @Test func `setting the theme that is set announces nothing`() {
+    @Test func `setting the current theme again notifies no observer`() {
         let owner = Owner(themes)
         themes.theme = AppFixture.dark
         #expect(owner.seen == ["dark"])
         #expect(themes.changes == 0)
     }
 
-    @Test func `an observer leaves by going away, and its owner is not kept alive`() {
+    @Test func `an observer does not retain its owner, and ends when its owner is released`() {
         var owner: Owner? = Owner(themes)
         weak let witness = owner
         owner = nil
@@ -42,14 +42,14 @@ import Ticking
         themes.theme = AppFixture.light
     }
 
-    @Test func `another centre hears nothing`() {
+    @Test func `an observer gets no notification of another centre`() {
         let other = ThemeStore(AppFixture.dark, center: NotificationCenter())
         let owner = Owner(other)
         themes.theme = AppFixture.light
         #expect(owner.seen == ["dark"])
     }
 
-    @Test func `an observer hears each of a thousand changes, also where others come and go`() {
+    @Test func `an observer receives each of 1,000 changes while other observers are created and released`() {
         let owners = [Owner(themes), Owner(themes)]
         for step in 0..<1_000 {
             themes.theme = step % 2 == 0 ? AppFixture.light : AppFixture.dark
@@ -58,7 +58,7 @@ import Ticking
         #expect(owners.allSatisfy { $0.seen.count == 1_001 })
     }
 
-    @Test func `the cache of styles is emptied when the theme changes`() {
+    @Test func `the style cache is cleared when the theme changes`() {
         let styles = ThemedStyles(depth: .truecolor, themes: themes)
         _ = styles.cache.bytes(for: Style(foreground: Color(red: 1, green: 2, blue: 3)))
         #expect(styles.cache.count == 1)
@@ -66,7 +66,7 @@ import Ticking
         #expect(styles.cache.count == 0)
     }
 
-    @Test func `a change of the theme wants a frame, in the new colours`() throws {
+    @Test func `a theme change requests a frame and updates the theme of the picture`() throws {
         let thread = RunLoopThread(name: "test")
         let drawn = DispatchSemaphore(value: 0)
         let link = DisplayLink(on: thread) { _, _ in drawn.signal() }
@@ -82,7 +82,7 @@ import Ticking
         thread.stop()
     }
 
-    @Test func `the open help is drawn in the theme that was set last`() {
+    @Test func `the open help is drawn in the current theme after a theme change`() {
         let help = HelpOverlay(keys: .standard, themes: themes)
         themes.theme = AppFixture.light
         var canvas = Canvas(size: Size(columns: 100, rows: 40))

@@ -83,7 +83,7 @@ import Testing
             states: board.items.enumerated().map { CountdownState($1, at: $0) })
     }
 
-    @Test func `a board on another clock is told, and one that does not notify its clock is taken`() throws {
+    @Test func `a snapshot of another boot is refused, and a snapshot without a boot identity is accepted`() throws {
         try withTemporaryFolder { folder in
             let (source, context) = try Self.source(in: folder)
             let board = source.loaded.board(zone: context.zone, clock: context.clock, at: context.now)
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `another process has the same countdowns, whatever was done to them`() throws {
+    @Test func `an attached board equals the original board after any action`() throws {
         try withTemporaryFolder { folder in
             let (source, context) = try Self.source(in: folder)
             var board = source.loaded.board(zone: context.zone, clock: context.clock, at: context.now)
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `a board that came over a stream is the same without the paths of its machine`() throws {
+    @Test func `a streamed board equals the original board, without the paths of its machine`() throws {
         try withTemporaryFolder { folder in
             let (source, context) = try Self.source(in: folder)
             var board = source.loaded.board(zone: context.zone, clock: context.clock, at: context.now)
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func `a viewer reads a date that an edit left as it was at the moment at which the board read it`() throws {
+    @Test func `a viewer resolves an unchanged relative date at the time at which the board first read it`() throws {
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("board.yaml")
             let text = "countdowns:\n  - { title: Tram, at: in 15 min }\n  - { title: Rest, every: 90m }\n"
@@ -184,7 +184,7 @@ import Testing
         }
     }
 
-    @Test func `a viewer that comes later has what stands still where it stood, and what was left out`() throws {
+    @Test func `a viewer that attaches later shows the same pauses and skips of a recurring countdown`() throws {
         try withTemporaryFolder { folder in
             let (source, context) = try Self.source(in: folder)
             var board = source.loaded.board(zone: context.zone, clock: context.clock, at: context.now)
@@ -199,7 +199,7 @@ import Testing
         }
     }
 
-    @Test func `a clock of its own comes along`() throws {
+    @Test func `a viewer uses the simulated clock of its board`() throws {
         try withTemporaryFolder { folder in
             let clock = BoardClock(start: WallTime(unixSeconds: 1_900_000_000), speed: 60, at: Self.start)
             let (source, context) = try Self.source(in: folder, clock: clock)
@@ -212,7 +212,7 @@ import Testing
         }
     }
 
-    @Test func `a snapshot of a zone or of files that cannot be read makes no board`() throws {
+    @Test func `a snapshot with an unknown zone or without files is rejected`() throws {
         try withTemporaryFolder { folder in
             let (source, context) = try Self.source(in: folder)
             let board = source.loaded.board(zone: context.zone, clock: context.clock, at: context.now)
@@ -225,7 +225,7 @@ import Testing
         }
     }
 
-    @Test func `a viewer has the board's theme where it knows it, and its own where it is asked for`() throws {
+    @Test func `a viewer uses the theme of the board, unless another theme is requested`() throws {
         try withTemporaryFolder { folder in
             let (source, context) = try Self.source(in: folder)
             var board = source.loaded.board(zone: context.zone, clock: context.clock, at: context.now)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ConnectionHealthTests {
     private static func time(_ seconds: Double) -> Uptime { Uptime(sinceBoot: .seconds(seconds)) }
 
-    @Test func `a board is asked when nothing else was, and is silent after a second without an answer`() {
+    @Test func `a board is checked if no request is pending, and is silent after a second without an answer`() {
         var contact = ConnectionHealth()
         var isToAsk = contact.check(at: Self.time(1))
         #expect(isToAsk)
@@ -23,7 +23,7 @@ import Testing
         #expect(!isSilent)
     }
 
-    @Test func `what a lost board is asked waits until it is back, and is given out once`() {
+    @Test func `requests during a lost connection are kept until the connection is restored, and sent once`() {
         var contact = ConnectionHealth()
         _ = contact.ask(.status, at: Self.time(1))
         let isLost = [contact.lose(), contact.lose()]
@@ -39,7 +39,7 @@ import Testing
         #expect(later.isEmpty)
     }
 
-    @Test func `no more requests wait than a board that is back is asked at once`() {
+    @Test func `the number of requests that are kept during a lost connection is limited`() {
         var contact = ConnectionHealth()
         _ = contact.lose()
         for _ in 0...ConnectionHealth.mostWaitingCalls { _ = contact.ask(.status, at: Self.time(1)) }
@@ -47,7 +47,7 @@ import Testing
         #expect(calls.count == ConnectionHealth.mostWaitingCalls)
     }
 
-    @Test func `one attempt to connect runs at a time, and what waits outlives one that fails`() {
+    @Test func `only one attempt to connect runs at a time, and kept requests survive a failed attempt`() {
         var contact = ConnectionHealth()
         _ = contact.lose()
         _ = contact.ask(.reload, at: Self.time(1))

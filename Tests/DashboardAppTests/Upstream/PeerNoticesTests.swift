@@ -12,7 +12,7 @@ import Testing
 
     private static func time(_ seconds: Double) -> Uptime { Uptime(sinceBoot: .seconds(seconds)) }
 
-    @Test func `a notice names the countdown, the deed and who did it`() {
+    @Test func `a notice names the countdown, the change and the client that made the change`() {
         var notices = PeerNotices()
         let peer = notices.sentence(of: Self.event(.paused, from: "phone"), for: "me", at: Self.time(1))
         #expect(peer == "“Tea” was paused from phone.")
@@ -21,7 +21,7 @@ import Testing
         #expect(screen == "“Tea” was moved from the board’s own screen.")
     }
 
-    @Test func `changes that were one wakeRequest are counted`() {
+    @Test func `changes of several countdowns by one command are combined into one notice`() {
         var notices = PeerNotices()
         _ = notices.sentence(of: Self.event(.paused, from: "phone"), for: "me", at: Self.time(1))
         let two = notices.sentence(of: Self.event(.paused, "Focus", from: "phone"), for: "me", at: Self.time(1.1))
@@ -30,7 +30,7 @@ import Testing
         #expect(later == "“Bins” was paused from phone.")
     }
 
-    @Test func `the viewer's own deeds, those of the time and other events have no notice`() {
+    @Test func `changes by the viewer itself, changes without a client and reloads have no notice`() {
         var notices = PeerNotices()
         let events = [
             Self.event(.paused, from: "me"), Self.event(.paused, from: nil), Self.event(.reloaded, from: "phone"),

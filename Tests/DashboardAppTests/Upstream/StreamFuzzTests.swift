@@ -101,7 +101,7 @@ import Testing
         return Data(bytes)
     }
 
-    @Test func `no line traps, hangs, or comes to the terminal as an escape`() throws {
+    @Test func `a corrupted line causes no trap, no hang and no escape sequence on the terminal`() throws {
         let lines = try Self.lines()
         var random = SplitMix(seed: 26)
         var reader = StreamReader()

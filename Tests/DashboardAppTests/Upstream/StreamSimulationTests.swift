@@ -11,7 +11,8 @@ import Testing
 
 /// Tests that a viewer at the end of a `StreamSimulation` channel gets in sync, and never reports a wrong sync state.
 @Suite struct StreamSimulationTests {
-    @Test(arguments: [1.0, 24, 86_400]) func `at the end of a day of any speed a viewer shows what the board shows`(
+    @Test(arguments: [1.0, 24, 86_400])
+    func `after a simulated day at any speed, a viewer shows the same values as the board`(
         speed: Double
     ) throws {
         let clock = BoardClock(start: WallTime(unixSeconds: 1_790_000_000), speed: speed, at: StreamSimulation.start)
@@ -53,7 +54,7 @@ import Testing
         #expect(other.items.map { $0.reading(at: shown) } == board.items.map { $0.reading(at: moment) })
     }
 
-    @Test func `after any faults of the channel a viewer is as the board, and before it claims nothing that is not`()
+    @Test func `after channel faults a viewer is in sync again, and is never in sync with a wrong state`()
         throws
     {
         var (rights, claims) = (0, 0)
@@ -116,7 +117,7 @@ import Testing
         #expect(rights * 10 > claims, "\(rights) of \(claims)")
     }
 
-    @Test func `a view that differs from the board for longer than lines promise says that it is unconfirmed`() throws {
+    @Test func `a viewer that shows an outdated state for longer than promised is not in sync`() throws {
         let step = Duration.milliseconds(250)
         var (rights, doubts) = (0, 0)
         for seed in 0..<Tries.of(400) {

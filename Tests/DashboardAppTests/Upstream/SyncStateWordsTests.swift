@@ -12,7 +12,7 @@ import Testing
         PeerClock(peer: moment, own: moment, correction: ahead)
     }
 
-    @Test func `the header says by how much clocks differ, beside all but the end of the board`() {
+    @Test func `the sync state includes the clock difference, except after the board has ended`() {
         #expect(StreamReader.SyncState.inSync.words(.same) == nil)
         #expect(StreamReader.SyncState.inSync.words(Self.clock(ahead: .seconds(20))) == "clocks differ by 20.0 s")
         #expect(

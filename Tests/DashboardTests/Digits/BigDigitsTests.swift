@@ -14,23 +14,23 @@ import Testing
     }
 
     @Test(arguments: DigitFace.allCases, 1...4)
-    func `all digits, the colon, the point and the sign look as recorded`(face: DigitFace, scale: Int) {
+    func `all digits, the colon, the point and the sign match the recorded pictures`(face: DigitFace, scale: Int) {
         let text = ["-01:23 45:67", "89.5"].map { picture($0, face, scale: scale) }.joined()
         Snapshot.expect(text, matches: "digits-\(face.rawValue)-\(scale)")
     }
 
     @Test(arguments: DigitFace.allCases)
-    func `units stay small on the bottom row`(face: DigitFace) {
+    func `units beside big digits are drawn small on the bottom row`(face: DigitFace) {
         Snapshot.expect(picture("412d 04h 05m", face, scale: 2), matches: "digits-units-\(face.rawValue)")
     }
 
     @Test(arguments: DigitFace.allCases)
-    func `words of a pattern stand side by side on the bottom row`(face: DigitFace) {
+    func `the words of a unit pattern are drawn side by side on the bottom row`(face: DigitFace) {
         Snapshot.expect(picture("T-12 days, 04日", face, scale: 2), matches: "digits-words-\(face.rawValue)")
     }
 
     @Test(arguments: DigitFace.allCases)
-    func `the T and the sign of a launch are as large as its digits, other letters are not`(face: DigitFace) {
+    func `the T and the sign of a launch are as large as its digits, and other letters are small`(face: DigitFace) {
         Snapshot.expect(
             [1, 3].map { picture("T-10 T+4", face, scale: $0) }.joined(), matches: "digits-launch-\(face.rawValue)")
         #expect(BigDigits(face, scale: 3).columns(of: "T 10") < BigDigits(face, scale: 3).columns(of: "T+10"))
@@ -38,14 +38,14 @@ import Testing
     }
 
     @Test(arguments: DigitFace.allCases, 1...8)
-    func `one digit is as wide as another`(face: DigitFace, scale: Int) {
+    func `all big digits have the same width`(face: DigitFace, scale: Int) {
         let digits = BigDigits(face, scale: scale)
         let widths = Set((0...9).map { digits.columns(of: "\($0)\($0):00") })
         #expect(widths.count == 1)
     }
 
     @Test(arguments: DigitFace.allCases)
-    func `what is drawn stays within the columns and rows that were told`(face: DigitFace) {
+    func `big digits are drawn only within the columns and rows that they report`(face: DigitFace) {
         for scale in 1...8 {
             let digits = BigDigits(face, scale: scale)
             let text = "T+88 -88:88.8 8d 8日 days"
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: DigitFace.allCases)
-    func `the largest digits that fit are as large as they can be`(face: DigitFace) throws {
+    func `the chosen digits fit the space, and digits of the next larger scale do not`(face: DigitFace) throws {
         for columns in stride(from: 20, through: 200, by: 20) {
             for rows in stride(from: 2, through: 60, by: 4) {
                 guard let digits = BigDigits(face, of: "00:00", columns: columns, rows: rows) else { continue }
@@ -76,7 +76,7 @@ import Testing
         #expect(BigDigits(face, of: "00:00", columns: 4, rows: 60) == nil)
     }
 
-    @Test func `the ASCII face is ASCII`() {
+    @Test func `the ASCII digit style draws only ASCII characters`() {
         #expect(picture("-01:23.4 5d 6789", .ascii, scale: 3).utf8.allSatisfy { $0 < 0x80 })
     }
 }

@@ -11,24 +11,24 @@ import Testing
         return canvas.text()
     }
 
-    @Test func `a title is written in capitals of three rows`() throws {
+    @Test func `a title is drawn in big capitals of three rows`() throws {
         #expect(try picture("Tea") == "▄▄▄ ▄▄▄  ▄\n █  █▄  █▄█\n █  █▄▄ █ █\n")
         #expect(try picture("É") == picture("e"))
     }
 
-    @Test func `letters are as large as the room allows, and not larger than asked for`() throws {
+    @Test func `big letters are as large as the space allows, up to the requested scale`() throws {
         #expect(try #require(BigLetters("Over", scale: 3, columns: 200)).scale == 3)
         #expect(try #require(BigLetters("Over", scale: 3, columns: 40)).scale == 2)
         #expect(BigLetters("Over", scale: 3, columns: 10) == nil)
         #expect(BigLetters("Over", scale: 0, columns: 200) == nil)
     }
 
-    @Test func `a text with letters without a pattern stays as it is, a sign among letters stays small`() throws {
+    @Test func `a text without big glyphs is not enlarged, and an emoji among letters stays small`() throws {
         #expect(BigLetters("煎茶", scale: 1, columns: 80) == nil)
         #expect(try picture("A 🎄").hasSuffix("█ █    🎄\n"))
     }
 
-    @Test func `letters without a pattern are kept at their size where that is wanted`() throws {
+    @Test func `keepsLetters draws letters without a big glyph at normal size`() throws {
         #expect(BigLetters("煎茶", scale: 1, columns: 80) == nil)
         let letters = try #require(BigLetters("in 煎茶", scale: 1, columns: 80, keepsLetters: true))
         var canvas = Canvas(size: Size(columns: letters.columns(of: "in 煎茶"), rows: letters.rows))

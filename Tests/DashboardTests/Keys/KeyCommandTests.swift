@@ -12,7 +12,7 @@ import Testing
         return ShownBoard(BoardDefinition(countdowns: [countdown]), at: moment)
     }
 
-    @Test func `a command for the selection does not work under a page that hides it`() {
+    @Test func `a command for the selection does not work under an overlay that hides the selection`() {
         for command in [FrontEndCommand.copy(.remaining), .openURL, .openPrompt(.end), .removeFromFile, .openEditor] {
             #expect(command.works(under: nil) && command.works(under: .detail))
             #expect(!command.works(under: .help) && !command.works(under: .themes))
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `a command is offered where the selected countdown has what it needs`() {
+    @Test func `a command is accepted only if the selected countdown has the data that the command needs`() {
         #expect(!board().accepts(KeyCommand.frontEnd(.openURL), at: moment))
         #expect(board(url: "https://example.org").accepts(KeyCommand.frontEnd(.openURL), at: moment))
         #expect(board().accepts(KeyCommand.frontEnd(.openPrompt(.end)), at: moment))
@@ -34,7 +34,7 @@ import Testing
                 && board.accepts(KeyCommand.frontEnd(.quit), at: moment))
     }
 
-    @Test func `a count before a key repeats what can be repeated, and leaves the rest`() {
+    @Test func `a count before a key repeats a repeatable command and has no effect on other commands`() {
         #expect(KeyCommand.look(.moveSelection(-1)).commands(counted: 5) == [.look(.moveSelection(-5))])
         #expect(KeyCommand.board(.undo).commands(counted: 2) == [.board(.undo), .board(.undo)])
         #expect(KeyCommand.frontEnd(.quit).commands(counted: 5) == [.frontEnd(.quit)])

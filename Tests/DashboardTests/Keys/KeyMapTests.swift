@@ -13,7 +13,9 @@ import Testing
         ("up", .moveSelection(-1)), ("page-down", .pageSelection(1)), ("page-up", .pageSelection(-1)),
         ("g", .selectFirst), ("G", .selectLast), ("t", .cycleTheme(1)), ("T", .cycleTheme(-1)), ("?", .toggleHelp),
     ])
-    func `the standard keys ask for what their users expect`(name: String, expected: LookCommand) throws {
+    func `the default keys for selection, themes and help map to their commands`(name: String, expected: LookCommand)
+        throws
+    {
         let key = try #require(Key(name))
         #expect(KeyMap.standard.command(for: .key(key)) == .look(expected))
     }
@@ -22,20 +24,20 @@ import Testing
         ("space", BoardKey.togglePause), ("P", .togglePauseAll), ("r", .restart), ("enter", .startOrOpen), ("u", .undo),
         ("U", .redo), ("M", .toggleMute),
     ])
-    func `the standard keys for the board are those of the verbs`(name: String, expected: BoardKey) throws {
+    func `the default keys that change countdowns map to their commands`(name: String, expected: BoardKey) throws {
         let key = try #require(Key(name))
         #expect(KeyMap.standard.command(for: .key(key)) == .board(expected))
     }
 
     @Test(arguments: [("q", FrontEndCommand.quit), ("ctrl-c", .interrupt), ("ctrl-z", .suspend), ("R", .reload)])
-    func `the standard keys of the program are those of other programs`(
+    func `the default keys for quit, interrupt, suspend and reload map to their commands`(
         name: String, expected: FrontEndCommand
     ) throws {
         let key = try #require(Key(name))
         #expect(KeyMap.standard.command(for: .key(key)) == .frontEnd(expected))
     }
 
-    @Test func `the page of keys lists every key, as the help does`() {
+    @Test func `the documentation of keys lists every key with the text of the help`() {
         let rows = KeyMap.standard.bindings.map { binding in
             let keys = binding.triggers.map { "`\($0.name)`" }.joined(separator: " ")
             return "| \(keys) | `\(binding.name)` | \(binding.help.prefix(1).lowercased() + binding.help.dropFirst()) |"
@@ -45,7 +47,7 @@ import Testing
             in: "docs/keys.md")
     }
 
-    @Test func `the pages list every view`() throws {
+    @Test func `the documentation of keys and of remote control lists every view`() throws {
         let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
         func page(_ path: String) throws -> String {
             try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
@@ -56,7 +58,7 @@ import Testing
         #expect(try page("docs/remote.md").contains("the theme's name, or `\(views.joined(separator: "`, `"))` |"))
     }
 
-    @Test func `keys that a configuration gives take the place of the usual ones, in help and footer, too`() throws {
+    @Test func `configured keys replace the default keys, also in the help`() throws {
         let keys = KeyMap.standard.rebinding([
             "quit": [try #require(Key("Q"))], "help": [], "scroll-down": [try #require(Key("ctrl-e"))],
         ])
@@ -71,11 +73,11 @@ import Testing
         #expect(!canvas.text().contains("this help"))
     }
 
-    @Test func `a key that is not bound asks for nothing`() throws {
+    @Test func `an unbound key has no command`() throws {
         #expect(KeyMap.standard.command(for: .key(try #require(Key("X")))) == nil)
     }
 
-    @Test func `the footer offers only what works now`() {
+    @Test func `the footer shows only commands that work in the current state`() {
         let moment = Moment(wall: WallTime(unixSeconds: 0), uptime: Uptime(sinceBoot: .zero))
         let date = Countdown(id: "a", title: "a", kind: .date(.fixed(WallTime(unixSeconds: 60))))
         var shown = ShownBoard(BoardDefinition(countdowns: [date]), themes: ["a"], at: moment)
@@ -87,7 +89,7 @@ import Testing
         #expect(labels() == ["close", "quit"])
     }
 
-    @Test func `keys that do the same share a hint`() {
+    @Test func `keys with the same function share a hint in the footer`() {
         let moment = Moment(wall: WallTime(unixSeconds: 0), uptime: Uptime(sinceBoot: .zero))
         let countdowns = ["a", "b"].map { Countdown(id: $0, title: $0, kind: .duration(.seconds(9))) }
         let shown = ShownBoard(BoardDefinition(countdowns: countdowns), at: moment)

@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(arguments: sizes, [false, true])
-    func `parts lie within the window and on no other part`(size: Size, hasProblem: Bool) {
+    func `the parts of the layout lie within the window and do not overlap`(size: Size, hasProblem: Bool) {
         for view in BoardView.allCases { Self.check(BoardLayout(size: size, view: view, hasProblem: hasProblem)) }
     }
 
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: sizes)
-    func `columns lie within the window, in order and apart`(size: Size) {
+    func `the list columns lie within the window, in order and without overlap`(size: Size) {
         let columns = ListColumns(width: size.columns, margin: BoardLayout(size: size).margin)
         let spans = [
             columns.mark, columns.title, columns.amount, columns.bar, columns.percent, columns.when, columns.note,
@@ -35,7 +35,7 @@ import Testing
         #expect(spans.allSatisfy { $0.columns >= 0 && $0.column >= 0 && $0.end <= size.columns })
     }
 
-    @Test func `the note goes first, then the percent, then the bar; digits and date stay`() {
+    @Test func `a narrower list drops the note, then the percent, then the bar, and keeps the date`() {
         func columns(_ width: Int) -> ListColumns {
             ListColumns(width: width, margin: BoardLayout(size: Size(columns: width, rows: 24)).margin)
         }
@@ -53,7 +53,7 @@ import Testing
         #expect(titles == titles.sorted())
     }
 
-    @Test func `a wider list shows no fewer letters of a title, and keeps the parts of its rows apart`() {
+    @Test func `a wider list never shows fewer letters of a title and never loses its bar`() {
         for titles in 0...90 {
             var (most, hadBar) = (0, false)
             for width in 34...240 {
@@ -74,14 +74,14 @@ import Testing
         #expect(ListColumns(width: 80, margin: 2, titles: 90).bar != nil)
     }
 
-    @Test func `the date is there before a percent`() {
+    @Test func `a list of 30 to 120 columns always shows the date`() {
         for width in 30...120 {
             let columns = ListColumns(width: width, margin: BoardLayout(size: Size(columns: width, rows: 24)).margin)
             #expect(columns.when != nil, "\(width)")
         }
     }
 
-    @Test func `a usual window has all parts`() {
+    @Test func `a layout of 80 columns and 24 rows has big digits, header, footer and list`() {
         let layout = BoardLayout(size: Size(columns: 80, rows: 24))
         #expect(layout.hero?.scale == 2)
         #expect(layout.headerRow == 0)

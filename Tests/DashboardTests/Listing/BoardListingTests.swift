@@ -10,7 +10,7 @@ import Testing
         return try #require(json as? [[String: Any]])
     }
 
-    @Test func `every object has every field, null where there is no value`() throws {
+    @Test func `every JSON object has every field, even without a value`() throws {
         let fields: Set = [
             "id", "title", "kind", "state", "remaining", "target", "zone", "percent", "group", "tags",
             "step", "round", "rounds", "remaining_all", "work_day",
@@ -18,7 +18,7 @@ import Testing
         for object in try objects(ListingFixture.listing()) { #expect(Set(object.keys) == fields) }
     }
 
-    @Test func `a duration has its full length and the end it would have`() throws {
+    @Test func `a running duration lists its remaining time, deadline, percent, group and tags`() throws {
         let tea = try objects(ListingFixture.listing())[0]
         #expect(tea["id"] as? String == "tea")
         #expect(tea["kind"] as? String == "in")
@@ -31,7 +31,7 @@ import Testing
         #expect(tea["zone"] as? String == "UTC")
     }
 
-    @Test func `a date has its moment in UTC, its own zone and its part of the way`() throws {
+    @Test func `a date lists its time in UTC, its own zone and its percent`() throws {
         let launch = try objects(ListingFixture.listing())[1]
         #expect(launch["target"] as? String == "2027-01-16T13:00:00Z")
         #expect(launch["zone"] as? String == "Asia/Tokyo")
@@ -40,21 +40,21 @@ import Testing
         #expect(launch["tags"] as? [String] == [])
     }
 
-    @Test func `what is past has a negative amount, to the millisecond`() throws {
+    @Test func `a due countdown lists a negative remaining time to the millisecond`() throws {
         let call = try objects(ListingFixture.listing())[2]
         #expect(call["state"] as? String == "due")
         #expect(call["remaining"] as? Double == -60.5)
         #expect(call["percent"] as? Double == 100)
     }
 
-    @Test func `a paused duration has no end`() throws {
+    @Test func `a paused duration lists no deadline`() throws {
         let bread = try objects(ListingFixture.listing(after: 30))[3]
         #expect(bread["state"] as? String == "paused")
         #expect(bread["remaining"] as? Double == 90)
         #expect(bread["target"] is NSNull)
     }
 
-    @Test func `what counts up has its date, a negative amount and no percent`() throws {
+    @Test func `a count-up lists its date, a negative remaining time and no percent`() throws {
         let past = try objects(ListingFixture.listing())[4]
         #expect(past["kind"] as? String == "since")
         #expect(past["target"] as? String == "2027-01-14T12:00:00Z")
@@ -62,13 +62,13 @@ import Testing
         #expect(past["percent"] is NSNull)
     }
 
-    @Test func `the percent says 100 only at the end`() {
+    @Test func `the percent is 100 only at the deadline`() {
         let before = ListingFixture.listing(after: 239).countdowns[0].status.percent
         #expect(before == 99.5)
         #expect(ListingFixture.listing(after: 240).countdowns[0].status.percent == 100)
     }
 
-    @Test func `tab-separated values begin with the names of the columns`() {
+    @Test func `tab-separated values begin with a row of column names`() {
         let rows = ListingFixture.listing().tsv()
         #expect(rows.count == 6)
         #expect(
@@ -79,7 +79,7 @@ import Testing
         #expect(rows[4] == "bread\tbread\tin\tpaused\t90\t\tUTC\t0\tKitchen\t\t\t\t\t\t")
     }
 
-    @Test func `a sequence is told with its step, its round and what is left of all`() throws {
+    @Test func `a sequence lists its step, its round and the remaining time of all steps`() throws {
         let pomodoro = Countdown(
             id: "p", title: "Pomodoro", kind: .steps(StepSequence.Preset.pomodoro.sequence))
         let sequence = try objects(listing([pomodoro], after: 1_500 + 60))[0]
@@ -93,7 +93,7 @@ import Testing
         #expect(line == ["Focus 1/4 7740"])
     }
 
-    @Test func `working time is told in seconds of work, with the length of a working day`() throws {
+    @Test func `a working-time countdown lists seconds of work and the length of a working day`() throws {
         let hours = WeeklyHours((0..<5).map { .init(weekday: $0, start: 32_400, length: 28_800) })
         let report = Countdown(
             id: "r", title: "Report", kind: .date(ListingFixture.date(7 * 86_400)), workHours: hours)
@@ -109,13 +109,13 @@ import Testing
         return BoardListing(board, at: ListingFixture.moment + .seconds(seconds))
     }
 
-    @Test func `tags choose`() {
+    @Test func `a listing by tags contains the countdowns with any of the tags`() {
         #expect(ListingFixture.listing(tags: ["hot"]).countdowns.map(\.status.id) == ["tea", "call"])
         #expect(ListingFixture.listing(tags: ["quick", "no"]).countdowns.map(\.status.id) == ["tea"])
         #expect(ListingFixture.listing(tags: ["no"]).countdowns.isEmpty)
     }
 
-    @Test func `a zone tells all dates in it, and changes none`() throws {
+    @Test func `a listing in another zone shows all dates in that zone and keeps their times`() throws {
         let listing = ListingFixture.listing(zone: ListingFixture.tokyo)
         #expect(listing.countdowns.allSatisfy { $0.status.zone == "Asia/Tokyo" })
         #expect(listing.when(listing.countdowns[0]) == "ends 21:04")
@@ -131,11 +131,11 @@ import Testing
     ]
 
     @Test(arguments: orders)
-    func `countdowns come in the order that was asked for`(order: SortKey, ids: [String]) {
+    func `the listing has the requested sort order`(order: SortKey, ids: [String]) {
         #expect(ListingFixture.listing(order: order).countdowns.map(\.status.id) == ids)
     }
 
-    @Test func `next are those that run towards zero, the nearest first`() {
+    @Test func `the next countdowns exclude count-ups and begin with the most recently due one`() {
         #expect(ListingFixture.listing().next(9).countdowns.map(\.status.id) == ["call", "tea", "launch", "bread"])
         #expect(ListingFixture.listing().next(1).countdowns.map(\.status.id) == ["call"])
         #expect(ListingFixture.listing(after: 240).next(1).countdowns.map(\.status.id) == ["tea"])

@@ -27,11 +27,13 @@ import Testing
     ]
 
     @Test(arguments: lines)
-    func `fields take the facts of a countdown`(format: String, index: Int, expected: String) throws {
+    func `fields of a format are replaced by the values of a countdown`(format: String, index: Int, expected: String)
+        throws
+    {
         #expect(try line(format, index) == expected)
     }
 
-    @Test func `units can be chosen for the remaining time`() throws {
+    @Test func `the field for the remaining time accepts units`() throws {
         #expect(try line("{remaining:clock}", 1) == "25:00:00")
     }
 
@@ -43,13 +45,13 @@ import Testing
     ]
 
     @Test(arguments: mistakes)
-    func `a format that cannot be used says why`(format: String, message: String) {
+    func `an invalid format throws an error that names the reason`(format: String, message: String) {
         #expect { try ListFormat(format, units: units) } throws: { error in
             (error as? BadListFormat)?.message.contains(message) == true
         }
     }
 
-    @Test func `what the file says is one line, and safe for a terminal`() throws {
+    @Test func `a title with line breaks and escapes is printed without control characters`() throws {
         let countdown = Countdown(id: "x", title: "a\u{1B}[31m\nb", kind: .duration(.seconds(5)))
         let board = Board(
             BoardDefinition(countdowns: [countdown]), title: "", zone: .gmt, remembered: RememberedLook(theme: "x"),

@@ -83,11 +83,11 @@ import Testing
         return (head + rows).joined(separator: "\n")
     }
 
-    @Test func `the page says what is printed in each state`() throws {
+    @Test func `the documentation of next lists the printed line of each state`() throws {
         try GeneratedSection.expect(Self.table(), matches: "next", in: "docs/commands.md")
     }
 
-    @Test func `what is due comes first, the latest first, then what waits, runs and is paused`() {
+    @Test func `next lists due countdowns, latest first, then waiting, running and paused ones`() {
         func duration(_ id: String, _ seconds: Int, paused: Bool = false) -> Countdown {
             Countdown(id: id, title: id, kind: .duration(.seconds(seconds)), startsPaused: paused)
         }
@@ -107,7 +107,7 @@ import Testing
             ])
     }
 
-    @Test func `a line is right exactly until it differs`() throws {
+    @Test func `a printed line stays valid until the predicted time of its next change`() throws {
         for row in Self.rows {
             guard
                 var board = row.countdown.map({ countdown in

@@ -13,11 +13,11 @@ import Testing
         (.pango, "<b>R&D</b> &lt;", "&lt;b&gt;R&amp;D&lt;/b&gt; &amp;lt;"),
         (.waybar, "\u{D4E}<b>\u{301}&\u{FE0F}", "\u{D4E}&lt;b&gt;\u{301}&amp;\u{FE0F}"),
     ])
-    func `a bar obeys nothing in a text`(bar: StatusBar, text: String, expected: String) {
+    func `the markup of a status bar is escaped in a text`(bar: StatusBar, text: String, expected: String) {
         #expect(bar.escaped(text).unicodeScalars.elementsEqual(expected.unicodeScalars), "\(bar.escaped(text))")
     }
 
-    @Test(arguments: StatusBar.allCases) func `a text without a grammar stays as it is`(bar: StatusBar) {
+    @Test(arguments: StatusBar.allCases) func `escaping leaves a text without markup unchanged`(bar: StatusBar) {
         #expect(bar.escaped("Tea: Focus 03:59 due, 50 %") == "Tea: Focus 03:59 due, 50 %")
     }
 }

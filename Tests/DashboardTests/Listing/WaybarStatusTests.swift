@@ -4,7 +4,7 @@ import Testing
 @testable import Dashboard
 
 @Suite struct WaybarStatusTests {
-    @Test func `the first countdown is the text, all of them the tooltip`() throws {
+    @Test func `the Waybar text shows the first countdown, and the tooltip lists all`() throws {
         let status = WaybarStatus(ListingFixture.listing(tags: ["quick"], after: 24).next(5), format: .next)
         #expect(status.text == "Tea 03:36")
         let all = WaybarStatus(ListingFixture.listing(after: 24).next(5), format: .next)
@@ -15,7 +15,7 @@ import Testing
         #expect(try !status.json().contains("\n"))
     }
 
-    @Test func `where nothing runs the text is empty`() {
+    @Test func `without countdowns the Waybar text is empty and the class is none`() {
         let status = WaybarStatus(ListingFixture.listing(tags: ["no"]), format: .next)
         #expect(status == WaybarStatus(ListingFixture.listing(tags: ["none"]), format: .next))
         #expect(status.text == "" && status.class == "none" && status.percentage == 0)

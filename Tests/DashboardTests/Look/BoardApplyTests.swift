@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct BoardApplyTests {
     @Test(arguments: [BoardKey.togglePause, .restart, .skip, .startOrOpen])
-    func `a key never acts on a countdown that a fold hides, it unfolds`(key: BoardKey) {
+    func `a key on a selection in a folded group unfolds the group and does not act`(key: BoardKey) {
         var fixture = BoardFixture([.lasting("a", 100, group: "g"), .lasting("b", 200, group: "g")])
         _ = fixture.board.apply(.arrange(Arrangement(visibleRows: 9, order: .grouped)), at: fixture.start)
         _ = fixture.board.apply(.toggleFold, at: fixture.start)
@@ -19,14 +19,14 @@ import Testing
 
     private static let three: [Countdown] = [.lasting("a", 30), .lasting("b", 10), .lasting("c", 20)]
 
-    @Test func `the selection starts on the next to happen and follows it`() {
+    @Test func `the selection starts on the countdown with the next deadline and moves on at zero`() {
         let fixture = BoardFixture(Self.three)
         #expect(fixture.selected() == "b")
         #expect(fixture.selected(after: 12) == "c")
         #expect(fixture.selected(after: 25) == "a")
     }
 
-    @Test func `once the user has moved the selection stays`() {
+    @Test func `the selection stays on a countdown after the user has moved it there`() {
         var fixture = BoardFixture(Self.three)
         _ = fixture.board.apply(.moveSelection(-1), at: fixture.start)
         #expect(fixture.selected() == "a")
@@ -44,7 +44,7 @@ import Testing
         #expect(fixture.selected(after: 13) == "c")
     }
 
-    @Test func `pause all pauses what runs, and resumes all when nothing does`() {
+    @Test func `pause all pauses all running countdowns, and resumes all when none is running`() {
         var fixture = BoardFixture(Self.three + [.since("s", 5)])
         _ = fixture.board.apply(.togglePauseAll, at: fixture.after(15))
         #expect(fixture.board.counts(at: fixture.after(60)) == BoardCounts(running: 0, paused: 3, due: 1))
@@ -53,7 +53,7 @@ import Testing
         #expect(fixture.reading("a", after: 60)?.amount == .seconds(15))
     }
 
-    @Test func `what was paused before all others stays paused when they go on`() {
+    @Test func `a countdown paused before pause all stays paused when pause all resumes the others`() {
         var fixture = BoardFixture(Self.three + [.lasting("kept", 90, paused: true)])
         _ = fixture.board.apply(.togglePauseAll, at: fixture.after(1))
         _ = fixture.board.apply(.togglePauseAll, at: fixture.after(2))
@@ -61,13 +61,13 @@ import Testing
         #expect(fixture.board.counts(at: fixture.after(2)) == BoardCounts(running: 3, paused: 1, due: 0))
     }
 
-    @Test func `where each was paused by itself pause all resumes all`() {
+    @Test func `pause all resumes all countdowns when each was paused individually`() {
         var fixture = BoardFixture([.lasting("a", 30, paused: true), .lasting("b", 10, paused: true)])
         _ = fixture.board.apply(.togglePauseAll, at: fixture.after(1))
         #expect(fixture.board.counts(at: fixture.after(1)).running == 2)
     }
 
-    @Test func `nothing on the board changes while the help lies over it`() {
+    @Test func `no key and no command changes the board while the help is open`() {
         var fixture = BoardFixture((0..<50).map { .lasting("\($0)", Double($0 + 1)) })
         _ = fixture.board.apply(.toggleHelp, at: fixture.start)
         let before = fixture.board
@@ -82,7 +82,7 @@ import Testing
         #expect(fixture.board == before)
     }
 
-    @Test func `the keys that move the selection scroll a help that does not fit`() {
+    @Test func `the keys that move the selection scroll a help that does not fit the window`() {
         var fixture = BoardFixture(Self.three, rows: 4)
         _ = fixture.board.apply(.toggleHelp, at: fixture.start)
         _ = fixture.board.apply(.hideOverlayRows(9), at: fixture.start)
@@ -100,7 +100,7 @@ import Testing
         #expect(fixture.board.overlay?.firstRow ?? 0 == 0)
     }
 
-    @Test func `a wheel that has nothing to scroll does not stop the list from following`() {
+    @Test func `a wheel step with nothing to scroll does not stop the list from following the selection`() {
         var fixture = BoardFixture((0..<20).map { .lasting("\($0)", Double($0 + 1) * 2) }, rows: 60)
         _ = fixture.board.apply(.scroll(3), at: fixture.start)
         _ = fixture.board.apply(.arrange(Arrangement(visibleRows: 5, withGaps: false)), at: fixture.after(25.7))
@@ -108,7 +108,7 @@ import Testing
         #expect((first..<first + 5).contains(12))
     }
 
-    @Test func `what moves for the eye takes as long at any speed`() {
+    @Test func `a scroll animation takes the same real time at any clock speed`() {
         let fixture = BoardFixture((0..<50).map { .lasting("\($0)", Double($0 + 1)) })
         let definition = BoardDefinition(countdowns: fixture.board.items.map(\.countdown))
         var board = ShownBoard(definition, speed: 60, at: fixture.start)
@@ -121,7 +121,7 @@ import Testing
         (0, nil), (1, "1 event was skipped; see countdowns check."),
         (12, "12 events were skipped; see countdowns check."),
     ])
-    func `a board says first how many events of calendars are left out`(count: Int, notice: String?) {
+    func `the first notice of a board reports the number of skipped calendar events`(count: Int, notice: String?) {
         var definition = BoardDefinition(countdowns: [.lasting("tea", 60)])
         definition.leftOutEvents = count
         let start = BoardFixture([]).start
@@ -129,7 +129,7 @@ import Testing
         #expect(board.notice(at: start)?.text == notice)
     }
 
-    @Test func `a notice goes with the next key`() {
+    @Test func `the next key dismisses a notice`() {
         var fixture = BoardFixture([.dated("launch", in: 50)])
         _ = fixture.board.apply(.restart, at: fixture.start)
         _ = fixture.board.apply(.tick, at: fixture.after(1))
@@ -138,7 +138,7 @@ import Testing
         #expect(fixture.board.notice(at: fixture.after(1)) == nil)
     }
 
-    @Test func `huge steps stop at the ends`() {
+    @Test func `a selection move by a huge number of rows stops at the ends of the list`() {
         var fixture = BoardFixture(Self.three)
         _ = fixture.board.apply(.moveSelection(.max), at: fixture.start)
         #expect(fixture.selected() == "c")
@@ -146,7 +146,7 @@ import Testing
         #expect(fixture.selected() == "a")
     }
 
-    @Test func `restart gives a duration its full length and runs it, paused or due`() {
+    @Test func `restart runs a paused or due duration from its full length`() {
         var fixture = BoardFixture([.lasting("a", 30)])
         _ = fixture.board.apply(.togglePause, at: fixture.after(5))
         _ = fixture.board.apply(.restart, at: fixture.after(50))
@@ -155,7 +155,7 @@ import Testing
         #expect(fixture.reading("a", after: 500)?.amount == .seconds(30))
     }
 
-    @Test func `restart of a date changes nothing and says why for a while`() {
+    @Test func `restart of a date is refused with a notice that is shown for a few seconds`() {
         var fixture = BoardFixture([.dated("launch", in: 50)])
         _ = fixture.board.apply(.restart, at: fixture.start)
         #expect(fixture.board.notice(at: fixture.after(1))?.text.contains("launch") == true)
@@ -163,7 +163,7 @@ import Testing
         #expect(!fixture.board.accepts(.restart, at: fixture.start))
     }
 
-    @Test func `moving stops at both ends and skips headings`() {
+    @Test func `moving the selection stops at both ends of the list and skips headings`() {
         var fixture = BoardFixture([.lasting("a", 30), .lasting("b", 10, group: "g"), .lasting("c", 20, group: "g")])
         _ = fixture.board.apply(.selectFirst, at: fixture.start)
         #expect(fixture.selected() == "a")
@@ -177,7 +177,7 @@ import Testing
         #expect(fixture.selected() == "c")
     }
 
-    @Test func `the wheel scrolls the list, leaves the selection and stops at both ends`() {
+    @Test func `the wheel scrolls the list up to both ends and does not move the selection`() {
         var fixture = BoardFixture((0..<50).map { .lasting("\($0)", Double($0 + 1)) })
         fixture.board.apply(.scroll(3), at: fixture.start)
         #expect(fixture.board.isMoving(at: fixture.after(0.01)))
@@ -190,7 +190,7 @@ import Testing
         #expect(fixture.board.firstVisibleRow(at: fixture.after(3)) == 0)
     }
 
-    @Test func `a gliding list passes only through positions between its ends, in order`() {
+    @Test func `a scroll animation passes through the positions between its start and its end in order`() {
         var fixture = BoardFixture((0..<50).map { .lasting("\($0)", Double($0 + 1)) })
         _ = fixture.board.apply(.scroll(20), at: fixture.start)
         let positions = (0...30).map { fixture.board.firstVisibleRow(at: fixture.after(Double($0) / 200)) }
@@ -200,7 +200,7 @@ import Testing
         #expect(Set(positions).count > 4)
     }
 
-    @Test func `what acts on the selection brings it back into view`() {
+    @Test func `a key that acts on the selection scrolls the list back to it`() {
         var fixture = BoardFixture((0..<50).map { .lasting("\($0)", Double($0 + 1)) })
         _ = fixture.board.apply(.scroll(30), at: fixture.start)
         _ = fixture.board.apply(.tick, at: fixture.after(1))
@@ -209,14 +209,14 @@ import Testing
         #expect(fixture.board.firstVisibleRow(at: fixture.after(1.5)) <= 1)
     }
 
-    @Test func `pages and the wheel scroll the list, but not under an overlay that takes them`() {
+    @Test func `page keys and the wheel scroll the list, but not under an overlay that handles them`() {
         let commands: [LookCommand] = [.scroll(1), .pageSelection(1), .selectFirst, .selectLast]
         for command in commands { #expect(command.isScrolling(under: nil) && !command.isScrolling(under: .themes)) }
         #expect(commands.map { $0.isScrolling(under: .detail) } == [false, false, true, true])
         #expect(!LookCommand.moveSelection(1).isScrolling(under: nil))
     }
 
-    @Test func `pages move the selection by what is visible`() {
+    @Test func `page keys move the selection by the number of visible rows`() {
         var fixture = BoardFixture((0..<50).map { .lasting("\($0)", Double($0 + 1)) })
         fixture.board.apply(.pageSelection(1), at: fixture.start)
         #expect(fixture.selected() == "10")
@@ -224,14 +224,14 @@ import Testing
         #expect(fixture.selected() == "0")
     }
 
-    @Test func `the list follows a selection that follows the next to happen`() {
+    @Test func `the list scrolls when the selection moves on to the next deadline`() {
         var fixture = BoardFixture((0..<50).map { .lasting("\($0)", Double($0 + 1) * 2) })
         _ = fixture.board.apply(.tick, at: fixture.after(61.7))
         let first = fixture.board.firstVisibleRow(at: fixture.after(61.7))
         #expect((first..<first + 10).contains(30))
     }
 
-    @Test func `a window that grows shows as much as there is`() {
+    @Test func `a growing window at the end of the list is filled with earlier rows`() {
         var fixture = BoardFixture((0..<50).map { .lasting("\($0)", Double($0 + 1)) })
         _ = fixture.board.apply(.selectLast, at: fixture.start)
         _ = fixture.board.apply(.arrange(Arrangement(visibleRows: 45, withGaps: false)), at: fixture.after(1))
@@ -241,7 +241,7 @@ import Testing
         #expect(fixture.board.firstVisibleRow(at: fixture.after(2)) == 49)
     }
 
-    @Test func `themes go round in both directions`() {
+    @Test func `cycling through the themes wraps around in both directions`() {
         var fixture = BoardFixture(Self.three)
         fixture.board.apply(.cycleTheme(-1), at: fixture.start)
         #expect(fixture.board.theme == "c")
@@ -249,7 +249,7 @@ import Testing
         #expect(fixture.board.theme == "a")
     }
 
-    @Test func `back closes the help before it does anything else`() {
+    @Test func `back closes an open help and leaves the selection unchanged`() {
         var fixture = BoardFixture(Self.three)
         _ = fixture.board.apply(.selectFirst, at: fixture.start)
         _ = fixture.board.apply(.toggleHelp, at: fixture.start)
@@ -259,7 +259,7 @@ import Testing
         #expect(fixture.selected() == "a")
     }
 
-    @Test func `an empty board takes every command`() {
+    @Test func `an empty board accepts every command`() {
         var fixture = BoardFixture([])
         for key in [BoardKey.togglePause, .togglePauseAll, .restart] { fixture.board.apply(key, at: fixture.after(1)) }
         let commands: [LookCommand] = [

@@ -9,7 +9,7 @@ import Testing
         .lasting("a", 30).onZero(.hide), .lasting("b", 10).onZero(.hide), .lasting("c", 20),
     ]
 
-    @Test func `what hides leaves the list at zero, whether a tick came or not`() {
+    @Test func `a countdown with on_zero hide leaves the list at zero, with or without a tick`() {
         var fixture = BoardFixture(Self.three)
         #expect(fixture.listed(after: 9.999) == ["a", "b", "c"])
         #expect(fixture.listed(after: 10) == ["a", "c"])
@@ -20,19 +20,19 @@ import Testing
         #expect(fixture.board.counts(at: fixture.after(30)) == BoardCounts(running: 0, paused: 0, due: 1, done: 2))
     }
 
-    @Test func `a date that is past when the board is loaded is not in the list`() {
+    @Test func `a date with on_zero hide that is past when the board is loaded is not in the list`() {
         let fixture = BoardFixture([.dated("past", in: -5).onZero(.hide), .dated("ahead", in: 5).onZero(.hide)])
         #expect(fixture.listed(after: 0) == ["ahead"])
         #expect(fixture.selected() == "ahead")
     }
 
-    @Test func `its end is an instant at which something changes`() {
+    @Test func `the time until the next deadline includes countdowns with on_zero hide`() {
         let fixture = BoardFixture(Self.three)
         #expect(fixture.board.untilNextEnd(at: fixture.after(4)) == .seconds(6))
         #expect(fixture.board.untilNextEnd(at: fixture.after(20)) == .seconds(10))
     }
 
-    @Test func `a selected countdown that hides hands the selection to the one below, else to the one above`() {
+    @Test func `when a selected countdown hides, the one below it is selected, or else the one above`() {
         var fixture = BoardFixture([
             .lasting("a", 99), .lasting("b", 10).onZero(.hide), .lasting("c", 20).onZero(.hide),
         ])
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `with all gone there is no selection, and every command is taken`() {
+    @Test func `a board whose countdowns are all hidden has no selection and accepts every command`() {
         var fixture = BoardFixture([.lasting("a", 10).onZero(.hide), .lasting("b", 10).onZero(.hide)])
         _ = fixture.board.apply(.selectLast, at: fixture.start)
         for key in [BoardKey.togglePause, .togglePauseAll, .restart, .startOrOpen] {
@@ -72,7 +72,7 @@ import Testing
         #expect(fixture.listed(after: 11) == [])
     }
 
-    @Test func `started again it comes back to its place`() {
+    @Test func `a hidden countdown returns to its position in the list when it is restarted`() {
         var fixture = BoardFixture(Self.three)
         _ = fixture.board.apply(.tick, at: fixture.after(12))
         #expect(fixture.board.items[1].isHidden(at: fixture.after(12)))
@@ -81,14 +81,14 @@ import Testing
         #expect(fixture.listed(after: 22) == ["a", "c"])
     }
 
-    @Test func `a clock that is set back brings dates back`() {
+    @Test func `a hidden date is listed again when the clock is set back to a time before it`() {
         var fixture = BoardFixture([.dated("a", in: 10).onZero(.hide), .lasting("b", 99)])
         _ = fixture.board.apply(.tick, at: fixture.after(11))
         #expect(fixture.listed(after: 11) == ["b"])
         #expect(fixture.listed(after: 9) == ["a", "b"])
     }
 
-    @Test func `a date whose view is paused leaves when it goes on`() {
+    @Test func `a paused date with on_zero hide leaves the list when it is resumed after its time`() {
         var fixture = BoardFixture([.dated("a", in: 10).onZero(.hide), .lasting("b", 99)])
         _ = fixture.board.apply(.togglePause, at: fixture.after(5))
         #expect(fixture.listed(after: 50) == ["a", "b"])
@@ -97,7 +97,7 @@ import Testing
         #expect(fixture.selected(after: 50) == "b")
     }
 
-    @Test func `what is visible stays where it is when rows above it leave`() {
+    @Test func `the visible rows do not move when rows above the window leave the list`() {
         let countdowns = (0..<50).map { index in
             Countdown.lasting("\(index)", index < 5 ? 10 : 1_000 + Double(index)).onZero(.hide)
         }
@@ -110,7 +110,7 @@ import Testing
         #expect(fixture.board.rows.items(in: fixture.board.rows.rows[15]) == [20])
     }
 
-    @Test func `a list that gets shorter than the window shows all that is left`() {
+    @Test func `a list that becomes shorter than the window scrolls to its first row`() {
         let countdowns = (0..<20).map { Countdown.lasting("\($0)", $0 < 15 ? 10 : 99).onZero(.hide) }
         var fixture = BoardFixture(countdowns)
         _ = fixture.board.apply(.selectLast, at: fixture.start)
@@ -119,7 +119,9 @@ import Testing
     }
 
     @Test(arguments: [Arrangement.Order.grouped, .plain, .byTime], [1, 3])
-    func `in every arrangement the selection and the place in the list stay`(order: Arrangement.Order, columns: Int) {
+    func `hiding rows keeps a listed selection and a valid scroll position in every arrangement`(
+        order: Arrangement.Order, columns: Int
+    ) {
         let countdowns = (0..<60).map { index in
             Countdown.lasting("\(index)", Double(index + 10), group: "g\(index % 4)").onZero(
                 index % 3 == 0 ? .hide : .overtime)
@@ -144,7 +146,7 @@ import Testing
         #expect(fixture.listed(after: 80).count == 40)
     }
 
-    @Test func `the one after the next is none that left`() {
+    @Test func `the next countdown to reach zero is never one that has left the list`() {
         let fixture = BoardFixture([.lasting("a", 10).onZero(.hide), .lasting("b", 20), .lasting("c", 30)])
         #expect(fixture.board.next(after: 1, at: fixture.after(5)) == 0)
         #expect(fixture.board.next(after: 1, at: fixture.after(10)) == 2)

@@ -9,7 +9,7 @@ import Testing
         .lasting("\($0)", Double(100 + $0), group: $0 < 10 ? "first" : "second")
     }
 
-    @Test func `another reading of the same countdowns is looked at as before, by their ids`() {
+    @Test func `a reload with the same ids keeps the selection, the overlay and the scroll position`() {
         var fixture = BoardFixture(Self.countdowns, rows: 5)
         let arrangement = Arrangement(visibleRows: 5, order: .grouped)
         for command in [.arrange(arrangement), .selectLast, .moveSelection(-2), .activate] as [LookCommand] {
@@ -25,7 +25,7 @@ import Testing
         #expect(board.firstVisibleRow(at: fixture.after(1)) == fixture.board.firstVisibleRow(at: fixture.after(1)))
     }
 
-    @Test func `what is not there any more is not selected`() {
+    @Test func `a selected countdown that a reload removes is no longer selected`() {
         var fixture = BoardFixture(Self.countdowns)
         _ = fixture.board.apply(.selectLast, at: fixture.start)
         let board = fixture.board.shown(
@@ -34,7 +34,7 @@ import Testing
         #expect(board.firstVisibleRow(at: fixture.start) == 0)
     }
 
-    @Test func `what is held by a pause stays held`() {
+    @Test func `a countdown that the user paused stays selected after a reload`() {
         var fixture = BoardFixture(Self.countdowns)
         _ = fixture.board.apply(.togglePause, at: fixture.start)
         var board = fixture.board.shown(

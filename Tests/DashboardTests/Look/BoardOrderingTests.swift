@@ -44,18 +44,20 @@ import Testing
         (BoardOrder(.title, isReversed: true), ["Over", "Up", "Tea", "Bread", "apple"]),
         (BoardOrder(.file), ["Over", "Tea", "Bread", "apple", "Up"]),
     ])
-    func `an order has what is due first, also turned round`(order: BoardOrder, expected: [String]) {
+    func `sort orders other than by group list due countdowns first, also when reversed`(
+        order: BoardOrder, expected: [String]
+    ) {
         #expect(titles(sorted(order), at: start) == expected)
     }
 
-    @Test func `by progress the one that has gone most is first, and the time moves it`() {
+    @Test func `sorting by progress lists the most advanced countdown first as time passes`() {
         var board = sorted(BoardOrder(.progress))
         let later = start + Duration.seconds(50)
         board.apply(.tick, at: later)
         #expect(titles(board, at: later).prefix(3) == ["Over", "apple", "Tea"])
     }
 
-    @Test func `o goes through all orders and comes back, and O turns them round`() {
+    @Test func `cycling the sort key goes through all keys to the first again, and reversing keeps the key`() {
         var board = board(at: start)
         for sort in SortKey.allCases.dropFirst() + [.group] {
             board.apply(.cycleSort(1), at: start)
@@ -65,7 +67,7 @@ import Testing
         #expect(board.choice.order == BoardOrder(.group, isReversed: true))
     }
 
-    @Test func `the order is a part of the look, which is kept`() throws {
+    @Test func `the sort order is saved in the view state and restored from it`() throws {
         var board = board(at: start)
         let changes = board.apply(.setOrder(BoardOrder(.title)), at: start)
         let looks = changes.compactMap { change -> ListLook? in
@@ -93,7 +95,7 @@ import Testing
         ([.left(isLess: false, than: .seconds(60))], ["Tea", "Bread"]), ([.tag("hot"), .text("a")], ["apple", "Tea"]),
         ([.text("zz")], []),
     ])
-    func `a filter shows what fulfils all its terms`(terms: [BoardFilter.Term], expected: [String]) {
+    func `a filter shows the countdowns that match all its terms`(terms: [BoardFilter.Term], expected: [String]) {
         var board = board(at: start)
         board.apply(.setFilter(BoardFilter("x", terms: terms)), at: start)
         #expect(titles(board, at: start) == expected)
@@ -101,7 +103,7 @@ import Testing
         #expect(titles(board, at: start).count == 5)
     }
 
-    @Test func `n and N go round what the filter shows, and Esc shows all again`() {
+    @Test func `moving between matches wraps around, and back removes the filter and keeps the selection`() {
         var board = board(at: start)
         board.apply(.setFilter(BoardFilter("kit", terms: [.group("kit")])), at: start)
         #expect(board.selection(at: start) == 0)
@@ -114,7 +116,7 @@ import Testing
         #expect(board.selection(at: start) == 1)
     }
 
-    @Test func `a filter finds what is folded, and what it hides is not selected`() {
+    @Test func `a filter shows matches in folded groups, and a countdown that it hides is not selected`() {
         var board = board(at: start)
         board.apply(.foldGroup("Kitchen"), at: start)
         board.apply(.setFilter(BoardFilter("tea", terms: [.text("tea")])), at: start)
@@ -126,7 +128,7 @@ import Testing
         #expect(board.items.allSatisfy { !$0.isPaused })
     }
 
-    @Test func `a filter by the time left is looked at again each minute`() {
+    @Test func `a filter by remaining time is evaluated again each minute`() {
         var board = board(at: start)
         board.apply(
             .setFilter(BoardFilter("<1m", terms: [.left(isLess: true, than: .seconds(250)), .text("tea")])), at: start)

@@ -16,7 +16,7 @@ import Testing
             at: fixture.after(seconds))
     }
 
-    @Test func `groups stand in the order of the file, and what has none stands first`() {
+    @Test func `groups are in file order after the countdowns without a group`() {
         let rows = rows(
             [
                 .lasting("a", 1, group: "y"), .lasting("b", 1), .lasting("c", 1, group: "x"),
@@ -39,7 +39,7 @@ import Testing
                 == .heading("y", members: 0..<1, isFolded: false))
     }
 
-    @Test func `headings of folded groups stand together`() {
+    @Test func `headings of adjacent folded groups have no gap between them`() {
         let fixture = BoardFixture(["x", "y", "z"].map { .lasting($0, 1, group: $0) })
         let arrangement = Arrangement(visibleRows: 9, withGaps: true)
         let items = fixture.board.items
@@ -53,14 +53,14 @@ import Testing
         #expect(rows.rowOfItem == [0, 1, 4])
     }
 
-    @Test func `countdowns in a range of rows are counted without headings`() {
+    @Test func `the number of countdowns in a range of rows excludes headings and gaps`() {
         let rows = rows([.lasting("a", 1, group: "y"), .lasting("b", 1, group: "x")], gaps: true)
         #expect(rows.countdowns(in: 0..<5) == 2)
         #expect(rows.countdowns(in: 2..<99) == 1)
         #expect(rows.countdowns(in: 4..<5) == 1)
     }
 
-    @Test func `what leaves the list takes the heading of its group with it when it is the last`() {
+    @Test func `a group heading is removed when the last countdown of its group leaves the list`() {
         let countdowns: [Countdown] = [
             .lasting("a", 1, group: "y").onZero(.hide), .lasting("b", 2, group: "y"),
             .lasting("c", 1, group: "x").onZero(.hide), .lasting("d", 1, group: "z").onZero(.stop),
@@ -81,7 +81,7 @@ import Testing
         .lasting("e", 5, group: "y").onZero(.hide),
     ]
 
-    @Test func `what left the list is in no other arrangement either`() {
+    @Test func `a hidden countdown is absent from plain, by-time and folded arrangements`() {
         #expect(
             rows(Self.leaving, columns: 2, order: .plain, after: 1).rows == [.countdowns(0..<2), .countdowns(2..<3)])
         #expect(rows(Self.leaving, order: .byTime, after: 1).order == [3, 1, 4])
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: [-300e-9, 0, 300e-9])
-    func `ends at one moment keep their order, though clocks are read one after the other`(late: Double) {
+    func `equal deadlines keep file order when two clock readings differ by 300 nanoseconds`(late: Double) {
         let fixture = BoardFixture([.lasting("a", 25), Countdown.lasting("b", 25).pausingInSleep, .lasting("c", 25)])
         let moment = fixture.after(1, asleep: late)
         let arrangement = Arrangement(visibleRows: 9, order: .byTime)
@@ -100,7 +100,7 @@ import Testing
         #expect(fixture.board.selection(at: moment) == 0)
     }
 
-    @Test func `after an item comes the next that is wanted, else the one before`() {
+    @Test func `a search after an item returns the next match, or else the previous match`() {
         let rows = rows(Self.leaving)
         #expect(rows.order == [0, 1, 4, 2, 3])
         #expect(rows.item(after: 1) { $0 != 1 } == 4)

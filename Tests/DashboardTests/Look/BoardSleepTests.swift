@@ -9,7 +9,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func `after a sleep the board says how long it was`(seconds: Double, expected: String) {
+    func `a notice after a sleep of the machine reports the length of the sleep`(seconds: Double, expected: String) {
         var fixture = BoardFixture([.since("a", 5)])
         _ = fixture.board.apply(.tick, at: fixture.after(1))
         let moment = fixture.after(2 + seconds, asleep: seconds)
@@ -17,7 +17,7 @@ import Testing
         #expect(fixture.board.notice(at: moment)?.text == "The machine slept for \(expected).")
     }
 
-    @Test func `what ended in the sleep is counted`() {
+    @Test func `the notice after a sleep reports the number of countdowns that ended during the sleep`() {
         var fixture = BoardFixture([
             .lasting("before", 5), .lasting("in it", 100), .dated("in it too", in: 200).onZero(.hide),
             .lasting("kept", 100).pausingInSleep, .lasting("later", 9_999),
@@ -28,7 +28,7 @@ import Testing
         #expect(fixture.board.notice(at: moment)?.text == "The machine slept for 1 h; 2 ended meanwhile.")
     }
 
-    @Test func `the key that woke the machine does not take the sentence away, the next one does`() {
+    @Test func `the sleep notice is kept at the key that wakes the machine and dismissed by the next key`() {
         var fixture = BoardFixture([.lasting("a", 5_000), .lasting("b", 6_000)])
         let moment = fixture.after(100, asleep: 90)
         _ = fixture.board.apply(.moveSelection(1), at: moment)
@@ -38,7 +38,7 @@ import Testing
         #expect(fixture.board.notice(at: fixture.after(101, asleep: 90)) == nil)
     }
 
-    @Test func `a nap, and a program that was only stopped, are no sleep`() {
+    @Test func `a sleep of 9 seconds and a stopped program cause no sleep notice`() {
         var fixture = BoardFixture([.lasting("a", 5)])
         _ = fixture.board.apply(.tick, at: fixture.after(9, asleep: 9))
         #expect(fixture.board.notice(at: fixture.after(9, asleep: 9)) == nil)
@@ -46,7 +46,7 @@ import Testing
         #expect(fixture.board.notice(at: fixture.after(9_000, asleep: 9)) == nil)
     }
 
-    @Test func `a reading that was interrupted is no sleep afterwards`() {
+    @Test func `an interrupted clock reading causes no sleep notice at the next reading`() {
         var fixture = BoardFixture([.lasting("a", 5)])
         _ = fixture.board.apply(.tick, at: fixture.after(1, asleep: -500))
         _ = fixture.board.apply(.tick, at: fixture.after(501, asleep: 0.000_000_1))

@@ -22,7 +22,7 @@ import Testing
         return fixture.board.theme == before ? [] : [fixture.board.theme]
     }
 
-    @Test func `a theme that is only tried is told when it is kept, as one step of the history`() {
+    @Test func `a previewed theme is reported only when it is kept, and is then one undo step`() {
         func told(_ changes: [Change]) -> [String] {
             changes.compactMap { if case .theme(let name) = $0.event { name } else { nil } }
         }
@@ -37,7 +37,7 @@ import Testing
         #expect(told(fixture.board.apply(.back, at: fixture.start)) == [])
     }
 
-    @Test func `Esc goes back to the theme that somebody else chose meanwhile`() {
+    @Test func `Esc restores the theme that a client set while the theme list was open`() {
         var fixture = opened()
         fixture.board.apply(.moveSelection(1), at: fixture.start)
         let look = RememberedLook(theme: "c")
@@ -48,13 +48,13 @@ import Testing
         #expect(fixture.board.theme == "c" && fixture.board.board.remembered.theme == "c")
     }
 
-    @Test func `opening the choice remembers the one to go back to`() {
+    @Test func `opening the theme list stores the current theme as the one that Esc restores`() {
         let fixture = opened()
         #expect(fixture.board.overlay?.kind == .themes)
         #expect(fixture.board.theme == "a" && fixture.board.overlay?.themeBefore == "a")
     }
 
-    @Test func `moving shows a theme at once, and stops at both ends`() {
+    @Test func `moving in the theme list previews a theme at once and stops at both ends`() {
         var fixture = opened()
         #expect(themes(after: .moveSelection(1), of: &fixture) == ["b"])
         #expect(themes(after: .selectLast, of: &fixture) == ["c"])
@@ -63,13 +63,13 @@ import Testing
         #expect(themes(after: .moveSelection(-1), of: &fixture) == [])
     }
 
-    @Test func `a click of the wheel tries the next theme, however many rows it scrolls`() {
+    @Test func `a wheel step previews the next theme, independent of the number of scrolled rows`() {
         var fixture = opened()
         #expect(themes(after: .scroll(3), of: &fixture) == ["b"])
         #expect(themes(after: .scroll(-3), of: &fixture) == ["a"])
     }
 
-    @Test func `a page is as many themes as are visible`() {
+    @Test func `a page key in the theme list moves by the number of visible themes`() {
         var fixture = fixture
         let names = (0..<20).map { "t\($0)" } + ["a"]
         _ = fixture.board.apply(.setThemes(names, shown: "a"), at: fixture.start)
@@ -78,7 +78,7 @@ import Testing
         #expect(themes(after: .pageSelection(-1), of: &fixture) == ["t15"])
     }
 
-    @Test func `the selection and the scroll position of the board stay`() {
+    @Test func `keys in the theme list do not change countdowns, selection or scroll position of the board`() {
         var fixture = opened()
         let before = fixture.board
         for command in [LookCommand.moveSelection(1), .scroll(1), .pageSelection(1), .toggleFold] {
@@ -92,7 +92,7 @@ import Testing
         #expect(fixture.board.firstVisibleRow(at: fixture.start) == before.firstVisibleRow(at: fixture.start))
     }
 
-    @Test func `Enter keeps what is shown, as opening once more does`() {
+    @Test func `activating a theme or toggling the theme list again keeps the previewed theme`() {
         for keep in [LookCommand.activate, .toggleThemes] {
             var fixture = opened()
             _ = fixture.board.apply(.moveSelection(1), at: fixture.start)
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `Esc brings back the theme from before, and so does the help`() {
+    @Test func `Esc and opening the help restore the theme from before the preview`() {
         for (leave, overlay) in [(LookCommand.back, Overlay?.none), (.toggleHelp, .help)] {
             var fixture = opened()
             _ = fixture.board.apply(.selectLast, at: fixture.start)
@@ -111,13 +111,13 @@ import Testing
         }
     }
 
-    @Test func `Esc changes nothing where nothing was tried`() {
+    @Test func `Esc closes the theme list without a theme change if no theme was previewed`() {
         var fixture = opened()
         #expect(themes(after: .back, of: &fixture) == [])
         #expect(fixture.board.overlay == nil)
     }
 
-    @Test func `new themes are taken with the one that is shown, and refused without it`() {
+    @Test func `a new list of themes is accepted only if it contains the theme to show`() {
         var fixture = fixture
         _ = fixture.board.apply(.setThemes(["x", "b"], shown: "b"), at: fixture.start)
         #expect(fixture.board.themes == ["x", "b"] && fixture.board.theme == "b")
@@ -125,7 +125,7 @@ import Testing
         #expect(fixture.board.themes == ["x", "b"] && fixture.board.theme == "b")
     }
 
-    @Test func `Esc stays where the theme from before is gone`() {
+    @Test func `Esc keeps the previewed theme if the previous theme no longer exists`() {
         var fixture = opened()
         _ = fixture.board.apply(.moveSelection(1), at: fixture.start)
         _ = fixture.board.apply(.setThemes(["b", "c"], shown: "b"), at: fixture.start)
@@ -133,15 +133,15 @@ import Testing
         #expect(fixture.board.theme == "b")
     }
 
-    @Test func `a notice is shown for a while, whatever lies over the board`() {
+    @Test func `a notice is shown for 12 seconds while an overlay is open`() {
         var fixture = opened()
-        _ = fixture.board.apply(.notify("mine.yaml:3:9: no theme"), at: fixture.start)
+        _ = fixture.board.apply(.notify("mine.yaml:3:9: bad theme"), at: fixture.start)
         #expect(fixture.board.overlay?.kind == .themes)
-        #expect(fixture.board.notice(at: fixture.after(11.9))?.text == "mine.yaml:3:9: no theme")
+        #expect(fixture.board.notice(at: fixture.after(11.9))?.text == "mine.yaml:3:9: bad theme")
         #expect(fixture.board.notice(at: fixture.after(12.1)) == nil)
     }
 
-    @Test func `in an empty board a theme can be chosen all the same`() {
+    @Test func `a theme can be chosen on an empty board`() {
         var fixture = BoardFixture([])
         _ = fixture.board.apply(.toggleThemes, at: fixture.start)
         #expect(fixture.board.accepts(BoardKey.startOrOpen, at: fixture.start))

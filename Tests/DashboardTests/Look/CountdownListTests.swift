@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct CountdownListTests {
     @Test(arguments: [(selected: 12, first: 12), (selected: 3, first: 3), (selected: 18, first: 12)])
-    func `a restored selection is at the top of the window, as far as there are rows below it`(
+    func `a restored selection is at the top of the window if enough rows follow it`(
         selected: Int, first: Int
     ) {
         let countdowns = (0..<20).map { Countdown.lasting("c\($0)", 600) }

@@ -19,7 +19,7 @@ import Testing
         fixture.board.apply(.change(action), at: fixture.after(seconds))
     }
 
-    @Test func `what is acknowledged stays due, quietly, until it reaches zero again`() {
+    @Test func `an acknowledged countdown stays due and acknowledged until it reaches zero again`() {
         var fixture = BoardFixture([.lasting("tea", 60), .lasting("nap", 900)])
         apply(.selectFirst, &fixture, after: 1)
         act(.acknowledge, &fixture, after: 30)
@@ -31,7 +31,7 @@ import Testing
         #expect(fixture.reading("tea", after: 150)?.isAcknowledged == false)
     }
 
-    @Test func `where the selection is not due, all that are due are acknowledged, in one step`() {
+    @Test func `acknowledging while the selection is not due acknowledges all due ones as one undo step`() {
         var fixture = BoardFixture([.lasting("tea", 60), .lasting("egg", 70), .lasting("nap", 900)])
         apply(.selectLast, &fixture, after: 1)
         act(.acknowledge, &fixture, after: 100)
@@ -42,7 +42,7 @@ import Testing
         #expect(fixture.reading("egg", after: 110)?.isAcknowledged == false)
     }
 
-    @Test func `what is due is snoozed from now, and nothing else is`() {
+    @Test func `a due countdown is snoozed from now, and one that is not due is unchanged`() {
         var fixture = BoardFixture([.lasting("tea", 60), .dated("bus", in: 90)])
         apply(.selectFirst, &fixture, after: 1)
         act(.snooze(.seconds(300)), &fixture, after: 30)
@@ -54,7 +54,7 @@ import Testing
         #expect(fixture.reading("bus", after: 100)?.amount == .seconds(540))
     }
 
-    @Test func `what is pinned stands first, in its group and by time`() {
+    @Test func `a pinned countdown is the first of its group and the first in the order by time`() {
         var fixture = BoardFixture([
             .lasting("a", 60, group: "g"), .lasting("b", 70, group: "g"), .lasting("c", 10, group: "h"),
         ])
@@ -66,7 +66,7 @@ import Testing
         #expect(fixture.listed(after: 2) == ["c", "a", "b"])
     }
 
-    @Test func `keys act on all that are marked, and escape takes the marks away`() {
+    @Test func `actions apply to all marked countdowns, and back clears the marks`() {
         var fixture = BoardFixture((0..<4).map { .lasting("c\($0)", 600) })
         apply(.selectFirst, &fixture, after: 1)
         apply(.toggleMark, &fixture, after: 1)
@@ -84,7 +84,7 @@ import Testing
         #expect(fixture.board.counts(at: fixture.after(40)).paused == 0)
     }
 
-    @Test func `what is over is hidden, and shown again`() {
+    @Test func `toggling the past hides finished and acknowledged countdowns and shows them again`() {
         var fixture = BoardFixture([
             Countdown.lasting("a", 60).onZero(.stop), .lasting("b", 600), .lasting("c", 90),
         ])
@@ -98,7 +98,7 @@ import Testing
         #expect(fixture.listed(after: 120) == ["a", "b", "c"])
     }
 
-    @Test func `what the user paused and a script resumed is no longer held`() {
+    @Test func `a countdown that the user paused stays selected only until a command resumes it`() {
         var fixture = BoardFixture([.lasting("a", 100), .lasting("b", 50)])
         _ = fixture.board.apply(.togglePause, at: fixture.after(1))
         #expect(fixture.selected(after: 2) == "b")
@@ -107,7 +107,7 @@ import Testing
         #expect(fixture.selected(after: 3) == "a")
     }
 
-    @Test func `a view that is named is shown, under a help as well`() {
+    @Test func `commands that set a view or pause a countdown by id apply while the help is open`() {
         var fixture = BoardFixture([.lasting("a", 100)])
         _ = fixture.board.apply(.toggleHelp, at: fixture.start)
         _ = fixture.board.apply(.setView(.focus), at: fixture.start)
@@ -117,7 +117,7 @@ import Testing
         #expect(fixture.board.overlay?.kind == .help)
     }
 
-    @Test func `a recurring countdown flashes when it goes on, and the selection moves on at once`() {
+    @Test func `a recurring countdown flashes at its occurrence, and the selection moves on at once`() {
         let rule = ElapsedRecurrence(every: .seconds(100), from: .fixed(WallTime(unixSeconds: 1_800_000_050)))
         let bell = Countdown(
             id: "bell", title: "bell", kind: .recurring(RecurringDate(.elapsed(rule), clocks: .zone(.gmt))),
@@ -132,7 +132,7 @@ import Testing
         #expect(fixture.board.untilFlashChanges(0, at: fixture.after(60)) == nil)
     }
 
-    @Test func `the selection moves on from a countdown that was held by its pause and left the list`() {
+    @Test func `the selection moves on from a paused countdown that leaves the list`() {
         var fixture = BoardFixture([
             .lasting("a", 100).onZero(.hide), .lasting("b", 300), .lasting("c", 200), .lasting("d", 400),
         ])

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: [1.0, 10, 600])
-    func `however many reach zero whenever, the board flashes at most three times in a second`(speed: Double) {
+    func `a board flashes at most three times a second, even if many countdowns reach zero`(speed: Double) {
         var random = SplitMix(seed: 3)
         let countdowns = (0..<60).map {
             Countdown.lasting("c\($0)", Double(random.next() % 8_000 + 1) / 1_000 * speed)
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `one countdown flashes three times within a second and a half of zero`() {
+    @Test func `a countdown is lit for 750 ms in total within 1.5 seconds after zero`() {
         let (board, start) = board([.lasting("a", 10)])
         let lit = (9_500..<13_000).filter { board.isLit(0, at: start + .milliseconds($0)) }
         #expect(lit.first == 10_000)
@@ -43,7 +43,7 @@ import Testing
         #expect(lit.allSatisfy { $0 < 11_500 })
     }
 
-    @Test func `the next change of a flash is exact`() {
+    @Test func `the predicted time of a flash's next change is exact`() {
         let (board, start) = board([.lasting("a", 9.37)])
         var elapsed = Duration.seconds(9.37)
         var changes = 0
@@ -60,7 +60,7 @@ import Testing
         #expect(!board.isLit(0, at: start + elapsed))
     }
 
-    @Test func `motion is turned off and on, and stays so after an edit of the files`() {
+    @Test func `turning animations off or on takes effect at once, and off is kept after a reload`() {
         var (board, start) = board([.lasting("a", 10)])
         let zero = start + .seconds(10)
         board.apply(.setMotion(false), at: start)
@@ -71,7 +71,7 @@ import Testing
         #expect(board.isLit(0, at: zero))
     }
 
-    @Test func `nothing flashes without motion, while it stands still, before zero or counting up`() {
+    @Test func `no countdown flashes without animations, while paused, before zero or when counting up`() {
         let (still, start) = board([.lasting("a", 10)], motion: false)
         let (others, _) = board([.lasting("p", 1, paused: true), .since("s", 0), .lasting("b", 60)])
         for millisecond in 0..<15_000 {
@@ -82,7 +82,7 @@ import Testing
         #expect(still.untilFlashChanges(0, at: start + .seconds(10)) == nil)
     }
 
-    @Test func `without motion the list does not glide`() {
+    @Test func `without animations the list scrolls to its new position at once`() {
         var (still, start) = board((0..<50).map { .lasting("c\($0)", 100) }, motion: false)
         _ = still.apply(.arrange(Arrangement(visibleRows: 5)), at: start)
         _ = still.apply(.scroll(20), at: start)

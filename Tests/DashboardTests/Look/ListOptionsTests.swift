@@ -9,7 +9,7 @@ import Testing
         Moment(wall: WallTime(unixSeconds: seconds), uptime: Uptime(sinceBoot: .seconds(seconds)))
     }
 
-    @Test func `a filter shows what it finds in folded groups, too`() {
+    @Test func `a filter shows all groups unfolded and does not change the stored folds`() {
         var choice = ListOptions(folded: ["Kitchen"])
         #expect(choice.shownFolds == ["Kitchen"])
         choice.filter = BoardFilter("tea", terms: [.text("tea")])
@@ -22,7 +22,7 @@ import Testing
         return seconds.filter { choice.beginMinute(of: moment($0)) }
     }
 
-    @Test func `rows that depend on the time are arranged anew once a minute`() {
+    @Test func `rows that depend on the time are arranged again once a minute`() {
         var choice = ListOptions()
         #expect(rearranged(choice, at: 600, 660) == [])
         choice.order = BoardOrder(.progress)
@@ -32,7 +32,7 @@ import Testing
         #expect(rearranged(choice, at: 600, 601) == [600])
     }
 
-    @Test func `the usual choice does not depend on the states of the countdowns`() {
+    @Test func `the default list options do not depend on the states of the countdowns`() {
         #expect(!ListOptions(folded: ["Kitchen"]).dependsOnStates)
         var choice = ListOptions()
         choice.hidesPast = true

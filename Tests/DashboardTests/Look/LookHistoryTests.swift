@@ -15,7 +15,7 @@ import Testing
         fixture.reading(id, after: seconds).map { $0.amount / .seconds(1) }
     }
 
-    @Test func `a sentence says what was undone and redone`() {
+    @Test func `a notice describes the change that was undone or redone`() {
         var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900)])
         fixture.board.apply(.change(.toggle), at: fixture.after(100))
         fixture.board.apply(BoardKey.undo, at: fixture.after(160))
@@ -32,7 +32,7 @@ import Testing
         #expect(notice(fixture, after: 190) == "There is nothing to undo.")
     }
 
-    @Test func `a selection that moves is no step, and an undone countdown is selected`() {
+    @Test func `moving the selection is not an undo step, and undo selects the changed countdown`() {
         var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900)])
         fixture.board.apply(.moveSelection(1), at: fixture.after(1))
         #expect(!fixture.board.accepts(BoardKey.undo, at: fixture.after(1)))
@@ -43,7 +43,7 @@ import Testing
         #expect(fixture.selected(after: 7) == "nap")
     }
 
-    @Test func `a theme that was tried and left is no step, one that was kept is one`() {
+    @Test func `a previewed theme is an undo step only if it is kept`() {
         var fixture = BoardFixture([.lasting("tea", 600)])
         for command in [LookCommand.toggleThemes, .moveSelection(1), .moveSelection(1), .back] {
             fixture.board.apply(command, at: fixture.after(1))
@@ -57,7 +57,7 @@ import Testing
         #expect(fixture.board.board.remembered.theme == "a" && changes.contains { $0.event == .theme("a") })
     }
 
-    @Test func `folds, order, view and digits are undone in the look, too`() {
+    @Test func `undo and redo restore the folds, sort order, view and digit style of the view state`() {
         var fixture = BoardFixture([.lasting("a", 100, group: "g"), .lasting("b", 200, group: "h")])
         let before = fixture.board.remembered
         for command in [LookCommand.toggleFoldAll, .setOrder(BoardOrder(.title)), .cycleView(1), .cycleFace(1)] {

@@ -20,7 +20,7 @@ import Testing
         fixture.board.notice(at: fixture.after(seconds))?.text
     }
 
-    @Test func `a countdown of another id is known by its title`() {
+    @Test func `a reload matches a countdown that has a new id by its title`() {
         var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900)])
         var renamed = Countdown.lasting("brew", 600)
         renamed.title = "tea"
@@ -31,7 +31,7 @@ import Testing
         #expect(fixture.selected(after: 100) == "brew")
     }
 
-    @Test func `selection, folds, view and what lies over the board stay`() {
+    @Test func `a reload keeps selection, folds and view, and the details while their countdown exists`() {
         var fixture = BoardFixture([
             .lasting("tea", 600, group: "Home"), .lasting("nap", 900, group: "Home"),
             .lasting("mail", 60, group: "Work"),
@@ -56,7 +56,7 @@ import Testing
         #expect(fixture.selected(after: 3) == "new")
     }
 
-    @Test func `the selection comes back with its countdown, unless the user has moved`() {
+    @Test func `the selection returns to a countdown that a reload restores, unless the user has moved`() {
         let both: [Countdown] = [.lasting("tea", 600), .lasting("nap", 900), .lasting("egg", 950)]
         var fixture = BoardFixture(both)
         fixture.board.apply(.selectLast, at: fixture.after(1))
@@ -70,7 +70,7 @@ import Testing
         #expect(fixture.selected(after: 6) == "nap")
     }
 
-    @Test func `a look that was another countdown's id does not go to the countdown that has the id now`() {
+    @Test func `selection and marks follow a countdown that takes another one's former id in a reload`() {
         func tea(_ id: String, _ seconds: Double) -> Countdown {
             var tea = Countdown.lasting(id, seconds)
             (tea.title, tea.isNamedByTitle) = ("Tea", true)
@@ -87,7 +87,7 @@ import Testing
         #expect(fixture.board.board.remembered.list.selected == "tea")
     }
 
-    @Test func `what has left, is new or is changed is told in a sentence`() {
+    @Test func `the reload notice names removed and added countdowns, and no reordered ones`() {
         var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900), .lasting("egg", 300)])
         Self.reload(&fixture, [.lasting("walk", 60), .lasting("nap", 900), .lasting("tea", 600)], after: 1)
         #expect(notice(fixture, after: 1) == "Reloaded: “egg” was removed, “walk” was added.")
@@ -95,7 +95,7 @@ import Testing
         #expect(notice(fixture, after: 2) == "Reloaded.")
     }
 
-    @Test func `files that say the same, or the same in another line, are not told`() {
+    @Test func `a reload without changes, or with moved lines only, causes no notice`() {
         func moved(_ line: Int) -> Countdown {
             var tea = Countdown.lasting("tea", 600)
             tea.origin = Origin(path: "a.yaml", line: line)
@@ -108,13 +108,13 @@ import Testing
         }
     }
 
-    @Test func `what does not fit any more is told, and a problem takes away what was said before`() {
+    @Test func `the reload notice reports changes that no longer fit, and a file error dismisses the notice`() {
         var fixture = BoardFixture([.dated("launch", in: 5_000), .lasting("nap", 900)])
         fixture.board.apply(.change(.pause, of: ["launch", "nap"]), at: fixture.after(1))
         Self.reload(&fixture, [.lasting("launch", 60), .dated("nap", in: 700)], after: 10)
         #expect(
             notice(fixture, after: 10)
-                == "Reloaded: 2 were changed. Some changes of 2 countdowns no longer fit.")
+                == "Reloaded: 2 were changed. Some changes made to 2 countdowns no longer apply.")
         fixture.board.apply(.setProblem("a.yaml:1:2: no"), at: fixture.after(11))
         #expect(notice(fixture, after: 11) == nil)
         fixture.board.apply(.moveSelection(1), at: fixture.after(12))

@@ -12,7 +12,7 @@ import Testing
         return Countdown(id: "seq", title: "seq", kind: .steps(StepSequence(steps, advance: advance)))
     }
 
-    @Test func `enter starts the next step where it is waited for, and opens the detail otherwise`() {
+    @Test func `enter starts the next step if the sequence waits for it, and else opens the details`() {
         var fixture = BoardFixture([steps(10, 5, advance: .ask)])
         #expect(!fixture.board.waitsForNextStep(at: fixture.after(5)))
         _ = fixture.board.apply(BoardKey.startOrOpen, at: fixture.after(5))
@@ -24,7 +24,7 @@ import Testing
         #expect(fixture.reading("seq", after: 11)?.amount == .seconds(5))
     }
 
-    @Test func `a step that begins by itself flashes, one that the user starts does not`() {
+    @Test func `a step flashes if it begins automatically, and not if the user starts it`() {
         var fixture = BoardFixture([steps(10, 40), .lasting("tea", 30)])
         let moment = fixture.after(10)
         #expect(fixture.board.isLit(0, at: moment) && fixture.board.untilFlashChanges(0, at: moment) != nil)

@@ -10,20 +10,21 @@ import Testing
     }
 
     @Test(arguments: [(Notices.Stay.brief, 4.0), (.long, 12), (.longest, 60)])
-    func `a notice stays for its time, which is longer where nobody looks`(stay: Notices.Stay, seconds: Double) {
+    func `a notice is shown for 4, 12 or 60 seconds according to its display time`(stay: Notices.Stay, seconds: Double)
+    {
         var notices = Notices(speed: 1)
         notices.show("Muted.", stay, at: moment(100))
         #expect(notices.shown(at: moment(100 + seconds - 0.1))?.text == "Muted.")
         #expect(notices.shown(at: moment(100 + seconds)) == nil)
     }
 
-    @Test func `on a fast clock a notice stays for the same real time`() {
+    @Test func `a notice is shown for the same real time when the clock runs faster`() {
         var notices = Notices(speed: 60)
         notices.show("Muted.", .brief, at: moment(100))
         #expect(notices.shown(at: moment(100 + 239)) != nil && notices.shown(at: moment(100 + 241)) == nil)
     }
 
-    @Test func `a later notice takes the place of the one before, and a key takes it away`() {
+    @Test func `a later notice replaces the previous one, and dismissing removes the notice`() {
         var notices = Notices(speed: 1)
         notices.show("first", .longest, at: moment(1))
         notices.show("second", .brief, at: moment(2))
@@ -45,19 +46,19 @@ import Testing
     ]
 
     @Test(arguments: sentences)
-    func `what a peer did is told in a sentence`(action: CountdownAction, ids: Set<String>, sentence: String) {
+    func `a notice describes an action of a client`(action: CountdownAction, ids: Set<String>, sentence: String) {
         var fixture = BoardFixture([.lasting("a", 100), .lasting("b", 100)])
         fixture.board.apply(.change(action, of: ids), at: fixture.after(5), cause: .peer("pts/3"))
         #expect(fixture.board.notice(at: fixture.after(5))?.text == sentence)
     }
 
-    @Test func `a snooze of a peer is told as one`() {
+    @Test func `the notice of a client's snooze reports the length of the snooze`() {
         var fixture = BoardFixture([.lasting("a", 100)])
         fixture.board.apply(.change(.snooze(.seconds(60)), of: ["a"]), at: fixture.after(120), cause: .peer("pts/3"))
         #expect(fixture.board.notice(at: fixture.after(120))?.text == "“a” was snoozed for 1 min from pts/3.")
     }
 
-    @Test func `changes of a peer that come one by one are told together, and of followers the leader alone`() throws {
+    @Test func `successive changes by a client share a notice, and linked changes name only the leader`() throws {
         var fixture = BoardFixture([.lasting("a", 100), .lasting("b", 100), .lasting("c", 100)])
         for id in ["a", "b", "c"] {
             fixture.board.apply(.change(.pause, of: [id]), at: fixture.after(1), cause: .peer("phone"))
@@ -70,7 +71,7 @@ import Testing
         #expect(linked.board.notice(at: linked.after(1))?.text == "“tea” was paused from pts/3.")
     }
 
-    @Test func `theme, view and mute are told when a peer set them`() {
+    @Test func `a notice reports a theme, view or mute setting that a client changes`() {
         var fixture = BoardFixture([.lasting("a", 100)])
         let changes: [(Command, String)] = [
             (.remember(RememberedLook(theme: "b")), "Theme “b”, set from phone."),
@@ -86,7 +87,7 @@ import Testing
         #expect(fixture.board.notice(at: fixture.after(1)) == nil)
     }
 
-    @Test func `a key shows its refusal, and the user's own change none`() {
+    @Test func `a refused key and a mute show a notice, and the user's pause shows none`() {
         var fixture = BoardFixture([.since("s", 5)])
         fixture.board.apply(.restart, at: fixture.start)
         #expect(fixture.board.notice(at: fixture.start)?.text == "“s” counts up: it cannot be restarted.")

@@ -5,7 +5,7 @@ import Testing
 @testable import Dashboard
 
 @Suite struct OverlayTests {
-    @Test func `a page scrolls by the rows that the window hides, and stops at both ends`() {
+    @Test func `an overlay scrolls only by its number of hidden rows and stops at both ends`() {
         var overlay = OpenOverlay(.help)
         overlay.scroll(by: 3)
         #expect(overlay.firstRow == 0)
@@ -17,7 +17,7 @@ import Testing
         #expect(overlay.firstRow == 0)
     }
 
-    @Test func `a window that grows shows the end of the page`() {
+    @Test func `a growing window keeps the end of a scrolled overlay visible`() {
         var overlay = OpenOverlay(.detail)
         overlay.hide(rows: 8)
         overlay.scroll(by: 8)
@@ -27,7 +27,7 @@ import Testing
         #expect(overlay.firstRow == 0 && overlay.hiddenRows == 0)
     }
 
-    @Test func `the details of a countdown let keys through to it, and other pages do not`() {
+    @Test func `the details overlay allows commands for the selection, and other overlays do not`() {
         let commands: [LookCommand] = [.toggleMark, .moveSelection(1), .toggleFold]
         for command in commands {
             #expect(Overlay.detail.allows(command))

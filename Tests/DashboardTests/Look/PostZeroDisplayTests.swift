@@ -11,7 +11,7 @@ import Testing
 
     private func at(_ seconds: Double) -> Uptime { Uptime(sinceBoot: .seconds(seconds)) }
 
-    @Test func `a stay lasts from zero for its length, or for the ring if that is longer`() {
+    @Test func `a post-zero display lasts from zero for its length, or for the ringing if that is longer`() {
         var stay = PostZeroDisplay(length: .seconds(60))
         stay.begin("3", zeroAgo: .seconds(2), ringsFor: .zero, at: at(100))
         #expect(stay.newest == "3" && stay.left(at: at(100)) == .seconds(58))
@@ -21,7 +21,7 @@ import Testing
         #expect(stay.newest == "4" && stay.left(at: at(110)) == .seconds(300))
     }
 
-    @Test func `the newest of several zeros stays, in whatever order they are found`() {
+    @Test func `the latest of several zeros has the post-zero display, in any order of detection`() {
         var stay = PostZeroDisplay(length: .seconds(60))
         stay.begin("1", zeroAgo: .seconds(5), ringsFor: .zero, at: at(100))
         stay.begin("2", zeroAgo: .seconds(9), ringsFor: .zero, at: at(100))
@@ -30,13 +30,13 @@ import Testing
         #expect(stay.newest == "3")
     }
 
-    @Test func `a zero whose time is over begins no stay`() {
+    @Test func `a zero that is as old as the display length begins no post-zero display`() {
         var stay = PostZeroDisplay(length: .seconds(60))
         stay.begin("1", zeroAgo: .seconds(60), ringsFor: .seconds(10), at: at(100))
         #expect(stay.newest == nil && stay.left(at: at(100)) == nil && !stay.isOver(at: at(900)))
     }
 
-    @Test func `a stay follows its countdown to another place, or ends with it`() {
+    @Test func `a post-zero display follows a changed id and ends when its countdown is removed`() {
         var stay = PostZeroDisplay(length: .seconds(60))
         stay.begin("1", zeroAgo: .zero, ringsFor: .zero, at: at(100))
         var (moved, gone) = (stay, stay)
@@ -47,7 +47,7 @@ import Testing
         #expect(stay.newest == nil && stay.left(at: at(100)) == nil && stay.length == .seconds(60))
     }
 
-    @Test func `an older stay goes on below the newest one, for as long as it lasts`() {
+    @Test func `an older post-zero display continues for the rest of its time after a newer one ends`() {
         var stay = PostZeroDisplay(length: .seconds(60))
         stay.begin("1", zeroAgo: .zero, ringsFor: .seconds(300), at: at(100))
         stay.begin("2", zeroAgo: .zero, ringsFor: .zero, at: at(120))
@@ -103,14 +103,14 @@ import Testing
         #expect(fixture.selected(after: 120) == "nap")
     }
 
-    @Test func `a stay has the length that was asked for, and never less than a flash`() {
+    @Test func `a post-zero display has the configured length, but at least the length of a flash`() {
         #expect(fixture(stay: .seconds(10)).selected(after: 69) == "tea")
         #expect(fixture(stay: .seconds(10)).selected(after: 71) == "egg")
         #expect(fixture(stay: .zero).selected(after: 61) == "tea")
         #expect(fixture(stay: .zero).selected(after: 62) == "egg")
     }
 
-    @Test func `a countdown stays for as long as it rings`() {
+    @Test func `a countdown at zero stays selected while it rings`() {
         var tea = Countdown.lasting("tea", 60)
         var alert = Alert(.zero)
         (alert.ring, alert.ringLimit) = (.untilAcknowledged, .seconds(200))
@@ -120,7 +120,7 @@ import Testing
         #expect(fixture.selected(after: 259) == "tea" && fixture.selected(after: 261) == "nap")
     }
 
-    @Test func `of several countdowns at zero the newest is selected, and Tab selects the next that is due`() {
+    @Test func `the latest countdown at zero is selected, and Tab selects the next due countdown`() {
         var fixture = fixture()
         apply(.tick, &fixture, after: 61)
         #expect(fixture.selected(after: 70) == "tea")
@@ -135,7 +135,7 @@ import Testing
         #expect(fixture.board.notice(at: fixture.after(93))?.text == "Nothing is due.")
     }
 
-    @Test func `a stay ends when its zero is acknowledged or the countdown is changed, by whomever`() {
+    @Test func `a post-zero display ends when its countdown is changed or the selection is moved`() {
         let actions: [CountdownAction] = [.acknowledge, .done, .restart, .pause, .extend(.seconds(300))]
         let commands =
             actions.map { KeyCommand.board(.command(.change($0, of: ["tea"]))) }
@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test(arguments: [OnZero.stop, .hide])
-    func `a key acts on the countdown that stays, whatever happens at its zero`(onZero: OnZero) {
+    func `a key acts on the countdown in post-zero display with on_zero stop and with hide`(onZero: OnZero) {
         for tea in [Countdown.lasting("tea", 60), .dated("tea", in: 60)] {
             for action in [CountdownAction.acknowledge, .done] {
                 var fixture = fixture(tea.onZero(onZero))
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func `a snooze and more time go to the countdown that stays, and leave it selected`() {
+    @Test func `a snooze, extension or restart applies to the countdown at zero and keeps it selected`() {
         for action in [CountdownAction.snooze(.seconds(300)), .extend(.seconds(300)), .restart] {
             var fixture = fixture()
             apply(.tick, &fixture, after: 61)
@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    @Test func `a countdown that hides at zero leaves the list when its stay ends`() {
+    @Test func `a countdown that hides at zero leaves the list when its post-zero display ends`() {
         var fixture = fixture(Countdown.lasting("tea", 60).onZero(.hide))
         #expect(fixture.listed(after: 61) == ["tea", "egg", "nap"])
         apply(.tick, &fixture, after: 61)
@@ -186,8 +186,7 @@ import Testing
         }
     }
 
-    @Test func `a countdown that rings stays below a newer one, and is selected again after that one was acknowledged`()
-    {
+    @Test func `a ringing countdown is selected again when a newer one is acknowledged or times out`() {
         var tea = Countdown.lasting("tea", 60).onZero(.hide)
         var alert = Alert(.zero)
         (alert.ring, alert.ringLimit) = (.untilAcknowledged, .seconds(200))
@@ -203,7 +202,7 @@ import Testing
         #expect(fixture.selected(after: 83) == "nap" && fixture.listed(after: 83) == ["egg", "nap"])
     }
 
-    @Test func `a countdown that was changed at zero keeps the others that stay`() {
+    @Test func `changing a countdown at zero keeps the post-zero displays of other countdowns`() {
         var fixture = fixture(Countdown.lasting("tea", 60).onZero(.hide))
         apply(.tick, &fixture, after: 61)
         apply(.tick, &fixture, after: 81)
@@ -214,7 +213,7 @@ import Testing
         #expect(fixture.listed(after: 84) == ["egg", "nap"])
     }
 
-    @Test func `a filter hides a countdown that stays, and it is selected again without the filter`() {
+    @Test func `a countdown at zero that a filter hides is selected when the filter is removed`() {
         var fixture = fixture()
         apply(.setFilter(BoardFilter("nap", terms: [.text("nap")])), &fixture, after: 1)
         apply(.tick, &fixture, after: 61)
@@ -223,7 +222,7 @@ import Testing
         #expect(fixture.selected(after: 62) == "tea")
     }
 
-    @Test func `an acknowledgement that is taken back selects no countdown that has left`() {
+    @Test func `undoing an acknowledgement does not select a countdown that has left the list`() {
         var fixture = fixture(Countdown.lasting("tea", 60).onZero(.hide))
         apply(.tick, &fixture, after: 61)
         apply(.change(.acknowledge), &fixture, after: 62)
@@ -231,7 +230,7 @@ import Testing
         #expect(fixture.selected(after: 63) == "egg" && fixture.listed(after: 63) == ["egg", "nap"])
     }
 
-    @Test func `where the past is hidden, a countdown at zero leaves the list when its stay ends`() {
+    @Test func `with the past hidden, a countdown leaves the list when its post-zero display ends`() {
         var fixture = fixture(Countdown.lasting("tea", 60).onZero(.stop), stay: .seconds(10))
         apply(.togglePast, &fixture, after: 1)
         apply(.tick, &fixture, after: 61)
@@ -239,7 +238,7 @@ import Testing
         #expect(fixture.listed(after: 70) == ["egg", "nap"])
     }
 
-    @Test func `a countdown that the user selected stays at zero, and the selection of another one holds`() {
+    @Test func `a zero begins a post-zero display of a selected countdown and keeps any other selection`() {
         var chosen = fixture(Countdown.lasting("tea", 60).onZero(.hide))
         apply(.selectFirst, &chosen, after: 1)
         apply(.tick, &chosen, after: 61)
@@ -252,14 +251,14 @@ import Testing
         #expect(elsewhere.selected(after: 61) == "nap" && elsewhere.listed(after: 61) == ["egg", "nap"])
     }
 
-    @Test func `a countdown that continues by itself does not stay`() {
+    @Test func `a countdown with on_zero repeat has no post-zero display`() {
         var fixture = BoardFixture(
             [Countdown.lasting("tea", 60).onZero(.repeat), .lasting("egg", 80)], stay: PostZeroDisplay.usual)
         apply(.tick, &fixture, after: 61)
         #expect(fixture.selected(after: 61) == "egg")
     }
 
-    @Test func `a zero that passed while the machine slept, or before the board was open, begins no stay`() {
+    @Test func `a zero found minutes later or before the board was opened begins no post-zero display`() {
         var slept = fixture()
         apply(.tick, &slept, after: 400)
         #expect(slept.selected(after: 400) == "nap")
@@ -271,7 +270,7 @@ import Testing
         #expect(opened.selected(after: 70) == "egg")
     }
 
-    @Test func `a stay outlives a reading of the files, and is not saved`() {
+    @Test func `a post-zero display survives a reload and is not saved`() {
         var fixture = fixture()
         apply(.tick, &fixture, after: 61)
         #expect(fixture.board.look.remembered.list == ListLook())

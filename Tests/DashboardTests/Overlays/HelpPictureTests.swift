@@ -11,7 +11,7 @@ import Testing
         HelpPicture(theme: try ThemeLibrary().theme(ThemeLibrary.defaultDark), keys: .standard)
     }
 
-    @Test func `every binding stands in one line of the help, under its heading`() {
+    @Test func `every key binding is in exactly one line of the help, under its section's heading`() {
         let names = HelpText.sections.flatMap { $0.lines.flatMap(\.names) }
         #expect(names.sorted() == KeyMap.standard.bindings.map(\.name).sorted())
         for (section, lines) in HelpText.sections {
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `a usual window shows all of it, in two columns`() throws {
+    @Test func `a window of 80 columns and 24 rows shows the whole help`() throws {
         let size = Size(columns: 80, rows: 24)
         let help = try help()
         #expect(help.hiddenRows(in: size) == 0)
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: [Size(columns: 20, rows: 20), Size(columns: 40, rows: 12), Size(columns: 60, rows: 20)])
-    func `how much lies below stands in a row of its own`(size: Size) throws {
+    func `the number of hidden help rows is shown in a separate row`(size: Size) throws {
         var canvas = Canvas(size: size)
         let help = try help()
         help.draw(in: &canvas)
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 60, rows: 20), Size(columns: 100, rows: 30)])
-    func `no shreds of a board are left beside it`(size: Size) throws {
+    func `the help covers each row of a small board fully or not at all`(size: Size) throws {
         var canvas = Canvas(size: size)
         let board = String(repeating: "#", count: size.columns)
         for row in 0..<size.rows { canvas.write(board, column: 0, row: row, style: Style()) }
@@ -56,7 +56,7 @@ import Testing
         #expect(rows.allSatisfy { $0 == board || !$0.contains("#") }, "\(rows)")
     }
 
-    @Test func `at its right nothing is left of a board, at its left what can be read`() throws {
+    @Test func `in a wide window the board stays visible at the left of the help, and not at the right`() throws {
         var canvas = Canvas(size: Size(columns: 200, rows: 60))
         for row in 0..<60 {
             canvas.write(String(repeating: "#", count: 200), column: 0, row: row, style: Style())
@@ -66,7 +66,7 @@ import Testing
         #expect(row.hasPrefix("####################") && !row.hasSuffix("#"), "\(row)")
     }
 
-    @Test func `in ASCII no two signs are the same`() throws {
+    @Test func `the signs of the help differ from each other in ASCII and with wide ambiguous characters`() throws {
         var canvas = Canvas(size: Size(columns: 80, rows: 24), profile: DisplayProfile(isASCII: true))
         try help().draw(in: &canvas)
         let text = canvas.text()
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: [20, 24, 30, 40])
-    func `in a narrow window nothing is cut, and what lies below is scrolled to`(columns: Int) throws {
+    func `in a narrow window no help text is truncated, and scrolling reaches all of it`(columns: Int) throws {
         let size = Size(columns: columns, rows: 12)
         let help = try help()
         let hidden = help.hiddenRows(in: size)

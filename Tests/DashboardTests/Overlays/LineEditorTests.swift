@@ -30,29 +30,29 @@ import Testing
         ("one two", "alt-b ctrl-k", "one |"), ("tea", "backspace ctrl-h", "t|"), ("tea", "home delete ctrl-d", "|a"),
         ("tea", "home backspace left ctrl-b", "|tea"), ("tea", "delete right ctrl-f", "tea|"),
     ])
-    func `the keys of a shell's line edit it`(text: String, keys: String, result: String) {
+    func `the editing keys of a shell's command line edit the text`(text: String, keys: String, result: String) {
         #expect(shown(edited(text, keys)) == result)
     }
 
-    @Test func `a cluster is moved over and deleted as one`() {
+    @Test func `a grapheme cluster is moved over and deleted as one character`() {
         #expect(shown(edited("a👩‍👩‍👧e\u{301}", "left")) == "a👩‍👩‍👧|e\u{301}")
         #expect(shown(edited("a👩‍👩‍👧e\u{301}", "backspace backspace")) == "a|")
     }
 
-    @Test func `a combining mark joins the cluster before the cursor`() {
+    @Test func `an inserted combining mark joins the grapheme cluster before the cursor`() {
         var editor = edited("cafex", "left")
         editor.insert("\u{301}")
         #expect(editor.text == "cafe\u{301}x")
         #expect(editor.cursor == 4)
     }
 
-    @Test func `a pasted text is one line`() {
+    @Test func `a pasted text is inserted as one line with spaces for line breaks and tabs`() {
         var editor = LineEditor()
         editor.insert("a\nb\tc\r\nd")
         #expect(editor.text == "a b c d")
     }
 
-    @Test func `keys that are not the editor's are left`() throws {
+    @Test func `the editor does not handle keys that do not edit text`() throws {
         var editor = LineEditor("tea")
         for name in ["enter", "escape", "up", "down", "tab", "ctrl-c", "f1"] {
             let isTaken = try editor.take(#require(Key(name)))
@@ -61,7 +61,7 @@ import Testing
         #expect(editor.text == "tea")
     }
 
-    @Test func `the part around the cursor is drawn, with the cursor in reverse`() {
+    @Test func `a text too long for its columns is drawn around the cursor, which is in reverse video`() {
         func row(_ editor: LineEditor, columns: Int) -> (String, Int?) {
             var canvas = Canvas(size: Size(columns: columns, rows: 1))
             editor.draw(in: &canvas, column: 0, row: 0, columns: columns, style: Style())

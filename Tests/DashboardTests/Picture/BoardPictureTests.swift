@@ -14,40 +14,40 @@ import Testing
     ]
 
     @Test(arguments: sizes)
-    func `the board looks as recorded at every usual size`(size: Size) throws {
+    func `the board matches the recorded frame at every common size`(size: Size) throws {
         var stage = try ViewStage(.list, size, motion: false)
         Snapshot.expect(stage.frame(), matches: "board-\(size.columns)x\(size.rows)")
     }
 
     @Test(arguments: sizes)
-    func `the help looks as recorded at every usual size`(size: Size) throws {
+    func `the help matches the recorded frame at every common size`(size: Size) throws {
         var stage = try ViewStage(.list, size, motion: false)
         stage.apply(.toggleHelp)
         Snapshot.expect(stage.frame(), matches: "help-\(size.columns)x\(size.rows)")
     }
 
-    @Test func `running, paused and due differ by mark and word without any colour`() throws {
+    @Test func `running, paused and due countdowns differ by sign and word, not only by colour`() throws {
         var stage = try ViewStage(.list, Size(columns: 120, rows: 40), motion: false)
         stage.apply(.togglePause, after: .seconds(5))
         stage.apply(.moveSelection(1), after: .seconds(5))
         Snapshot.expect(stage.frame(after: .seconds(50)), matches: "states-120x40")
     }
 
-    @Test func `a date whose view is paused says so and keeps its date`() throws {
+    @Test func `a paused date is shown as paused and keeps its date`() throws {
         var stage = try ViewStage(.list, Size(columns: 120, rows: 24), motion: false)
         stage.select("release-2-0")
         stage.apply(.togglePause, after: .seconds(1))
         Snapshot.expect(stage.frame(after: .seconds(7_200)), matches: "frozen-120x24")
     }
 
-    @Test func `a board without countdowns says how to add one`() throws {
+    @Test func `a board without countdowns shows how to add one`() throws {
         var stage = try ViewStage(
             .list, Size(columns: 60, rows: 16), yaml: "title: Empty\ncountdowns: []\n", motion: false)
         Snapshot.expect(stage.frame(), matches: "empty-60x16")
     }
 
     @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40), Size(columns: 40, rows: 12)])
-    func `stages, stopped countdowns and units look as recorded`(size: Size) throws {
+    func `thresholds, stopped countdowns and units match the recorded frame`(size: Size) throws {
         var stage = try ViewStage(.list, size, countdowns: Self.states, motion: false)
         stage.apply(.change(.acknowledge, of: ["hidden"]), after: .seconds(9.32))
         Snapshot.expect(stage.frame(after: .seconds(9.32)), matches: "stages-\(size.columns)x\(size.rows)")
@@ -79,33 +79,33 @@ import Testing
         ]
     }()
 
-    @Test func `words of a pattern stay small beside the big digits`() throws {
+    @Test func `the words of a unit pattern are drawn small beside the big digits`() throws {
         var stage = try ViewStage(.list, Size(columns: 100, rows: 30), countdowns: Self.states, motion: false)
         stage.select("own")
         Snapshot.expect(stage.frame(), matches: "pattern-100x30")
     }
 
     @Test(arguments: BoardView.allCases)
-    func `every view shows stages and what is done, and not what was hidden`(view: BoardView) throws {
+    func `every view shows countdowns past a threshold and finished ones, but no hidden ones`(view: BoardView) throws {
         var stage = try ViewStage(view, Size(columns: 100, rows: 40), countdowns: Self.states, motion: false)
         stage.apply(.change(.acknowledge, of: ["hidden"]), after: .seconds(9.32))
         Snapshot.expect(stage.frame(after: .seconds(9.32)), matches: "stages-\(view.rawValue)")
         #expect(!stage.frame(after: .seconds(9.32)).contains("Hidden"))
     }
 
-    @Test func `with all countdowns gone the board says so`() throws {
+    @Test func `a board whose countdowns have all left the list shows that they have ended`() throws {
         let gone = Self.states.filter { $0.id == "hidden" }
         var stage = try ViewStage(.list, Size(columns: 60, rows: 20), countdowns: gone, motion: false)
         #expect(stage.frame(after: .seconds(2.95)).contains("00:01"))
         #expect(stage.frame(after: .seconds(4)).contains("✓ Hidden"))
-        #expect(stage.frame(after: .seconds(63)).contains("Nothing left: it has ended."))
+        #expect(stage.frame(after: .seconds(63)).contains("Nothing left: the countdown has ended."))
         #expect(stage.frame(after: .seconds(63)).contains("✓ 1 done"))
     }
 
     @Test(
         arguments: [Size(columns: 120, rows: 40), Size(columns: 80, rows: 3), Size(columns: 30, rows: 3)],
         BoardView.allCases)
-    func `without a clock too a frame stays the same until the change that was told`(
+    func `in every view a frame stays the same until the predicted time of its next change`(
         size: Size, view: BoardView
     ) throws {
         var stage = try ViewStage(view, size, countdowns: Self.states, motion: false)
@@ -124,7 +124,7 @@ import Testing
         #expect(changes > Tries.of(100))
     }
 
-    @Test func `a stage is told though the digits stand still for days`() throws {
+    @Test func `the predicted next change includes a threshold while the digits show only days`() throws {
         let countdown = Countdown(
             id: "a", title: "A", kind: .duration(.seconds(10 * 86_400)),
             stages: Stages(warn: .left(.seconds(777_777))), units: .days)
@@ -135,7 +135,7 @@ import Testing
         #expect(stage.untilNextChange(after: stageBegins) == .seconds(777_777 - (9 * 86_400 - 1)))
     }
 
-    @Test func `only a board with visible tenths changes ten times a second`() throws {
+    @Test func `a board changes ten times a second only while tenths are visible`() throws {
         let tea = Countdown(id: "tea", title: "Tea", kind: .duration(.seconds(20)))
         let clock = Countdown(id: "clock", title: "Clock", kind: .duration(.seconds(20)), units: .clock)
         for (countdown, inTheEnd) in [(tea, 10), (clock, 1)] {
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 2, 3, 4, 7, 11, 17, 23, 40])
-    func `no size traps`(rows: Int) throws {
+    func `drawing the help over the board does not trap at any window size`(rows: Int) throws {
         for columns in Tries.of([0, 1, 2, 3, 5, 9, 19, 29, 41, 59, 71, 99, 200, 400]) {
             var stage = try ViewStage(.list, Size(columns: columns, rows: rows), motion: false)
             stage.apply(.toggleHelp)
@@ -162,7 +162,7 @@ import Testing
     }
 
     @Test(arguments: [Size(columns: 120, rows: 60), Size(columns: 80, rows: 24), Size(columns: 30, rows: 3)])
-    func `a frame stays the same until the change that was told, and differs at it`(size: Size) throws {
+    func `a frame stays the same until the predicted time of its next change, and differs then`(size: Size) throws {
         var stage = try ViewStage(.list, size, motion: false)
         stage.apply(.togglePause, after: .seconds(0.3))
         stage.apply(.togglePause, after: .seconds(0.5))
@@ -182,7 +182,7 @@ import Testing
         #expect(changes >= (size.rows >= 4 ? 100 : 95))
     }
 
-    @Test func `durations that went on at other fractions of a second change at theirs`() throws {
+    @Test func `each resumed duration changes at its own fraction of a second`() throws {
         let lines = (1...3).map { "  - { title: c\($0), in: 50m, paused: true }" }
         let yaml = "zone: UTC\ncountdowns:\n" + lines.joined(separator: "\n") + "\n"
         var stage = try ViewStage(.list, Size(columns: 80, rows: 24), yaml: yaml, motion: false)
@@ -202,7 +202,7 @@ import Testing
         }
     }
 
-    @Test func `one second of the wall clock is one change for all dates`() throws {
+    @Test func `all dates change together once per second of the wall clock`() throws {
         let lines = (1...30).map { "  - { title: c\($0), at: 2026-12-\($0 < 10 ? "0" : "")\($0) 10:00 }" }
         let yaml = "zone: UTC\ncountdowns:\n" + lines.joined(separator: "\n") + "\n"
         let stage = try ViewStage(.list, Size(columns: 120, rows: 50), yaml: yaml, motion: false)
@@ -211,7 +211,7 @@ import Testing
         #expect(elapsed == .seconds(100))
     }
 
-    @Test func `titles made of dangerous text leave nothing of it in the frame`() throws {
+    @Test func `control characters and bidirectional overrides in titles and notes are not in the frame`() throws {
         let yaml =
             "countdowns:\n  - title: \"a\\e[31mb\\u202Ec\\ad\\0e\\tf\"\n    in: 5m\n    note: \"\\e]52;c;x\\a\"\n"
         var stage = try ViewStage(.list, Size(columns: 120, rows: 40), yaml: yaml, motion: false)

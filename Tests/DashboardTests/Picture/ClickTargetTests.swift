@@ -35,12 +35,13 @@ import Testing
     }
 
     @Test(arguments: BoardView.allCases.filter { $0 != .focus })
-    func `a click on a countdown is for it`(view: BoardView) throws {
+    func `a click on a countdown has that countdown as its target`(view: BoardView) throws {
         #expect(try target(of: "Bread", in: view) == .countdown("bread"))
         #expect(try target(of: "Green tea", in: view) == .countdown("tea"))
     }
 
-    @Test(arguments: [BoardView.list, .cards, .focus]) func `a click on a bar is for it`(view: BoardView) throws {
+    @Test(arguments: [BoardView.list, .cards, .focus])
+    func `a click on a progress bar has the bar of its countdown as its target`(view: BoardView) throws {
         let (picture, canvas) = try picture(view)
         let bars = (0..<canvas.size.rows).flatMap { row in
             (0..<canvas.size.columns).compactMap { picture.clickTarget(column: $0, row: row) }
@@ -48,7 +49,7 @@ import Testing
         #expect(bars.contains(.bar("tea")))
     }
 
-    @Test func `a click on a heading, a hint and nothing`() throws {
+    @Test func `a click on a heading or a hint has it as its target, and an empty cell has no target`() throws {
         #expect(try target(of: "Kitchen", in: .list) == .heading("Kitchen"))
         #expect(try target(of: "q quit", in: .list) == .hint(.key(try #require(Key("q")))))
         #expect(try picture(.list).0.clickTarget(column: 0, row: 0) == nil)

@@ -14,8 +14,7 @@ import Testing
         return CountdownFace(board.items[0], at: start + elapsed)
     }
 
-    @Test func `a date without a start has no percent before its first one, and is drawn again when that comes`() throws
-    {
+    @Test func `a date without a bar start shows no percentage below 1 percent and is redrawn at 1 percent`() throws {
         let end = start.wall + .seconds(10_000)
         let date = Countdown(id: "d", title: "D", kind: .date(.fixed(end)))
         #expect(try face(date, after: .zero).percent.value == nil)

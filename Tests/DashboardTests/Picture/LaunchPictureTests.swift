@@ -14,11 +14,11 @@ import Testing
     ]
 
     @Test(arguments: texts)
-    func `launch units notify the side of zero`(seconds: Double, text: String) {
+    func `launch units show T- before zero and T+ after zero`(seconds: Double, text: String) {
         #expect(AmountText(.seconds(seconds), units: .launch, tenths: true).text() == text)
     }
 
-    @Test func `what counts up in launch units is after zero, and little room leaves a clock, then the largest unit`() {
+    @Test func `launch units show T+ for a count-up, and a shorter form of the time in little space`() {
         #expect(AmountText(.seconds(65), units: .launch, direction: .up).text() == "T+00:01:05")
         let long = AmountText(.seconds(273_906), units: .launch)
         #expect(long.text(within: 12) == "T-3d 04h" && long.text(within: 13) == "T-3d 04:05:06")
@@ -37,26 +37,26 @@ import Testing
         """
 
     @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 120, rows: 30), Size(columns: 40, rows: 12)])
-    func `a board with a planned hold and one by hand looks as recorded`(size: Size) throws {
+    func `a board with a planned hold and a manual hold matches the recorded frame`(size: Size) throws {
         var stage = try ViewStage(.list, size, yaml: Self.yaml, motion: false)
         stage.select("by-hand")
         stage.apply(.togglePause, after: .seconds(60))
         Snapshot.expect(stage.frame(after: .seconds(780)), matches: "launch-\(size.columns)x\(size.rows)")
     }
 
-    @Test func `in focus a launch that comes next stands at its count`() throws {
+    @Test func `the focus view shows the next launch with its T- count`() throws {
         var stage = try ViewStage(.focus, Size(columns: 80, rows: 24), yaml: Self.yaml, motion: false)
         stage.select("by-hand")
         #expect(stage.frame(after: .seconds(1)).contains("then Planned at T-"))
     }
 
-    @Test func `a launch has its seconds where its title leaves room for them`() throws {
+    @Test func `a launch shows its seconds in a narrow list if its title leaves space for them`() throws {
         var stage = try ViewStage(.list, Size(columns: 50, rows: 16), yaml: Self.yaml, motion: false)
         let text = stage.frame(after: .seconds(1))
         #expect(text.contains(" T-01:30:00 ") && text.contains(" T+00:29:51 "))
     }
 
-    @Test func `the digits of a launch have its seconds, and stand directly under its title`() throws {
+    @Test func `the big digits of a launch are directly under its title and contain no small T`() throws {
         for (columns, rows) in [(60, 20), (80, 24), (120, 40)] {
             let yaml = "countdowns: [{ title: Far, at: 2028-06-24T20:06:00Z, units: T- }]"
             for yaml in [Self.yaml, yaml] {
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `on cards the seconds of a launch matter more than the size of its digits`() throws {
+    @Test func `a card shows the seconds of a launch rather than larger digits`() throws {
         let yaml = """
             countdowns:
               - { title: A, at: 2026-12-24T18:10:00Z, units: T- }
@@ -82,7 +82,7 @@ import Testing
         #expect(!text.contains("m ") || !text.contains(" m"))
     }
 
-    @Test func `a planned hold looks and counts as a pause`() throws {
+    @Test func `a launch in a planned hold is shown and counted as paused`() throws {
         var stage = try ViewStage(.list, Size(columns: 80, rows: 24), yaml: Self.yaml, motion: false)
         stage.select("after")
         // The launch `Planned` is held at T-90m from 17:56 to 18:16. The frames are at 18:19:50 and 17:59:51.
@@ -95,13 +95,13 @@ import Testing
         #expect(CountdownFace(item, at: stage.start + .seconds(1_200)).urgency != .paused)
     }
 
-    @Test func `where there is no room for a date a planned hold is told by a word`() throws {
+    @Test func `a launch in a planned hold shows the word HOLD where there is no space for its date`() throws {
         var stage = try ViewStage(.list, Size(columns: 34, rows: 8), yaml: Self.yaml, motion: false)
         let lines = stage.frame(after: .seconds(1)).split(separator: "\n")
         #expect(lines.contains { $0.contains("Planned") && $0.hasSuffix("HOLD") })
     }
 
-    @Test func `the heading of a group counts a launch in a planned hold as paused, for as long as it holds`() throws {
+    @Test func `a group heading counts a launch as paused in its planned hold and as running afterwards`() throws {
         let yaml = Self.yaml.replacing("title: Planned,", with: "title: Planned, group: Pad,")
         var stage = try ViewStage(.list, Size(columns: 120, rows: 24), yaml: yaml, motion: false)
         let next = stage.draw(after: .seconds(1))

@@ -21,12 +21,12 @@ import Testing
         #expect(bar(0.9999) == "━━━━━━━╾")
     }
 
-    @Test func `a bar can be read in ASCII`() {
+    @Test func `a bar in ASCII consists of equals signs and hyphens`() {
         #expect(bar(3.0 / 6, columns: 6, ascii: true) == "===---")
         #expect(bar(7.0 / 12, columns: 6, ascii: true) == "===---")
     }
 
-    @Test func `a high bar has a track as high as its filled part, which is hatched where there are no colours`() {
+    @Test func `the track of a high bar is as high as its filled part, and hatched without colours`() {
         func bar(height: Int, isHatched: Bool) -> String {
             var canvas = Canvas(size: Size(columns: 4, rows: ProgressBar.rows(height: height)))
             ProgressBar(fraction: 0.5, height: height, isHatched: isHatched).draw(

@@ -61,7 +61,9 @@ import Testing
     }
 
     @Test(arguments: BoardView.allCases, Tries.of(sizes))
-    func `parts that are drawn anew leave the same picture as all of them`(view: BoardView, size: Size) throws {
+    func `redrawing only the changed regions gives the same frame as drawing all of them`(view: BoardView, size: Size)
+        throws
+    {
         for countdowns in [nil, Self.countdowns] {
             var stage = try ViewStage(view, size, countdowns: countdowns)
             var random = SplitMix(seed: UInt64(size.columns))
@@ -103,7 +105,7 @@ import Testing
     }
 
     @Test(arguments: BoardView.allCases)
-    func `a second draws on the rows that it changes, and not on others`(view: BoardView) throws {
+    func `a frame one second later redraws only the rows whose content has changed`(view: BoardView) throws {
         let countdowns = [
             Countdown(id: "runs", title: "Runs", kind: .duration(.seconds(300))),
             Countdown(id: "stands", title: "Stands still", kind: .duration(.seconds(600)), startsPaused: true),
@@ -123,7 +125,7 @@ import Testing
         #expect(rows.contains { canvas.text(row: $0).contains("Runs") } != hasDigitsApart)
     }
 
-    @Test func `a clock that was set makes the whole picture anew`() throws {
+    @Test func `after the clock is set the retained picture equals a complete drawing`() throws {
         let stage = try ViewStage(.list, Size(columns: 80, rows: 24))
         var retained = RetainedPicture(BoardPicture(theme: stage.theme, keys: .standard))
         var canvas = Canvas(size: Size(columns: 80, rows: 24))

@@ -20,7 +20,7 @@ import Testing
         return StepBar(position, left: position.left, columns: columns)
     }
 
-    @Test func `a bar has a part for each step, as long as it is in the whole`() throws {
+    @Test func `a step bar has one part per step, with a width proportional to the step's length`() throws {
         let pomodoro = StepSequence.Preset.pomodoro.sequence
         let bar = try #require(try bar(pomodoro, after: .seconds(1_500 + 150), columns: 40))
         #expect(bar.parts.map(\.columns) == [6, 2, 6, 2, 5, 2, 6, 4])
@@ -28,7 +28,7 @@ import Testing
         #expect(bar.parts.map(\.isCurrent) == [false, true] + Array(repeating: false, count: 6))
     }
 
-    @Test func `with little room it has a part for each round, with less none`() throws {
+    @Test func `a narrow step bar has one part per round, and a still narrower one is omitted`() throws {
         let pomodoro = StepSequence.Preset.pomodoro.sequence
         let rounds = try #require(try bar(pomodoro, after: .seconds(2_100), columns: 16))
         #expect(rounds.parts.map(\.columns) == [3, 3, 3, 4])
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `many steps cost nothing where there is no room for them`() throws {
+    @Test func `a sequence with more rounds than columns has no step bar`() throws {
         let many = StepSequence([.init(nil, .seconds(1)), .init(nil, .seconds(2))], rounds: 1_000)
         #expect(try bar(many, after: .seconds(7), columns: 100) == nil)
     }

@@ -38,12 +38,12 @@ import Themes
     private static let sizes = [(20, 5), (40, 12), (80, 24), (120, 40)].map { Size(columns: $0.0, rows: $0.1) }
 
     @Test(arguments: sizes)
-    func `the list lies over the right of the board`(size: Size) throws {
+    func `the theme list over the board matches its snapshot at every window size`(size: Size) throws {
         let text = try canvas(board(), size).text()
         Snapshot.expect(text, matches: "themes-\(size.columns)x\(size.rows)")
     }
 
-    @Test func `every window shows the theme that is tried, wherever it is in the list`() throws {
+    @Test func `the theme list shows the selected theme in every window of at least 20 columns`() throws {
         for columns in [1, 2, 5, 20, 33, 40, 64, 100, 200] {
             for rows in [1, 2, 3, 4, 8, 12, 13, 18, 30, 60] {
                 let size = Size(columns: columns, rows: rows)
@@ -56,7 +56,7 @@ import Themes
         }
     }
 
-    @Test func `hidden rows are those that do not fit`() throws {
+    @Test func `the number of hidden rows is the number of themes that do not fit in the list`() throws {
         let picture = ThemePickerPicture(theme: try library.theme("nord"), variants: [:])
         #expect(picture.hiddenRows(of: board().board, board().look, in: Size(columns: 120, rows: 40)) == 0)
         #expect(
@@ -67,7 +67,7 @@ import Themes
         )
     }
 
-    @Test func `light and dark are told in words, and what is not known is not`() throws {
+    @Test func `the theme list labels themes as light, dark or both, and an unknown theme with no label`() throws {
         let lines = try canvas(board(["nord", "terminal", "one-light", "mine"]), Size(columns: 80, rows: 24)).text()
             .replacing("│", with: "").split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         func word(_ name: String) -> String? {
@@ -77,14 +77,14 @@ import Themes
         #expect(lines.contains { $0.hasSuffix("mine") })
     }
 
-    @Test func `a name from a file neither pushes the board aside nor reaches the terminal raw`() throws {
+    @Test func `a long theme name with an escape sequence is sanitized and does not hide the board`() throws {
         let name = "\u{1B}[31m" + String(repeating: "long", count: 100)
         let canvas = try canvas(board(["nord", name], moved: 0), Size(columns: 80, rows: 24))
         #expect(canvas.text().contains("Tea"))
         #expect(!canvas.text().contains("\u{1B}"))
     }
 
-    @Test func `the footer says how a theme is tried, kept and left`() throws {
+    @Test func `the footer shows the keys that try, keep and undo a theme`() throws {
         let hints = KeyMap.standard.hints(for: board().board, board().look, at: moment).map { "\($0.key) \($0.label)" }
         #expect(hints == ["j/k try", "Esc undo", "Enter keep", "? help", "q quit"])
         #expect(try canvas(board(), Size(columns: 40, rows: 12)).text().contains("Esc undo  Enter keep  q quit"))

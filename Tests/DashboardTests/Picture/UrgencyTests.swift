@@ -22,11 +22,13 @@ import Testing
     ]
 
     @Test(arguments: usual)
-    func `without stages the last day, hour and minute are louder`(seconds: Double, expected: Urgency) {
+    func `without thresholds, urgency rises one day, one hour and one minute before the deadline`(
+        seconds: Double, expected: Urgency
+    ) {
         #expect(urgency(seconds) == expected)
     }
 
-    @Test func `given stages take the place of the last minute`() {
+    @Test func `a warn threshold replaces the default threshold of one minute`() {
         let stages = Stages(warn: .left(.seconds(600)), danger: .left(.seconds(30)))
         #expect(
             [600.5, 600, 60, 30.5, 30, 1].map { urgency($0, stages) } == [
@@ -36,17 +38,17 @@ import Testing
         #expect([61, 60, 10].map { urgency($0, Stages(danger: .left(.seconds(10)))) } == [.near, .soon, .danger])
     }
 
-    @Test func `a percentage is of the whole way`() {
+    @Test func `a percentage threshold refers to the whole length of the countdown`() {
         let stages = Stages(warn: .percent(50), danger: .percent(10))
         #expect([500_001, 500_000, 100_000].map { urgency($0, stages) } == [.far, .soon, .danger])
     }
 
-    @Test func `the louder of two stages holds, whichever is first`() {
+    @Test func `danger takes precedence over warn, even if its threshold is reached first`() {
         let stages = Stages(warn: .left(.seconds(10)), danger: .left(.seconds(100)))
         #expect([101, 100, 9].map { urgency($0, stages) } == [.near, .danger, .danger])
     }
 
-    @Test func `what does not run down has no stages`() {
+    @Test func `thresholds do not apply to a countdown that is paused, due, done or counting up`() {
         let stages = Stages(warn: .left(.seconds(600)))
         for (state, expected) in [(Reading.State.paused, Urgency.paused), (.due, .due), (.done, .done)] {
             let urgency = Urgency.timed(reading(5, state: state), of: countdown(stages))
@@ -57,7 +59,7 @@ import Testing
         #expect(urgency.value == .far && urgency.lasts == nil)
     }
 
-    @Test func `the next step is told exactly`() {
+    @Test func `the reported time until the next change of urgency is exact`() {
         let countdown = countdown(Stages(warn: .left(.seconds(600)), danger: .percent(0.001)))
         func urgency(_ amount: Duration) -> Timed<Urgency> {
             let reading = Reading(state: .running, amount: amount, length: .seconds(1_000_000), date: nil)

@@ -12,7 +12,7 @@ import Testing
         (86_400.0, "1d 00h 00m"), (90_061.0, "1d 01h 01m"), (-90_000.0, "-1d 01h 00m"), (8_639_999.0, "99d 23h 59m"),
         (8_640_000.0, "100 days"), (-8_640_000.0, "-100 days"), (104_630_400.0, "1 211 days"),
     ])
-    func `counting down shows begun seconds`(seconds: Double, expected: String) {
+    func `counting down rounds up to whole seconds`(seconds: Double, expected: String) {
         #expect(AmountText(.seconds(seconds)).text() == expected)
     }
 
@@ -20,11 +20,11 @@ import Testing
         (0.0, "00:00"), (0.999, "00:00"), (1.0, "00:01"), (3_599.9, "59:59"), (86_400.0, "1d 00h 00m"),
         (-0.5, "-00:01"),
     ])
-    func `counting up shows complete seconds`(seconds: Double, expected: String) {
+    func `counting up rounds down to whole seconds`(seconds: Double, expected: String) {
         #expect(AmountText(.seconds(seconds), direction: .up).text() == expected)
     }
 
-    @Test func `from ten years on an amount is told in years and months of the calendar`() {
+    @Test func `a duration of ten years or more is shown in calendar years and months`() {
         let zone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
         func date(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 12) -> WallTime {
             CivilTime(year: year, month: month, day: day, hour: hour).wallTime(utcOffset: 0)
@@ -47,7 +47,7 @@ import Testing
         #expect(text(date(2040, 1, 1), date(2020, 1, 1), .down) == "-20y 0mo")
     }
 
-    @Test func `a text of years lasts until another one is told`() {
+    @Test func `a text in years and months is unchanged until the reported time of its next change`() {
         let date = CivilTime(year: 2060, month: 3, day: 30, hour: 2, minute: 30).wallTime(utcOffset: 0)
         let anchor = CalendarAnchor(date, in: TimeZone(identifier: "Europe/Berlin") ?? .gmt)
         func amount(_ left: Duration) -> AmountText { AmountText(left, anchor: anchor) }
@@ -80,18 +80,18 @@ import Testing
     ]
 
     @Test(arguments: named + patterns.map { (.pattern($0.pattern), $0.seconds, $0.expected) })
-    func `every unit tells what is complete in the seconds that are begun`(
+    func `every unit and pattern shows the whole units of the rounded-up duration`(
         units: Units, seconds: Double, expected: String
     ) {
         #expect(AmountText(.seconds(seconds), units: units).text() == expected)
     }
 
-    @Test func `counting up in large units tells what is complete`() {
+    @Test func `counting up in days shows only complete days`() {
         #expect(AmountText(.seconds(86_400 * 3 - 0.5), units: .days, direction: .up).text() == "2d")
         #expect(AmountText(.seconds(-86_400), units: .days, direction: .up).text() == "-1d")
     }
 
-    @Test func `the last ten seconds are told in begun tenths where that is asked for`() {
+    @Test func `with tenths, the last ten seconds of a countdown are shown in tenths rounded up`() {
         func text(_ seconds: Double, _ units: Units = .auto, _ direction: AmountText.Direction = .down) -> String {
             AmountText(.milliseconds(Int(seconds * 1_000)), units: units, direction: direction, tenths: true).text()
         }
@@ -106,7 +106,7 @@ import Testing
         #expect(text(3.5, .auto, .up) == "00:03")
     }
 
-    @Test func `nine thousand years print right`() {
+    @Test func `a duration of 9,998 years is formatted in full and in shortened forms`() {
         let years = Duration.seconds(9_998 * 31_556_952)
         #expect(AmountText(years).text() == "3 651 694 days")
         #expect(AmountText(years).text(within: 13) == "3651694d")
@@ -114,7 +114,7 @@ import Testing
         #expect(AmountText(years, units: .clock).text(within: 13) == "3651694d")
     }
 
-    @Test func `what does not fit is told less exactly, never cut`() {
+    @Test func `a duration that does not fit is shown in a shorter form, never truncated`() {
         let amount = AmountText(.seconds(-1_809_404_000))
         #expect(amount.text(within: 14) == "-20 942 days")
         #expect(amount.text(within: 8) == "-20942d")
@@ -125,7 +125,7 @@ import Testing
         #expect(AmountText(.seconds(Self.far), units: pattern).text(within: 12) == "23d")
     }
 
-    @Test func `ten seconds are 10 to 1 and then zero, each for one second`() {
+    @Test func `a countdown of ten seconds shows 10 to 1 for one second each, and then zero`() {
         var amount = Duration.seconds(10)
         var seen: [String] = []
         while amount > .zero {
@@ -138,7 +138,7 @@ import Testing
         #expect(AmountText(amount).text() == "00:00")
     }
 
-    @Test func `with tenths the last ten seconds are a hundred changes`() {
+    @Test func `with tenths, the last ten seconds show every tenth from 9.9 to 0.1`() {
         var amount = Duration.seconds(11)
         var seen: [String] = []
         while amount > .zero {
@@ -158,7 +158,7 @@ import Testing
     ]
 
     @Test(arguments: allUnits, [AmountText.Direction.down, .up])
-    func `the text stays until the change that was told, and differs at it`(
+    func `the text is unchanged until the reported time of its next change, and differs at it`(
         units: Units, direction: AmountText.Direction
     ) {
         var random = SplitMix(seed: 3)
@@ -203,7 +203,7 @@ import Testing
         #expect(AmountText(.seconds(5), units: .pattern("soon")).untilChange == nil)
     }
 
-    @Test func `bars move with the digits, and by the minute where those are coarser`() {
+    @Test func `a bar moves with the digits, and every minute if the digits change less often`() {
         #expect(AmountText(.seconds(86_461)).shown == .seconds(86_460))
         #expect(AmountText(.seconds(86_461), units: .clock).shown == .seconds(86_461))
         #expect(AmountText(.seconds(Self.far), units: .days).shown == .seconds(Self.far - 6))

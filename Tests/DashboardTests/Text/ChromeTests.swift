@@ -28,12 +28,12 @@ import Testing
         return signs.sorted()
     }()
 
-    @Test func `there are signs to look at`() {
+    @Test func `the scan of the source code finds the drawn signs`() {
         #expect(Self.signs.contains("▸") && Self.signs.contains("█"))
     }
 
     @Test(arguments: signs)
-    func `every sign takes one column that nobody disputes`(sign: Unicode.Scalar) {
+    func `every sign is one column wide, whatever the width of ambiguous characters`(sign: Unicode.Scalar) {
         let text = String(sign)
         #expect(DisplayText.width(of: text) == 1)
         #expect(!DisplayWidth.isDisputed(sign.value))
@@ -42,12 +42,12 @@ import Testing
     }
 
     @Test(arguments: signs)
-    func `every sign has a stand-in of ASCII`(sign: Unicode.Scalar) {
+    func `every sign has an ASCII fallback`(sign: Unicode.Scalar) {
         #expect(ASCIIFallback.byte(for: sign.value) != nil)
     }
 
     @Test(arguments: DigitFace.allCases, [1, 2, 3])
-    func `big digits of every face have them, too`(face: DigitFace, scale: Int) {
+    func `big digits of every digit style have ASCII fallbacks and cells of one column`(face: DigitFace, scale: Int) {
         let digits = BigDigits(face, scale: scale)
         for profile in [DisplayProfile(isASCII: true), DisplayProfile(ambiguousWidth: .wide)] {
             var canvas = Canvas(size: Size(columns: 300, rows: 40), profile: profile)

@@ -5,7 +5,7 @@ import Testing
 @testable import Dashboard
 
 @Suite struct PlainListTests {
-    @Test func `a line a countdown, in columns, with its state first`() {
+    @Test func `a plain list has one line for each countdown, in columns, with the state first`() {
         let moment = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .zero))
         let countdowns = [
             Countdown(id: "a", title: "Tea", kind: .duration(.seconds(240)), group: "Kitchen"),
@@ -25,7 +25,7 @@ import Testing
             ])
     }
 
-    @Test func `what stopped is done, what hid is not there, and there are no tenths`() {
+    @Test func `a plain list shows stopped countdowns as done, omits hidden ones and shows no tenths`() {
         let moment = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .zero))
         let past = Countdown.Kind.date(.fixed(WallTime(unixSeconds: 1_799_992_800)))
         let pattern = UnitPattern([.field(.minute, digits: 1), .text("\u{1B}分")])

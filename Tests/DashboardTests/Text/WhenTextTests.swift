@@ -27,7 +27,7 @@ import Testing
     ]
 
     @Test(arguments: ahead)
-    func `what lies ahead is told as shortly as it is clear`(seconds: Int64, expected: String) {
+    func `a future deadline is shown in the shortest unambiguous form`(seconds: Int64, expected: String) {
         #expect(words(in: seconds) == expected)
     }
 
@@ -38,11 +38,11 @@ import Testing
     ]
 
     @Test(arguments: behind)
-    func `what is over is told by how long ago it was`(seconds: Int64, expected: String) {
+    func `a past deadline is shown by its age, and by its date if it is long past`(seconds: Int64, expected: String) {
         #expect(words(in: seconds, state: .due) == expected)
     }
 
-    @Test func `a date in another zone is told in that zone, too, where both fit`() {
+    @Test func `a deadline in another zone is shown in both zones if both fit`() {
         #expect(words(in: 3_600, zone: "Asia/Tokyo") == "ends 21:00 Tokyo, 13:00 here")
         #expect(words(in: 3_600, zone: "Asia/Tokyo", columns: 20) == "ends 13:00")
         #expect(words(in: 18_000, zone: "America/New_York") == "ends 11:00 New York, 17:00 here")
@@ -51,7 +51,7 @@ import Testing
         #expect(words(in: 3_600, zone: "Europe/Berlin") == "ends 13:00")
     }
 
-    @Test func `a zone with another day has the day of the week in place of tomorrow`() {
+    @Test func `a deadline on another day in its own zone is shown with weekday and day offset`() {
         #expect(
             words(in: 12 * 3_600 + 60, zone: "America/New_York")
                 == "ends Fri 18:01 New York, tomorrow 00:01 here (+1 day)")
@@ -75,7 +75,7 @@ import Testing
     ]
 
     @Test(arguments: early)
-    func `today and tomorrow are days here, whatever day another zone has`(
+    func `today and tomorrow are days of the board's zone, whatever the day in another zone`(
         hours: Int64, columns: Int, expected: String
     ) {
         // Sunday 00:23 in Berlin is Saturday in Los Angeles.
@@ -88,7 +88,7 @@ import Testing
         #expect(words.words(for: countdown, reading: reading, columns: columns).value == expected)
     }
 
-    @Test func `winter time has begun when it is told`() {
+    @Test func `a deadline after the end of summer time is shown in winter time`() {
         let summer = CivilTime(year: 2026, month: 10, day: 24, hour: 12).wallTime(utcOffset: 7_200)
         let reading = Reading(state: .running, amount: .zero, length: nil, date: summer + .seconds(86_400))
         let countdown = Countdown(id: "x", title: "x", kind: .date(.fixed(summer + .seconds(86_400))))
@@ -96,7 +96,7 @@ import Testing
         #expect(words.value == "ends tomorrow 11:00")
     }
 
-    @Test func `a frozen view says that it is one, and still when it ends`() {
+    @Test func `a paused view of a date shows that it is paused, before and after the deadline`() {
         #expect(words(in: 60, state: .paused) == "view paused, ends 12:01")
         #expect(words(in: -60, state: .paused) == "view paused, ended 1 min ago")
     }
@@ -106,7 +106,7 @@ import Testing
         (24, "view paused, ends 13:00"), (18, "paused, ends 13:00"),
         (9, "paused"),
     ])
-    func `what does not fit is told in fewer words`(columns: Int, expected: String) {
+    func `a deadline text that does not fit is shortened`(columns: Int, expected: String) {
         #expect(words(in: 3_600, zone: "Asia/Tokyo", state: .paused, columns: columns) == expected)
     }
 
@@ -122,7 +122,7 @@ import Testing
     ]
 
     @Test(arguments: changes)
-    func `when the words change is told exactly`(seconds: Double, expected: Double?) {
+    func `the reported time until the deadline text changes is exact`(seconds: Double, expected: Double?) {
         let countdown = Countdown(id: "x", title: "x", kind: .date(.fixed(now)))
         for state in [Reading.State.done, .due, .paused] {
             let date = now + .seconds(seconds)
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `words that count up change only at the beginning`() {
+    @Test func `the text of a count-up changes only at its start`() {
         let countdown = Countdown(id: "x", title: "x", kind: .since(.fixed(now)))
         let words = WhenText(now: now, boardZone: berlin)
         let past = Reading(state: .running, amount: .zero, length: nil, date: now + .seconds(-5))

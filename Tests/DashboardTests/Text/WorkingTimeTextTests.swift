@@ -18,11 +18,11 @@ import Testing
     ]
 
     @Test(arguments: texts)
-    func `working time is told in days and weeks of work`(units: Units, hours: Double, text: String) {
+    func `working time is shown in working days and working weeks`(units: Units, hours: Double, text: String) {
         #expect(AmountText(.seconds(hours * 3_600), units: units, of: Self.hours).text() == text)
     }
 
-    @Test func `a day of no whole minutes is told in whole ones`() {
+    @Test func `a working day is rounded down to whole minutes, but to one minute at least`() {
         let odd = WeeklyHours([.init(weekday: 0, start: 0, length: 30), .init(weekday: 1, start: 0, length: 25_000)])
         #expect(odd.secondsInDay == 12_480 && odd.exactSecondsInDay == 12_515)
         #expect(WeeklyHours([.init(weekday: 0, start: 0, length: 1)]).secondsInDay == 60)

@@ -29,7 +29,7 @@ import Testing
         return transcript.lines(of: board.board, board.look, changes, at: now)
     }
 
-    @Test func `it begins with what the board is and what is selected`() {
+    @Test func `a transcript begins with a summary of the board and the selected countdown`() {
         var (transcript, board) = (Transcript(), Self.board())
         #expect(
             Self.lines(&transcript, &board, after: 0) == [
@@ -38,7 +38,7 @@ import Testing
         #expect(Self.lines(&transcript, &board, after: 1) == [])
     }
 
-    @Test func `the time is said at moments before zero, and zero itself`() {
+    @Test func `a transcript reports the remaining time at one minute, at ten seconds and at zero`() {
         var (transcript, board) = (Transcript(), Self.board())
         _ = Self.lines(&transcript, &board, after: 0)
         var said: [Int: [String]] = [:]
@@ -52,7 +52,7 @@ import Testing
         #expect(said.keys.allSatisfy { [180, 230, 240].contains($0) }, "\(said)")
     }
 
-    @Test func `moments can be chosen, and of those that passed in a sleep the last is said`() {
+    @Test func `after a sleep, only the last missed one of the chosen announcement times is reported`() {
         var (transcript, board) = (Transcript(moments: [.seconds(200), .seconds(100), .seconds(50)]), Self.board())
         _ = Self.lines(&transcript, &board, after: 0)
         #expect(transcript.untilNextLine == .seconds(40))
@@ -60,7 +60,7 @@ import Testing
         #expect(transcript.untilNextLine == .seconds(90_000 - 200 - 200))
     }
 
-    @Test func `a key is answered by a line`() {
+    @Test func `a key that selects or pauses a countdown adds one line to the transcript`() {
         var (transcript, board) = (Transcript(), Self.board())
         board.fit(to: .init(columns: 80, rows: 24), at: Self.moment)
         _ = Self.lines(&transcript, &board, after: 0)
@@ -71,7 +71,7 @@ import Testing
                 == ["Tea, paused, 3 minutes 40 seconds left"])
     }
 
-    @Test func `a key that marks, pins, folds or sorts is answered by what it did, in one line`() {
+    @Test func `a key that marks, pins, folds, sorts or zooms adds one line that states its effect`() {
         var (transcript, board) = (Transcript(), Self.board())
         board.fit(to: .init(columns: 80, rows: 24), at: Self.moment)
         _ = Self.lines(&transcript, &board, after: 0)
@@ -92,7 +92,7 @@ import Testing
         #expect(said(.look(.zoom(1))) == "The timeline shows 1 day.")
     }
 
-    @Test func `a theme that is tried is said, and said again when it is kept`() {
+    @Test func `a theme is reported when it is selected in the theme list, and again when it is kept`() {
         var (transcript, board) = (Transcript(), Self.board())
         _ = Self.lines(&transcript, &board, after: 0)
         _ = Self.lines(&transcript, &board, after: 1, .look(.toggleThemes))
@@ -100,7 +100,7 @@ import Testing
         #expect(Self.lines(&transcript, &board, after: 3, .board(.startOrOpen)) == ["Theme b."])
     }
 
-    @Test func `what is done to several countdowns is said in one line`() {
+    @Test func `a change of several countdowns is reported in one line`() {
         var (transcript, board) = (Transcript(), Self.board())
         _ = Self.lines(&transcript, &board, after: 0)
         #expect(
@@ -108,7 +108,7 @@ import Testing
                 == ["3 paused: Tea, Launch, Past"])
     }
 
-    @Test func `of a filtered list the place in it is said`() {
+    @Test func `the position of the selected countdown in a filtered list is reported`() {
         var (transcript, board) = (Transcript(), Self.board())
         _ = Self.lines(&transcript, &board, after: 0)
         _ = Self.lines(&transcript, &board, after: 0, .look(.setFilter(BoardFilter("bread", terms: [.text("bread")]))))
@@ -116,7 +116,7 @@ import Testing
         #expect(selected == ["bread, paused, 1 minute 30 seconds left; 1 of 1, 5 in all"])
     }
 
-    @Test func `nothing is said twice of what is over, and the view of a date is said to be paused once`() {
+    @Test func `the sentence of a due or paused countdown contains its state only once`() {
         var board = Self.board()
         board.apply(.change(.pause, of: ["launch"]), at: Self.moment)
         let sentences = board.items.indices.map {
@@ -133,7 +133,7 @@ import Testing
     ]
 
     @Test(arguments: amounts)
-    func `an amount is said in its two largest units`(seconds: Double, words: String) {
+    func `a duration is reported in its two largest units`(seconds: Double, words: String) {
         #expect(SpokenCountdown.words(.seconds(seconds)) == words)
     }
 }

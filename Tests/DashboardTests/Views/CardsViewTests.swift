@@ -12,7 +12,7 @@ import Testing
         CardGrid(BoardLayout(size: size, view: .cards, face: face, count: count))
     }
 
-    @Test func `cards share the largest scale at which all of them are seen`() throws {
+    @Test func `all cards share the largest digit scale at which every card is visible`() throws {
         let scales = (1...30).compactMap { grid($0).shape?.scale }
         #expect(scales.count == 30)
         #expect(scales == scales.sorted(by: >))
@@ -29,7 +29,7 @@ import Testing
         #expect(grid.columns * grid.visibleRows == 6)
     }
 
-    @Test func `a large face gives way where it has room for one column and hides cards`() throws {
+    @Test func `a large digit style is replaced if it leaves one column of cards and hides cards`() throws {
         let block = grid(8, Size(columns: 80, rows: 24), .block)
         #expect(block.columns * block.visibleRows == 6 && block.shape?.face == .half)
         // A single card, or a window with space for all cards, keeps the chosen digit style.
@@ -40,7 +40,7 @@ import Testing
         #expect(stage.frame().contains("Soft-boiled eggs"))
     }
 
-    @Test func `the grid begins and ends where the rule does, at every width`() {
+    @Test func `the card grid fills the width between the margins at every window width`() {
         for columns in 40...220 {
             let layout = BoardLayout(size: Size(columns: columns, rows: 30), view: .cards, count: 39)
             let grid = CardGrid(layout)
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `a group is named where it begins, and not on a board with one group`() throws {
+    @Test func `a group's name is shown once, and not at all on a board with one group`() throws {
         func countdown(_ id: String, _ group: String?) -> Countdown {
             Countdown(id: id, title: id, kind: .duration(.seconds(60)), group: group)
         }
@@ -67,14 +67,14 @@ import Testing
         #expect(!stage.frame().contains("One"))
     }
 
-    @Test func `cards have as many empty rows as cost no card`() {
+    @Test func `cards have as many empty rows as fit without hiding a card`() {
         #expect(grid(39, Size(columns: 80, rows: 24)).shape?.frame == .tight)
         let usual = grid(39, Size(columns: 100, rows: 30))
         #expect(usual.shape?.frame == .open && usual.columns * usual.visibleRows == 6)
         #expect(grid(39).shape?.frame == .padded)
     }
 
-    @Test func `the cursor stands on the row of the title`() throws {
+    @Test func `the cursor is on the row of the selected card's title`() throws {
         for size in [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40)] {
             var stage = try ViewStage(.cards, size)
             _ = stage.frame()

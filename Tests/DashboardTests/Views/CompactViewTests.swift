@@ -9,7 +9,7 @@ import Testing
         (0..<count).map { Countdown(id: "c\($0)", title: "C\($0)", kind: .duration(.seconds(60 * ($0 + 1)))) }
     }
 
-    @Test func `columns are read downwards and fill the width`() throws {
+    @Test func `countdowns are arranged column by column, and the columns fill the width`() throws {
         for (size, count) in [((120, 40), 39), ((200, 60), 39), ((80, 12), 30)] {
             let layout = BoardLayout(
                 size: Size(columns: size.0, rows: size.1), view: .compact, count: count)
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `rows of two lines fill a high window, and hide no countdown`() {
+    @Test func `rows of two lines fill a high window and hide no countdown that fits`() {
         for rows in 1...80 {
             for columns in stride(from: 20, through: 220, by: 10) {
                 for count in [1, 7, 20, 40, 60] {
@@ -42,7 +42,7 @@ import Testing
         #expect(CompactColumns(layout).rect(CompactColumns(layout).rows - 1).endRow >= 28)
     }
 
-    @Test func `a title is whole where its amount can stand on the line below`() throws {
+    @Test func `a title is shown in full if the remaining time fits on the line below`() throws {
         let now = WallTime(unixSeconds: 1_798_135_190)
         let long = Countdown(
             id: "a", title: "A title of 31 characters.......", kind: .date(.fixed(now + .seconds(4_000_000))))
@@ -52,7 +52,7 @@ import Testing
         #expect(rows[2].hasSuffix("46d 07h 06m"))
     }
 
-    @Test func `down goes on in the next column, sideways goes to the one beside`() throws {
+    @Test func `a sideways move selects the next column, and a move up continues in the previous column`() throws {
         var stage = try ViewStage(.compact, Size(columns: 120, rows: 40), countdowns: countdowns(20))
         let rows = CompactColumns(
             BoardLayout(size: Size(columns: 120, rows: 40), of: stage.board.board, stage.board.look)
@@ -65,7 +65,7 @@ import Testing
         #expect(selected() == rows - 1)
     }
 
-    @Test func `there is a header where there is room, and its clock does not wake for seconds`() throws {
+    @Test func `a header is shown if it fits, and its clock does not cause an update every second`() throws {
         var stage = try ViewStage(
             .compact, Size(columns: 80, rows: 10),
             countdowns: [Countdown(id: "a", title: "A", kind: .date(.fixed(WallTime(unixSeconds: 1_898_135_190))))])
@@ -75,7 +75,7 @@ import Testing
         #expect(small.frame().hasPrefix("▌» C0"))
     }
 
-    @Test func `two blanks keep an amount from a number at the end of a title`() throws {
+    @Test func `two spaces separate the remaining time from a number at the end of a title`() throws {
         let now = WallTime(unixSeconds: 1_798_135_190)
         let title = "Unix time reaches 1 900 000 000"
         let countdowns = [Countdown(id: "a", title: title, kind: .date(.fixed(now + .seconds(1_210 * 86_400 + 5))))]
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `all amounts stand on the same line, and many days have one form`() throws {
+    @Test func `all rows show the remaining time on the same line, and many days in the same form`() throws {
         let now = WallTime(unixSeconds: 1_798_135_190)
         func countdown(_ title: String, days: Int, _ units: Units = .auto) -> Countdown {
             Countdown(id: title, title: title, kind: .date(.fixed(now + .seconds(days * 86_400 + 5))), units: units)
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `the amount gives way before a title is cut`() throws {
+    @Test func `the remaining time is shortened before a title is truncated`() throws {
         let now = WallTime(unixSeconds: 1_798_135_190)
         let long = Countdown(
             id: "a", title: "A title of 26 characters..", kind: .date(.fixed(now + .seconds(4_000_000))))

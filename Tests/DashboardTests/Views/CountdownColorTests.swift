@@ -31,8 +31,7 @@ import Themes
         )
     }
 
-    @Test func `title and bar have the colour of a role, of the group or of the file, while nothing is urgent`() throws
-    {
+    @Test func `title and bar have the colour of the countdown or its group until the countdown is urgent`() throws {
         let theme = try ThemeLibrary().theme("nord")
         let calm = Duration.seconds(1_500)
         #expect(try Self.colors(of: "Plain", "nord", after: calm) == (theme[.text], BoardStyles(theme).bar.foreground))
@@ -43,7 +42,7 @@ import Themes
         #expect(late.1 == theme[.soon])
     }
 
-    @Test func `a theme without colours ignores it`() throws {
+    @Test func `a theme without colours ignores the colour of a countdown`() throws {
         let theme = try ThemeLibrary().theme("monochrome")
         let blue = try Self.colors(of: "Blue", "monochrome", after: .seconds(1_500))
         #expect(blue == (theme[.text], BoardStyles(theme).bar.foreground))

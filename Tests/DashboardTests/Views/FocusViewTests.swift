@@ -8,7 +8,7 @@ import Testing
     private static let sizes = [(80, 24), (100, 30), (120, 40), (200, 60)].map { Size(columns: $0.0, rows: $0.1) }
 
     @Test(arguments: sizes)
-    func `an overrun is told by a sign, a colour and a word`(size: Size) throws {
+    func `overtime is shown by a sign, a colour and a word`(size: Size) throws {
         let over = Countdown(id: "a", title: "煎茶", kind: .duration(.seconds(5)))
         var stage = try ViewStage(.focus, size, countdowns: [over])
         let before = stage.frame(after: .seconds(4))
@@ -26,13 +26,13 @@ import Testing
         #expect(colours.contains("38;2;\(due.red);\(due.green);\(due.blue)"))
     }
 
-    @Test func `in a low window the word stands before the date`() throws {
+    @Test func `in a low window, the word OVER is shown before the time since the deadline`() throws {
         let over = Countdown(id: "a", title: "Tea", kind: .duration(.seconds(5)))
         var stage = try ViewStage(.focus, Size(columns: 40, rows: 12), countdowns: [over])
         #expect(stage.frame(after: .seconds(65)).contains("OVER   ended 1 min ago"))
     }
 
-    @Test func `the title and what comes next grow with the window`() throws {
+    @Test func `the title and the next countdown are shown in larger letters in a larger window`() throws {
         func text(_ size: Size) throws -> String {
             var stage = try ViewStage(.focus, size)
             return stage.frame()
@@ -57,7 +57,7 @@ import Testing
         return canvas.text().split(separator: "\n")
     }
 
-    @Test func `what stopped at zero says that it is over, and how long ago in large letters`() throws {
+    @Test func `a stopped countdown shows Over and the time since its deadline in large letters`() throws {
         let stopped = Countdown(id: "a", title: "Tea", kind: .duration(.seconds(5)), onZero: .stop)
         var stage = try ViewStage(.focus, Size(columns: 120, rows: 40), countdowns: [stopped])
         stage.apply(.tick, after: .seconds(65))
@@ -66,7 +66,7 @@ import Testing
         #expect(words.allSatisfy { text.contains($0) })
     }
 
-    @Test func `in a sequence its next step is what comes next in large letters`() throws {
+    @Test func `a sequence shows its next step in large letters, and the next countdown in normal ones`() throws {
         let yaml = """
             countdowns:
               - { title: Pomodoro, preset: pomodoro }
@@ -78,8 +78,7 @@ import Testing
         #expect(text.contains("Deploy in ") && !text.contains("then"))
     }
 
-    @Test func `the mark before a large title is as large, and the title stays where it is under another mark`() throws
-    {
+    @Test func `the state sign before a large title is large, and a change of it does not move the title`() throws {
         var stage = try ViewStage(
             .focus, Size(columns: 120, rows: 40),
             countdowns: [Countdown(id: "a", title: "Tea", kind: .duration(.seconds(600)))])
@@ -100,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `the bar is as thick as a stroke of the digits`() throws {
+    @Test func `the stroke height of big digits depends on the digit style`() throws {
         for (face, height) in [(DigitFace.half, 2), (.block, 4), (.braille, 1), (.line, 0), (.ascii, 4)] {
             #expect(BigDigits(face, scale: 2).strokeHeight == height)
         }

@@ -23,19 +23,19 @@ import Testing
 
     private static let one = [Countdown(id: "a", title: "Tea", kind: .duration(.seconds(3_000)))]
 
-    @Test func `one counter in the list costs at most 100 bytes a second`() throws {
+    @Test func `drawing one countdown in the list view takes at most 100 bytes a second`() throws {
         // A window of this size has no clock and no big digits, so only one counter changes.
         let small = try bytes(.list, Size(columns: 80, rows: 3), Self.one)
         #expect(average(small) <= 100, "\(average(small))")
         #expect(average(small) > 0)
     }
 
-    @Test func `a countdown in focus costs at most 700 bytes a second`() throws {
+    @Test func `drawing a countdown in the focus view takes at most 700 bytes a second`() throws {
         let counts = try bytes(.focus, Size(columns: 120, rows: 40), Self.one)
         #expect(average(counts) <= 700, "\(average(counts))")
     }
 
-    @Test func `forty counters cost at most two kilobytes a second`() throws {
+    @Test func `drawing forty countdowns takes at most 2,048 bytes a second`() throws {
         let many = (0..<40).map {
             Countdown(id: "c\($0)", title: "C\($0)", kind: .duration(.seconds(Int64(600 + 37 * $0))))
         }

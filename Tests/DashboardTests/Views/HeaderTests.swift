@@ -10,7 +10,7 @@ import Testing
         return String(stage.frame().split(separator: "\n")[0])
     }
 
-    @Test func `the theme's name goes first, then words, then the weekday; date and clock stay to 40 columns`() throws {
+    @Test func `a narrow header omits first the theme, then the state words, the weekday and the date`() throws {
         #expect(
             try header(120).contains("▸ 37 running") && header(120).contains("Countdowns Dark   Thu 24 Dec 18:59:50"))
         #expect(try !header(92).contains("Countdowns Dark") && header(92).contains("37 running   ‖ 1 paused"))

@@ -6,7 +6,9 @@ import Testing
 
 @Suite struct HeroTests {
     @Test(arguments: DigitFace.allCases)
-    func `the big digits take at most a third of the rows, and nothing of them overlaps`(face: DigitFace) throws {
+    func `the area of the big digits takes at most a third of the rows, and its parts do not overlap`(face: DigitFace)
+        throws
+    {
         for rows in 18...80 {
             for columns in stride(from: 40, through: 240, by: 5) {
                 let layout = BoardLayout(size: Size(columns: columns, rows: rows), face: face)
@@ -28,11 +30,11 @@ import Testing
     }
 
     @Test(arguments: DigitFace.allCases)
-    func `a usual window has big digits in every face`(face: DigitFace) {
+    func `a window of 80x24 has big digits in every digit style`(face: DigitFace) {
         #expect(BoardLayout(size: Size(columns: 80, rows: 24), face: face).hero != nil)
     }
 
-    @Test func `beside the digits stand the note and what comes next`() throws {
+    @Test func `the note and the next countdowns are shown beside the big digits`() throws {
         var stage = try ViewStage(.list, Size(columns: 100, rows: 30))
         let rows = stage.frame().split(separator: "\n", omittingEmptySubsequences: false).prefix(12)
         let note = try #require(rows.firstIndex { $0.contains("18 g in, 36 g out") })
@@ -41,7 +43,7 @@ import Testing
         #expect(rows[next + 1].contains("煎茶") && rows[next + 1].hasSuffix("00:45"))
     }
 
-    @Test func `beside big digits an amount is shortened before a title is cut to a few letters`() throws {
+    @Test func `beside big digits, a remaining time is shortened before a title is cut to a few letters`() throws {
         let now = WallTime(unixSeconds: 1_798_135_190)
         let countdowns = [
             Countdown(id: "a", title: "First", kind: .date(.fixed(now + .seconds(80_000)))),
@@ -53,7 +55,7 @@ import Testing
         #expect(side.contains("Over all the mo") && side.hasSuffix("…  30d"))
     }
 
-    @Test func `tenths are in big digits alone, so that digits of rows stand under each other`() throws {
+    @Test func `tenths are shown only in big digits, so that the digits of rows are aligned`() throws {
         let countdowns = [7, 8].map {
             Countdown(id: "c\($0)", title: "C\($0)", kind: .duration(.seconds($0)))
         }
@@ -65,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `a countdown at zero stays large, also where it is done, and its end is told once`() throws {
+    @Test func `a done countdown keeps its big digits and shows the time since its deadline once`() throws {
         let countdowns = [
             Countdown(id: "a", title: "Tea", kind: .duration(.seconds(5)), onZero: .stop),
             Countdown(id: "b", title: "Bread", kind: .duration(.seconds(50))),

@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: BoardView.allCases, Tries.of(sizes))
-    func `a frame stays the same until the change that was told, and differs at it`(
+    func `a frame is unchanged until the reported time of its next change, and usually differs at it`(
         view: BoardView, size: Size
     ) throws {
         var stage = try ViewStage(view, size, countdowns: Self.countdowns)
@@ -70,7 +70,8 @@ import Testing
     }
 
     @Test(arguments: BoardView.allCases)
-    func `what is said of a countdown is told too`(view: BoardView) throws {
+    func `the details of a countdown are unchanged until the reported time of their next change`(view: BoardView) throws
+    {
         for size in [Size(columns: 80, rows: 24), Size(columns: 30, rows: 5)] {
             var stage = try ViewStage(view, size, countdowns: Self.countdowns)
             stage.apply(.activate)

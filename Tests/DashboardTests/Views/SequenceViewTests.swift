@@ -27,7 +27,7 @@ import Testing
     private static let elapsed = Duration.seconds(2_760)
 
     @Test(arguments: BoardView.allCases, sizes)
-    func `steps and working time look as recorded in every view`(view: BoardView, size: Size) throws {
+    func `sequences and working time match their snapshots in every view`(view: BoardView, size: Size) throws {
         var stage = try ViewStage(view, size, yaml: Self.yaml)
         stage.apply(.tick, after: Self.elapsed)
         Snapshot.expect(
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: ["pomodoro", "asking", "report"])
-    func `all there is to say of steps and working time looks as recorded`(id: String) throws {
+    func `the details of sequences and working time match their snapshots`(id: String) throws {
         var stage = try ViewStage(.list, Size(columns: 80, rows: 24), yaml: Self.yaml)
         stage.select(id)
         stage.apply(.togglePause, after: Self.elapsed)
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: ["countdowns-dark", "monochrome", "terminal"])
-    func `a step has its colour where the theme has colours`(theme: String) throws {
+    func `a step is drawn in its own colour if the theme has colours`(theme: String) throws {
         var stage = try ViewStage(.list, Size(columns: 80, rows: 12), theme: theme, yaml: Self.yaml)
         stage.apply(.togglePauseAll, after: .zero)
         stage.apply(.togglePauseAll, after: .zero)
@@ -56,7 +56,7 @@ import Testing
         Snapshot.expect(CanvasText.text(stage.canvas, depth: .truecolor), matches: "steps-\(theme)-truecolor")
     }
 
-    @Test func `outside the hours of work a board without a clock waits for the next of them`() throws {
+    @Test func `outside working hours, a board without a clock waits for the next working hours`() throws {
         let yaml = "countdowns: [{ title: R, at: 2027-01-15 17:00, work_hours: mon-fri 09:00-17:00, units: days }]"
         let stage = try ViewStage(.compact, Size(columns: 40, rows: 3), yaml: yaml)
         // The next change is at 09:00, and it is now 18:59:50.
@@ -68,7 +68,7 @@ import Testing
         #expect(stage.untilNextChange(after: friday + .seconds(1)) == .seconds(8 * 3_600 - 1))
     }
 
-    @Test func `the footer says what s does, where it does something`() throws {
+    @Test func `the footer shows the action of the key s only if the key has one`() throws {
         var stage = try ViewStage(.list, Size(columns: 120, rows: 24), yaml: Self.yaml)
         stage.select("pomodoro")
         #expect(stage.frame().contains("s skip"))

@@ -6,7 +6,7 @@ import Testing
 @testable import Screen
 
 @Suite struct TimelineViewTests {
-    @Test func `past and future never share a half, and each has a leader, at every width`() throws {
+    @Test func `past and future countdowns are on separate sides of now, each with a leader, at every width`() throws {
         for columns in stride(from: 44, through: 204, by: 5) {
             var stage = try ViewStage(.timeline, Size(columns: columns, rows: 46))
             _ = stage.frame()
@@ -27,13 +27,13 @@ import Testing
         }
     }
 
-    @Test func `the scale says that it is not linear`() throws {
+    @Test func `the scale of the timeline is labelled as logarithmic`() throws {
         var stage = try ViewStage(.timeline, Size(columns: 100, rows: 30))
         let rows = stage.frame().split(separator: "\n")
         #expect(rows[3].contains("─ log ─"))
     }
 
-    @Test func `brackets zoom to what is near and back, arrows go in the order of time`() throws {
+    @Test func `zooming changes the span of the timeline, and a sideways move selects in order of time`() throws {
         var stage = try ViewStage(.timeline, Size(columns: 100, rows: 30))
         let all = stage.frame()
         #expect(all.contains(" 5y"))
@@ -58,7 +58,7 @@ import Testing
         #expect(!stage.board.accepts(.zoom(1), at: stage.start))
     }
 
-    @Test func `the selected countdown has a bar before its words, on which the cursor stands`() throws {
+    @Test func `the selected countdown has a bar before its title, and the cursor is on the bar`() throws {
         for columns in stride(from: 44, through: 204, by: 20) {
             var stage = try ViewStage(.timeline, Size(columns: columns, rows: 46))
             for command in [LookCommand.selectFirst, .moveSelection(7), .selectLast] {
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `the step gives way first, then the title, and a clock of less than a day is in full`() throws {
+    @Test func `a timeline row shortens its step and its title before a time of less than a day`() throws {
         for columns in [60, 80, 100] {
             var stage = try ViewStage(.timeline, Size(columns: columns, rows: 46))
             let rows = stage.frame().split(separator: "\n")
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `many days have one form on a timeline`() throws {
+    @Test func `all rows of a timeline show many days in the same form`() throws {
         let now = WallTime(unixSeconds: 1_798_135_190)
         let countdowns = [
             Countdown(id: "a", title: "Short", kind: .since(.fixed(now + .seconds(-86_400 * 2_775)))),

@@ -14,13 +14,13 @@ import Testing
     private static let otherViews = BoardView.allCases.filter { $0 != .list }
 
     @Test(arguments: otherViews, sizes)
-    func `a view looks as recorded at every usual size`(view: BoardView, size: Size) throws {
+    func `a view matches its snapshot at every usual window size`(view: BoardView, size: Size) throws {
         var stage = try ViewStage(view, size)
         Snapshot.expect(stage.frame(), matches: "\(view.rawValue)-\(size.columns)x\(size.rows)")
     }
 
     @Test(arguments: BoardView.allCases, [Size(columns: 40, rows: 6), Size(columns: 80, rows: 24)])
-    func `a sentence is told in each view, also where there is no footer`(view: BoardView, size: Size) throws {
+    func `a notice is shown in every view, even if there is no footer`(view: BoardView, size: Size) throws {
         var stage = try ViewStage(view, size)
         #expect(!stage.frame().contains("Undone"))
         stage.apply(.notify("Undone: “Tea” was paused."))
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: DigitFace.allCases)
-    func `a countdown in focus looks as recorded in every face`(face: DigitFace) throws {
+    func `the focus view matches its snapshot in every digit style`(face: DigitFace) throws {
         var stage = try ViewStage(.focus, Size(columns: 80, rows: 24), face: face)
         stage.select("heiligabend")
         Snapshot.expect(stage.frame(), matches: "focus-\(face.rawValue)-80x24")
@@ -40,7 +40,7 @@ import Testing
     ]
 
     @Test(arguments: themes, BoardView.allCases)
-    func `a view has the recorded colours in every depth`(theme: String, view: BoardView) throws {
+    func `the colours of a view match their snapshots in every colour depth`(theme: String, view: BoardView) throws {
         let size = view == .compact || view == .focus ? Size(columns: 40, rows: 12) : Size(columns: 80, rows: 24)
         for (depth, name) in Self.depths {
             var stage = try ViewStage(view, size, theme: theme, depth: depth)
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: [Size(columns: 40, rows: 12), Size(columns: 80, rows: 24), Size(columns: 120, rows: 40)])
-    func `all there is to say of a countdown looks as recorded`(size: Size) throws {
+    func `the details of a countdown match their snapshot`(size: Size) throws {
         var stage = try ViewStage(.list, size)
         stage.select("東京オフィス移転")
         stage.apply(.activate)
@@ -58,7 +58,9 @@ import Testing
     }
 
     @Test(arguments: BoardView.allCases)
-    func `why a board is not what its files say stands above it, but in the smallest windows`(view: BoardView) throws {
+    func `an error in the board's files is shown above the board, except in the smallest windows`(view: BoardView)
+        throws
+    {
         let problem: Problem = "board.yaml:7:5: unknown key \"tilte\""
         for rows in Tries.of([1, 2, 3, 4, 5, 8, 11, 12, 24, 40]) {
             for columns in [1, 12, 20, 44, 80, 120] {
@@ -76,7 +78,7 @@ import Testing
         Snapshot.expect(stage.frame(), matches: "\(view.rawValue)-problem-80x24")
     }
 
-    @Test func `the selected row, and a marked one, say that they are pinned`() throws {
+    @Test func `a pinned countdown has a pin sign, also in a selected or marked row`() throws {
         var stage = try ViewStage(
             .list, Size(columns: 80, rows: 24), theme: "monochrome", yaml: "countdowns: [Tea: 9m, Bread: 20m]")
         func row(_ title: String) -> String {
@@ -96,7 +98,7 @@ import Testing
     }
 
     @Test(arguments: BoardView.allCases)
-    func `in ASCII digits and letters have whole cells`(view: BoardView) throws {
+    func `big digits and letters use no half cells in ASCII`(view: BoardView) throws {
         let (size, profile) = (Size(columns: 100, rows: 30), DisplayProfile(isASCII: true))
         let stage = try ViewStage(view, size, yaml: "countdowns: [Tea: 9m, Rhubarb: 20m, Cake: 1h]")
         for face in DigitFace.allCases {
@@ -109,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `details that do not fit are scrolled to`() throws {
+    @Test func `details that do not fit can be scrolled into view`() throws {
         var stage = try ViewStage(.list, Size(columns: 30, rows: 9))
         stage.apply(.activate)
         #expect(!stage.frame().contains("a sentence"))
@@ -121,14 +123,14 @@ import Testing
         #expect(stage.frame().contains("Espresso"))
     }
 
-    @Test func `folded groups are a row each, with their sums`() throws {
+    @Test func `a folded group is shown as one row with counts of its countdowns`() throws {
         var stage = try ViewStage(.list, Size(columns: 80, rows: 24))
         stage.apply(.toggleFoldAll)
         Snapshot.expect(stage.frame(), matches: "folded-80x24")
     }
 
     @Test(arguments: [("timeline", Size(columns: 39, rows: 20)), ("timeline", Size(columns: 90, rows: 7))])
-    func `a window that is too small shows what fits and what is needed, and returns`(
+    func `a window too small for the timeline shows a fallback and the required size until enlarged`(
         view: String, size: Size
     ) throws {
         var stage = try ViewStage(try #require(BoardView(rawValue: view)), Size(columns: 80, rows: 24))
@@ -142,7 +144,7 @@ import Testing
     }
 
     @Test(arguments: BoardView.allCases, [0, 1, 2, 3, 4, 5, 7, 8, 11, 17, 23, 41])
-    func `no size traps in any view, face or overlay`(view: BoardView, rows: Int) throws {
+    func `no window size causes a trap in any view, digit style or overlay`(view: BoardView, rows: Int) throws {
         var stage = try ViewStage(view, Size(columns: 80, rows: 24))
         // Each digit style is drawn without an overlay, and each overlay with a single style.
         let commands = [LookCommand.activate, .toggleThemes, .toggleHelp, .toggleHelp, .toggleFoldAll, .cycleFace(1)]
@@ -156,7 +158,7 @@ import Testing
     }
 
     @Test(arguments: BoardView.allCases)
-    func `a board without countdowns, or with one, or with a thousand can be seen`(view: BoardView) throws {
+    func `a board with 0, 1 or 1,000 countdowns is drawn in every view and window size`(view: BoardView) throws {
         for count in [0, 1, 1_000] {
             let countdowns = (0..<count).map {
                 Countdown(id: "c\($0)", title: "C\($0)", kind: .duration(.seconds(Int64($0 + 1))))
@@ -171,7 +173,7 @@ import Testing
         }
     }
 
-    @Test func `on the timeline what is past lies left of now, and what comes lies right of it`() throws {
+    @Test func `the timeline shows past countdowns left of now and future countdowns right of now`() throws {
         let now = WallTime(unixSeconds: 1_798_135_190)
         let countdowns = [
             Countdown(id: "s", title: "S", kind: .since(.fixed(now + .seconds(-9_000)))),
@@ -193,7 +195,7 @@ import Testing
         }
     }
 
-    @Test func `the next to happen stands near the top of a small pane, under what ended last`() throws {
+    @Test func `a small compact view shows the next countdown right below the one that ended last`() throws {
         var stage = try ViewStage(.compact, Size(columns: 60, rows: 5))
         let lines = stage.frame().split(separator: "\n")
         #expect(lines[0].contains("Heiligabend"))

@@ -27,7 +27,7 @@ struct CalendarEventsTests: CalendarFixture {
     ]
 
     @Test(arguments: wrong)
-    func `an event in which something is wrong is left out with a warning, and the board stands`(
+    func `an invalid event is skipped with a warning, and the rest of the board is loaded`(
         lines: String, message: String
     ) throws {
         let text = calendar("SUMMARY:bad\n\(lines)", Self.good)
@@ -41,7 +41,7 @@ struct CalendarEventsTests: CalendarFixture {
         #expect(try self.board(text, ", strict: false").definition.countdowns.count == 1)
     }
 
-    @Test func `what is past, cancelled or not matched does not warn`() throws {
+    @Test func `an invalid event that is past, cancelled or not matched causes no warning`() throws {
         let zone = "DTSTART;TZID=Middle-earth"
         let past = [
             "\(zone):20200101T090000", "\(zone):20261201T090000\nDURATION:P3D",
@@ -61,7 +61,7 @@ struct CalendarEventsTests: CalendarFixture {
         #expect(try board(bad, ", match: bad").warnings?.errors.count == 1)
     }
 
-    @Test func `lines and parts that stand in the wrong place cost no more than their event`() throws {
+    @Test func `a misplaced line or component invalidates at most its own event`() throws {
         let text = """
             BEGIN:VCALENDAR
             X-A_B:1
@@ -101,7 +101,7 @@ struct CalendarEventsTests: CalendarFixture {
         #expect(board.definition.countdowns.map(\.title) == ["Café"])
     }
 
-    @Test func `a line may be folded after an empty line, and places are still right`() throws {
+    @Test func `a line may be folded after an empty line, and error locations are still correct`() throws {
         let start = "DTSTART\r\n\r\n\r\n ;VALUE=DATE\n :20270104\n"
         let text = "BEGIN:VCALENDAR\r\n\r\nBEGIN:VEVENT\nSUMMARY\n\n :Party\n\(start)"
         #expect(next(try board(text + "END:VEVENT\nEND:VCALENDAR\n")) == ["Party 2027-01-03T23:00:00Z"])
@@ -110,7 +110,7 @@ struct CalendarEventsTests: CalendarFixture {
     }
 
     @Test(arguments: ["RDATE:", "EXDATE:", "EXDATE;VALUE=DATE: ", "RDATE:\nEXDATE:20270105T090000Z,"])
-    func `a list of dates may be empty`(lines: String) throws {
+    func `an RDATE or EXDATE list may be empty`(lines: String) throws {
         let board = try board(calendar("SUMMARY:x\nDTSTART:20270104T090000Z\n\(lines)"))
         #expect(board.warnings == nil && next(board) == ["x 2027-01-04T09:00:00Z"])
     }
@@ -127,7 +127,10 @@ struct CalendarEventsTests: CalendarFixture {
         ("DTSTART:20261228T100000Z\nRRULE:FREQ=DAILY;COUNT=1\nRRULE:FREQ=DAILY;count=1", ["28T10:00:00Z"]),
     ]
 
-    @Test(arguments: occurrences) func `occurrences of one event`(lines: String, expected: [String]) throws {
+    @Test(arguments: occurrences)
+    func `an event occurs at its start and at the times of its rule, except at its EXDATE`(
+        lines: String, expected: [String]
+    ) throws {
         let board = try board(calendar("SUMMARY:x\n\(lines)"))
         var moments: [String] = []
         for countdown in board.definition.countdowns {
@@ -138,20 +141,20 @@ struct CalendarEventsTests: CalendarFixture {
         #expect(lines.contains("COUNT") || lines.contains("UNTIL") ? moments.count == expected.count : true)
     }
 
-    @Test func `a day with a Z, an empty rule and a blank behind a length are read`() throws {
+    @Test func `a date with a Z, an empty rule and a space after a duration are accepted`() throws {
         #expect(next(try board(calendar("SUMMARY:x\nDTSTART:20261231Z\nRRULE:"))) == ["x 2026-12-30T23:00:00Z"])
         let text = calendar("SUMMARY:x\nDTSTART:20261224T170000Z\nDURATION:PT2H ")
         #expect(try board(text).definition.countdowns.map(\.title) == ["x (end)"])
     }
 
-    @Test func `an override comes once, even where it repeats the rule`() throws {
+    @Test func `an override of an occurrence occurs once, even if it repeats the rule`() throws {
         let text = calendar(
             "UID:1\nSUMMARY:x\nDTSTART:20261225T100000Z\nRRULE:FREQ=DAILY;COUNT=2",
             "UID:1\nSUMMARY:y\nRECURRENCE-ID:20261225T100000Z\nDTSTART:20261225T120000Z\nRRULE:FREQ=DAILY;COUNT=2")
         #expect(next(try board(text)) == ["y 2026-12-25T12:00:00Z", "x 2026-12-26T10:00:00Z"])
     }
 
-    @Test func `of several versions of one event the newest counts`() throws {
+    @Test func `the newest of several versions of an event is used`() throws {
         func titles(_ events: String...) throws -> [String] {
             try board(calendar(events.joined(separator: "\nEND:VEVENT\nBEGIN:VEVENT\n"))).definition.countdowns.map(
                 \.title)
@@ -175,7 +178,7 @@ struct CalendarEventsTests: CalendarFixture {
             ).isEmpty)
     }
 
-    @Test func `a calendar that cancels takes its events away`() throws {
+    @Test func `a calendar with METHOD:CANCEL removes its events`() throws {
         let request = calendar("UID:1\nSUMMARY:x\nDTSTART:20270101T090000Z", Self.good)
         let cancel = calendar("UID:1\nSEQUENCE:1\nDTSTAMP:20261201T000000Z").replacing(
             "VERSION:2.0", with: "METHOD:CANCEL")
@@ -183,7 +186,7 @@ struct CalendarEventsTests: CalendarFixture {
         #expect(try board(request + "\n" + cancel).definition.countdowns.map(\.title) == ["good"])
     }
 
-    @Test func `what is to be done is counted down to when it is due`() throws {
+    @Test func `an open VTODO counts down to its due time`() throws {
         func task(_ lines: String) throws -> [String] {
             let text = calendar("SUMMARY:x\n\(lines)").replacing("VEVENT", with: "VTODO")
             let board = try board(text)

@@ -6,7 +6,7 @@ import Testing
 
 /// Calendars on a board; the current time is 24 December 2026, 17:59:50 UTC.
 struct CalendarTests: CalendarFixture {
-    @Test func `a file as programs write it becomes countdowns in a group of its own`() throws {
+    @Test func `the events of a typical calendar file become countdowns in a group of their own`() throws {
         let board = try board(try TestFiles.text("Calendars/family.ics"), ", tags: family, warn: 1h")
         #expect(
             next(board) == [
@@ -26,7 +26,7 @@ struct CalendarTests: CalendarFixture {
         #expect(board.warnings == nil && board.texts.allSatisfy { $0.count == 1 })
     }
 
-    @Test func `events are chosen by their titles and by how near they are`() throws {
+    @Test func `the keys match and within select events by title and by time`() throws {
         let calendar = calendar(
             "SUMMARY:School play\nDTSTART:20270104T090000Z", "SUMMARY:Day off from school\nDTSTART:20270301T090000Z",
             "SUMMARY:Party\nDTSTART:20270104T190000Z")
@@ -37,7 +37,7 @@ struct CalendarTests: CalendarFixture {
         #expect(next(try board(calendar, ", match: [party], within: 1mo")) == ["Party 2027-01-04T19:00:00Z"])
     }
 
-    @Test func `the group is the one of the item, the calendar's name, or the file's`() throws {
+    @Test func `an event's group is that of the calendar item, else the calendar's or the file's name`() throws {
         let event = "SUMMARY:x\nDTSTART:20270104T090000Z"
         func group(_ text: String, _ keys: String = "") throws -> String? {
             try board(text, keys).definition.countdowns.first?.group
@@ -49,7 +49,7 @@ struct CalendarTests: CalendarFixture {
         #expect(try group(named, ", group: b") == "b")
     }
 
-    @Test func `a group's and a file's defaults hold for events`() throws {
+    @Test func `defaults of groups and files apply to calendar events`() throws {
         let yaml = """
             defaults: { on_zero: hide, group: Other }
             groups: { Home: { units: days, tags: home } }
@@ -61,7 +61,7 @@ struct CalendarTests: CalendarFixture {
         #expect(event.group == "Home" && event.units == .days && event.tags == ["home"] && event.onZero == .hide)
     }
 
-    @Test func `times without a zone float with the board, or are in its zone`() throws {
+    @Test func `an event time without a zone is in the board's zone, and floats if the board has none`() throws {
         let text = calendar(
             "SUMMARY:a\nDTSTART:20270104T090000", "SUMMARY:b\nDTSTART;VALUE=DATE:20270105\nRRULE:FREQ=WEEKLY")
         #expect(next(try board(text)) == ["a 2027-01-04T08:00:00Z", "b 2027-01-04T23:00:00Z"])
@@ -95,7 +95,9 @@ struct CalendarTests: CalendarFixture {
         ("UID:1\nDTSTART:20261220T100000Z\nRRULE:FREQ=DAILY", ["25T12:00:00Z", "27T10:00:00Z"]),
     ]
 
-    @Test(arguments: recurring) func `events that come again`(lines: String, expected: [String]) throws {
+    @Test(arguments: recurring) func `a recurring event occurs according to its rule, RDATE, EXDATE and overrides`(
+        lines: String, expected: [String]
+    ) throws {
         let moved = "UID:1\nRECURRENCE-ID:20261225T100000Z\nDTSTART:20261225T120000Z"
         let cancelled = "UID:1\nRECURRENCE-ID:20261226T100000Z\nDTSTART:20261226T100000Z\nSTATUS:CANCELLED"
         let others = lines.hasPrefix("UID") ? [moved, cancelled] : []
@@ -104,7 +106,7 @@ struct CalendarTests: CalendarFixture {
         #expect(next(try board(text)) == expected.map { "x 2026-12-\($0)" })
     }
 
-    @Test func `what is over or cancelled is left out, and what goes on is there`() throws {
+    @Test func `past and cancelled events are omitted, and current events are included`() throws {
         let text = calendar(
             "SUMMARY:over\nDTSTART:20261224T170000Z\nDTEND:20261224T175950Z",
             "SUMMARY:on\nDTSTART:20261224T170000Z\nDTEND:20261224T175951Z",
@@ -115,7 +117,7 @@ struct CalendarTests: CalendarFixture {
             try board(text).definition.countdowns.map(\.title) == ["today", "on (end)", "length (end)", "now"])
     }
 
-    @Test func `a whole day is there on its day, once or again and again, also for the last time`() throws {
+    @Test func `an all-day event is due during its day, also if it recurs or occurs for the last time`() throws {
         let text = calendar(
             "SUMMARY:day\nDTSTART;VALUE=DATE:20261224",
             "SUMMARY:birthday\nDTSTART;VALUE=DATE:19901224\nRRULE:FREQ=YEARLY",
@@ -138,18 +140,20 @@ struct CalendarTests: CalendarFixture {
         ("P999999999W", 604_799_999_395_200),
     ]
 
-    @Test(arguments: lengths) func `lengths of events`(text: String, seconds: Int?) {
+    @Test(arguments: lengths) func `a valid calendar duration is parsed into seconds, and an invalid one is refused`(
+        text: String, seconds: Int?
+    ) {
         #expect(CalendarDurationText.seconds(text) == seconds)
     }
 
-    @Test func `lines are unfolded wherever they are folded, and errors find their place`() throws {
+    @Test func `lines folded at any position are unfolded, and errors have their original locations`() throws {
         let text = calendar("SUMMARY:a\nDTSTART;VAL\n UE=DATE:2027\n\t0104\nRRULE:FREQ=DAILY;\n BYDAY=MO,X\n X")
         let warnings = try board(text).warnings?.errors
         #expect(warnings?.map { [$0.quote.line, $0.quote.column] } == [[9, 11]])
         #expect(warnings?.first?.message.contains("\"a\"") == true)
     }
 
-    @Test func `a title may be empty, escaped, or hold anything`() throws {
+    @Test func `an event may have no title, and escapes in a title are decoded`() throws {
         let text = calendar(
             "DTSTART:20270101T000000Z", "SUMMARY: \nDTSTART:20270102T000000Z",
             "SUMMARY;LANGUAGE=\"a:b;c\":Tea\\, milk\\; \\\\ \\n☕\\\nDTSTART:20270103T000000Z")
@@ -158,7 +162,7 @@ struct CalendarTests: CalendarFixture {
                 == ["Untitled event", "Untitled event", "Tea, milk; \\  ☕"])
     }
 
-    @Test func `events and exceptions have limits`() throws {
+    @Test func `events of a calendar and exceptions of an event are limited in number`() throws {
         let event = "SUMMARY:x\nDTSTART:20270101T000000Z\n"
         let many = calendar(Array(repeating: event, count: 10_001).joined(separator: "END:VEVENT\nBEGIN:VEVENT\n"))
         #expect(refusal(of: many)?.errors.map(\.code) == [.badCalendar])
@@ -169,7 +173,7 @@ struct CalendarTests: CalendarFixture {
         #expect(try board(exceptions).warnings?.errors.map(\.code) == [.leftOut])
     }
 
-    @Test func `a calendar that is too large, not text or a page is refused`() {
+    @Test func `a calendar is refused if it is too large, not UTF-8 or not an iCalendar file`() {
         let large = String(repeating: "X", count: SourceFile.sizeLimit + 1)
         let others: [(String, DefinitionError.Code)] = [
             (large, .fileTooLarge), ("B\0E\0G\0", .invalidUTF8), ("<html lang=\"a:b\">", .badCalendar),
@@ -179,7 +183,7 @@ struct CalendarTests: CalendarFixture {
         for (text, code) in others { #expect(refusal(of: text)?.errors.map(\.code) == [code]) }
     }
 
-    @Test func `keys that only countdowns have are refused beside it, and its own elsewhere`() {
+    @Test func `countdown keys are refused in a calendar item, and calendar keys elsewhere`() {
         let texts = [
             "- { ics: a.ics, title: x }", "- { ics: a.ics, every: day }", "- { title: x, in: 4m, match: y }",
             "- { title: x, in: 4m, within: 3d }", "- { title: x, in: 4m, strict: true }", "- x: { ics: a.ics }",

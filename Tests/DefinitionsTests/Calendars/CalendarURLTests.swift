@@ -36,7 +36,7 @@ import Testing
         "https://example.org/a'b.ics", "https://example.org/a%20b.ics?key='$(touch PWN)'",
         "https://example.org/`touch PWN`;touch PWN;'\\''.ics", "https://example.org/e\u{301}'\u{301}.ics",
     ])
-    func `the line for a crontab is one command, whatever the address and the folder are called`(url: String) throws {
+    func `the crontab line runs only curl, whatever characters its URL and its folder contain`(url: String) throws {
         for folder in ["plain", "it's 100% \"mine\" $(touch PWN)"] {
             let words = try words(ofLineFor: url, inFolder: folder)
             #expect(words.count == 3 && words.first == "-fsSLo", "\(words)")

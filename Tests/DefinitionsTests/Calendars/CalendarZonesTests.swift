@@ -16,7 +16,7 @@ struct CalendarZonesTests: CalendarFixture {
     ]
 
     @Test(arguments: names)
-    func `zones by the names that programs give them, without a description`(parameter: String, time: String) throws {
+    func `zone names of other programs are recognized without a VTIMEZONE`(parameter: String, time: String) throws {
         let board = try board(calendar("SUMMARY:a\nDTSTART;TZID=\(parameter):20270104T090000"))
         #expect(next(board) == ["a 2027-01-04T\(time):00Z"] && board.warnings == nil)
     }
@@ -38,7 +38,7 @@ struct CalendarZonesTests: CalendarFixture {
         calendar(event).replacing("VERSION:2.0", with: zone)
     }
 
-    @Test func `a known zone goes before the description of it, which is warned of where it differs`() throws {
+    @Test func `a known zone overrides a VTIMEZONE of its name, with a warning if they differ`() throws {
         let event = "SUMMARY:a\nDTSTART;TZID=Europe/Berlin:20270104T090000"
         let wrong = try board(calendar(described("Europe/Berlin"), event))
         #expect(next(wrong) == ["a 2027-01-04T08:00:00Z"])
@@ -49,7 +49,7 @@ struct CalendarZonesTests: CalendarFixture {
         #expect(try board(calendar(described("Europe/Berlin"), past)).warnings?.errors.map(\.code) == [.noEvents])
     }
 
-    @Test func `the changes of 2007 alone do not move an event of today`() throws {
+    @Test func `an outdated VTIMEZONE of New York does not move an event of 2027`() throws {
         // Before 2007, daylight time in New York began in April. With this old definition, an event in March would move
         // by an hour.
         let old = """
@@ -74,7 +74,7 @@ struct CalendarZonesTests: CalendarFixture {
         #expect(board.warnings?.errors.map(\.code) == [.otherZone])
     }
 
-    @Test func `a zone that only the file knows is the file's`() throws {
+    @Test func `an unknown zone is taken from the VTIMEZONE of the calendar`() throws {
         let own = "SUMMARY:a\nDTSTART;TZID=Our zone\\, here:20270104T090000"
         let text = calendar(described("Our zone\\, here"), own)
         #expect(next(try board(text)) == ["a 2027-01-04T05:30:00Z"])
@@ -88,7 +88,7 @@ struct CalendarZonesTests: CalendarFixture {
         #expect(next(try board(calendar(located, own))) == ["a 2027-01-04T00:00:00Z"])
     }
 
-    @Test func `a description that cannot be read costs the events that need it`() throws {
+    @Test func `an invalid VTIMEZONE causes only the events that use it to be skipped`() throws {
         let own = "SUMMARY:a\nDTSTART;TZID=Here:20270104T090000"
         let other = "\nEND:VEVENT\nBEGIN:VEVENT\nSUMMARY:b\nDTSTART:20270104T090000Z"
         let minutely = described("Here").replacing("T000000\n", with: "T000000\nRRULE:FREQ=MINUTELY\n")
@@ -102,7 +102,7 @@ struct CalendarZonesTests: CalendarFixture {
         )
     }
 
-    @Test func `X-WR-TIMEZONE is the zone of times that name none, unless the file of countdowns says one`() throws {
+    @Test func `X-WR-TIMEZONE applies to times without a zone, unless the calendar item has a zone`() throws {
         let text = calendar("X-WR-TIMEZONE:Asia/Tokyo", "SUMMARY:a\nDTSTART:20270104T090000")
         #expect(next(try board(text)) == ["a 2027-01-04T00:00:00Z"])
         #expect(next(try board(text, zone: nil)) == ["a 2027-01-04T00:00:00Z"])

@@ -16,7 +16,7 @@ import Testing
         try #require(throws: DefinitionErrors.self) { try decode(text) }.description
     }
 
-    @Test func `it gives the defaults of options, and keys`() throws {
+    @Test func `a configuration file sets defaults of options and keys of actions`() throws {
         let config = try decode(
             """
             theme: Nord
@@ -43,11 +43,11 @@ import Testing
     }
 
     @Test(arguments: ["", "# nothing yet\n", "theme:\n"])
-    func `an empty file says nothing`(text: String) throws {
+    func `an empty configuration file sets no option`(text: String) throws {
         #expect(try decode(text) == Config())
     }
 
-    @Test func `mistakes are told with their places`() throws {
+    @Test func `errors in a configuration file are reported with their locations`() throws {
         let text = try mistakes("viwe: list\nview: lst\nmotion: no\ntheme: nrod\nkeys: { quti: Q, pause: spcae }\n")
         #expect(text.contains("config.yaml:1:1: error: unknown key \"viwe\""))
         #expect(text.contains("config.yaml:2:7: error: expected list, cards, focus, timeline or compact, not \"lst\""))
@@ -58,20 +58,20 @@ import Testing
         #expect(text.contains("config.yaml:5:25: error: there is no key \"spcae\""))
     }
 
-    @Test func `a conflict is told with both places`() throws {
+    @Test func `a key conflict is reported with both locations`() throws {
         let text = try mistakes("keys:\n  quit: p\n  pause: p\n")
         #expect(text.hasPrefix("config.yaml:3:10: error: \"p\" is the key of quit, too"))
-        #expect(text.contains("config.yaml:2:9: note: the first time it is here"))
+        #expect(text.contains("config.yaml:2:9: note: the key is first used here"))
     }
 
-    @Test func `the usual key of something else is a conflict until that has another one`() throws {
+    @Test func `the default key of another action is a conflict until that action has another key`() throws {
         let text = try mistakes("keys: { pause: q }\n")
         #expect(text.hasPrefix("config.yaml:1:16: error: \"q\" is the default key of quit"))
         #expect(try decode("keys: { pause: q, quit: Q }\n").keys.count == 2)
-        #expect(try mistakes("keys: { pause: ctrl-c }\n").contains("ctrl-c always ends the board"))
+        #expect(try mistakes("keys: { pause: ctrl-c }\n").contains("ctrl-c is reserved for ending the board"))
     }
 
-    @Test func `variables stand for options, and what wins is asked first`() throws {
+    @Test func `environment variables set options and take precedence over the configuration file`() throws {
         let asked = try ConfigVariables.config(in: ["COUNTDOWNS_VIEW": "cards", "COUNTDOWNS_MOUSE": "false"])
         #expect(asked.view == .cards && asked.mouse == false && asked.theme == nil)
         let both = asked.over(try decode("view: focus\ntheme: nord\n"))

@@ -6,7 +6,7 @@ import Testing
 
 /// Random edits of random files.
 struct RandomEditTests {
-    @Test func `random edits change their lines alone, say what was meant, and are undone byte for byte`() throws {
+    @Test func `a random edit changes only its lines, has the intended effect, and can be undone exactly`() throws {
         var generator = SplitMix(seed: 21)
         var (made, refused) = (0, 0)
         for number in 0..<Tries.of(500) {

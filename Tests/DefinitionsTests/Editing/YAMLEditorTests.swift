@@ -6,7 +6,7 @@ import Testing
 /// Edits of files, which change only the intended bytes.
 struct YAMLEditorTests {
     @Test(arguments: additions)
-    func `a countdown is added as its neighbours are written`(_ example: EditExample) throws {
+    func `an added countdown is written in the style of its neighbours`(_ example: EditExample) throws {
         let board = try editing(example.before)
         let edit = try board.adding(try board.line(example.line))
         let after = try board.applying(edit)
@@ -52,7 +52,7 @@ struct YAMLEditorTests {
     ]
 
     @Test(arguments: changes)
-    func `an edited line changes what it says anew`(_ example: EditExample) throws {
+    func `an edited line changes only the values that differ`(_ example: EditExample) throws {
         let board = try editing(example.before)
         let id = try #require(board.countdowns.first?.id)
         let edit = try board.changing(id, to: try board.line(example.line, for: id))
@@ -84,7 +84,7 @@ struct YAMLEditorTests {
     ]
 
     @Test(arguments: removals)
-    func `a removed countdown leaves all other bytes`(_ example: EditExample) throws {
+    func `removing a countdown leaves all other bytes unchanged`(_ example: EditExample) throws {
         let board = try editing(example.before)
         let edit = try board.removing(example.line)
         let after = try board.applying(edit)
@@ -112,25 +112,25 @@ struct YAMLEditorTests {
             "countdowns:\n  - Tea: 4m\n  - Tea: 5m\n", "tea-2", "countdowns:\n  - Tea: 4m\n"),
     ]
 
-    @Test func `an anchor that others use is not removed`() throws {
+    @Test func `a countdown is not removed if its anchor is used elsewhere`() throws {
         let board = try editing(
             "countdowns:\n  - { title: Tea, in: 4m, tags: &t [a] }\n  - { title: B, in: 5m, tags: *t }\n")
         #expect(
             try refusal { try board.removing("tea") }
-                == "board.yaml:2:33: other places use its anchor &t; edit the file by hand")
+                == "board.yaml:2:33: an alias elsewhere refers to its anchor &t; edit the file by hand")
     }
 
-    @Test func `an alias is not edited`() throws {
+    @Test func `a value that is an alias, or whose anchor is used elsewhere, cannot be edited`() throws {
         let board = try editing("countdowns:\n  - { title: Tea, in: &d 4m }\n  - { title: B, in: *d }\n")
         #expect(
             try refusal { try board.changing("b", to: board.line("B in 5m", for: "b")) }
-                == "board.yaml:3:21: a part of it is an alias; edit the file by hand")
+                == "board.yaml:3:21: a value of this countdown is an alias; edit the file by hand")
         #expect(
             try refusal { try board.changing("tea", to: board.line("Tea in 5m", for: "tea")) }
-                == "board.yaml:2:23: other places use its anchor &d; edit the file by hand")
+                == "board.yaml:2:23: an alias elsewhere refers to its anchor &d; edit the file by hand")
     }
 
-    @Test func `a file that was edited elsewhere takes an edit back`() throws {
+    @Test func `an edit can be undone after a change elsewhere in the file`() throws {
         let text = "countdowns:\n  - Tea: 4m\n  - Soup: 8m\n"
         let board = try editing(text)
         let edit = try board.removing("tea")
@@ -140,7 +140,7 @@ struct YAMLEditorTests {
     }
 
     @Test(arguments: ["Soup after tea + 10m #hot", "Soup before tea - 10m", "Soup After green tea + 1h 5m"])
-    func `a line that would follow another countdown says where that is written`(line: String) throws {
+    func `a line that would follow another countdown is refused with the YAML to write instead`(line: String) throws {
         let board = try editing("countdowns:\n  - Tea: 4m\n")
         let error = #expect(throws: GrammarError.self) { try board.line(line) }
         #expect(error?.message == "a countdown that follows another one cannot be written in one line")
@@ -149,20 +149,20 @@ struct YAMLEditorTests {
         #expect(try board.line("Look after tea 10m").title == "Look after tea")
     }
 
-    @Test func `a countdown that others follow is not removed, and not called otherwise`() throws {
+    @Test func `a countdown that others follow cannot be removed or renamed`() throws {
         let board = try editing(
             "countdowns:\n  - Tea: 4m\n  - { title: Soup, after: tea + 1m }\n  - { title: Bed, after: soup }\n")
         #expect(
             try refusal { try board.removing("tea") }
-                == "board.yaml: “Soup” follows it; give that one a time of its own first")
+                == "board.yaml: “Soup” follows it; give that countdown a time of its own first")
         #expect(
             try refusal { try board.changing("tea", to: board.line("Coffee in 4m", for: "tea")) }
-                == "board.yaml: “Soup” follows it; give that one a time of its own first")
+                == "board.yaml: “Soup” follows it; give that countdown a time of its own first")
         #expect(try refusal { try board.removing("bed") } == "none")
         #expect(try board.line(of: "soup") == "Soup")
         #expect(
             try refusal { try board.changing("soup", to: board.line("Soup in 4m", for: "soup")) }
-                .contains("its time uses other keys than in, at and since"))
+                .contains("only a time with the key in, at or since can be written in one line"))
         let longer = try board.applying(try board.changing("tea", to: board.line("Tea in 6m", for: "tea")))
         #expect(String(decoding: longer, as: UTF8.self).contains("Tea: 6m\n"))
         let tagged = try board.applying(try board.changing("soup", to: board.line("Soup #hot", for: "soup")))

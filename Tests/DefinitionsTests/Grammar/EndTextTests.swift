@@ -15,17 +15,17 @@ import Testing
         ("25m", 1_500.0), ("90", 90), ("1h 30m", 5_400), ("in an hour", 3_600), ("at 09:00", 3_600),
         ("tomorrow 8am", 86_400), ("9am", 3_600), ("2:30", 150),
     ])
-    func `a duration takes amounts, and moments that are no amounts`(text: String, seconds: Double) throws {
+    func `a new end of a duration is parsed as a duration, or else as a time`(text: String, seconds: Double) throws {
         #expect(try left(text) == seconds)
     }
 
     @Test(arguments: [("09:00", 3_600.0), ("25m", 1_500), ("tomorrow 9:00", 90_000)])
-    func `a date takes moments, and amounts that are no moments`(text: String, seconds: Double) throws {
+    func `a date is parsed as a time first, then as a duration`(text: String, seconds: Double) throws {
         #expect(try left(text, ofDate: true) == seconds)
     }
 
     @Test(arguments: ["", "x", "25 parsecs", "2020-01-01", "at 25:00", "-5m"])
-    func `anything else is a mistake`(text: String) {
+    func `an invalid, negative or past value is an error`(text: String) {
         for isDate in [false, true] { #expect(throws: GrammarError.self) { try left(text, ofDate: isDate) } }
     }
 }

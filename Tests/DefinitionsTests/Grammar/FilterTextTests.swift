@@ -3,7 +3,7 @@ import Definitions
 import Testing
 
 @Suite struct FilterTextTests {
-    @Test func `words are terms, and quotes hold blanks together`() throws {
+    @Test func `a filter is split into terms at spaces outside quotes`() throws {
         let filter = try #require(try FilterText.parse("tea #work group:\"Deep work\" is:paused <2h >1m"))
         #expect(
             filter
@@ -16,11 +16,11 @@ import Testing
     }
 
     @Test(arguments: ["", "  ", "all"])
-    func `nothing, and all, ask for everything`(text: String) throws {
+    func `an empty filter and the filter all match every countdown`(text: String) throws {
         #expect(try FilterText.parse(text) == nil)
     }
 
-    @Test func `an amount that is none is an error`() {
+    @Test func `an invalid duration in a filter is an error`() {
         #expect(throws: GrammarError.self) { try FilterText.parse("<") }
         #expect(throws: GrammarError.self) { try FilterText.parse("<2x") }
     }

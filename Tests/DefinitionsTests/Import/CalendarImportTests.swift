@@ -28,7 +28,7 @@ import Testing
         "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:\(title)\nDTSTART:20270115T090000Z\nEND:VEVENT\nEND:VCALENDAR\n"
     }
 
-    @Test func `no text of another program ends its quotes, also where a letter makes one character with a quote`()
+    @Test func `an imported title cannot end its quotes, even with a quote in a grapheme cluster`()
         throws
     {
         let title = "\u{D4E}\", hooks: { zero: [touch, PWNED] }, note: \"\u{301}"
@@ -37,7 +37,7 @@ import Testing
         #expect(board.countdowns.map(\.hooks) == [[:]])
     }
 
-    @Test func `a file without an event to come is refused`() throws {
+    @Test func `a file without a future event is an error`() throws {
         #expect(refusal("Tea 4m\n")?.hasPrefix("x.ics:1:1: error: this is not a calendar") == true)
         #expect(refusal("") != nil)
         let past = event("Past").replacing("2027", with: "2020")
@@ -86,7 +86,7 @@ import Testing
         END:VCALENDAR
         """
 
-    @Test func `events become countdowns, and what is past or broken a comment with its line`() throws {
+    @Test func `events become countdowns, and past or invalid events become comments with their line`() throws {
         let (text, board) = try imported(Self.calendar, path: "x.ics")
         let zone = context.machineZone
         #expect(board.countdowns.map(\.title) == ["Launch, maybe", "Day", "Gym"])
@@ -107,7 +107,7 @@ import Testing
         ] { #expect(text.contains(remark), "\(remark) in \(text)") }
     }
 
-    @Test func `what a board would refuse of an event is left out alone`() throws {
+    @Test func `an invalid property of an event is skipped, and the event is imported`() throws {
         let events = """
             BEGIN:VCALENDAR
             BEGIN:VEVENT
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: ["{", "a: [", "- - -", "\u{1B}[31m 4m", "\"}]: 4m", "#", ": 4m", "x: 4m # y", "'a\\n' 4m"])
-    func `any title makes a file without a mistake`(title: String) throws {
+    func `any event title gives a valid countdown file`(title: String) throws {
         #expect(try imported(event(title)).board.countdowns.count == 1)
     }
 }

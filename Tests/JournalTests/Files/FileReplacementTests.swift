@@ -26,7 +26,7 @@ import Darwin
     }
 
     @Test(arguments: FaultyFileSystem.Fault.allCases)
-    func `whatever goes wrong at whichever call, the old or the new file is there, whole`(
+    func `a failure at any call leaves the whole old file or the whole new file`(
         fault: FaultyFileSystem.Fault
     ) throws {
         let before = try Self.disk()
@@ -50,7 +50,7 @@ import Darwin
         }
     }
 
-    @Test func `what others save at any point is never lost`() throws {
+    @Test func `a save by another program during the replacement is never lost`() throws {
         for number in 0..<1_000 {
             let system = SavingFileSystem(try Self.disk(), path: Self.path, seed: UInt64(number))
             let outcome = try FileReplacement(of: Self.path, by: Self.new, in: system).replace(Self.old)
@@ -73,7 +73,7 @@ import Darwin
         }
     }
 
-    @Test func `the mode, the extended attributes and the other files stay`() throws {
+    @Test func `the replacement keeps the mode and the extended attributes, and leaves no other file`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "replace-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -103,14 +103,14 @@ import Darwin
         return process.terminationStatus == 0
     }
 
-    @Test func `a file that is not as it was read is left alone`() throws {
+    @Test func `a file that has changed since it was read is not replaced`() throws {
         let system = try Self.disk()
         #expect(try FileReplacement(of: Self.path, by: Self.new, in: system).replace([1]) == .differs)
         #expect(try system.read(Self.path) == Self.old)
         #expect(try system.names(in: "/home") == ["board.yaml"])
     }
 
-    @Test func `where files cannot be exchanged the new one takes the name`() throws {
+    @Test func `a file is replaced even if the file system cannot exchange two files`() throws {
         let system = SavingFileSystem(try Self.disk(), path: Self.path, seed: 0, canExchange: false)
         #expect(try FileReplacement(of: Self.path, by: Self.new, in: system).replace(Self.old) == .replaced)
         #expect(try system.read(Self.path) == Self.new)

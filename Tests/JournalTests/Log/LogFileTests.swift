@@ -11,7 +11,7 @@ import Testing
         return LogLine("started", countdown, at: WallTime(unixSeconds: 1_800_000_000 + Int64(number)))
     }
 
-    @Test func `what was written is read again, in order, by another one, too`() throws {
+    @Test func `lines are read back in order, including lines that another LogFile wrote`() throws {
         let system = FaultyFileSystem()
         var file = LogFile(path: "/state/board.log", in: system)
         var lines = (0..<5).map(Self.line)
@@ -23,7 +23,7 @@ import Testing
         #expect(try second.read() == (0..<6).map(Self.line))
     }
 
-    @Test func `the newest lines are kept, of one file at least and two at most, in whole lines`() throws {
+    @Test func `the log keeps the newest whole lines, in two files at most, each within the size limit`() throws {
         let system = FaultyFileSystem()
         let limit = 10_000
         var file = LogFile(path: "/state/board.log", limit: limit, in: system)
@@ -42,7 +42,7 @@ import Testing
         #expect(try file.read().last == Self.line(1_999) && flood.isEmpty)
     }
 
-    @Test func `a line that was cut is passed over, and the next one begins anew`() throws {
+    @Test func `a truncated line is skipped, and the next line is read`() throws {
         let system = FaultyFileSystem()
         try system.makeFolder("/state")
         try system.write(Array("{\"at\":\"2027-01-15T0".utf8), to: "/state/board.log")
@@ -52,7 +52,7 @@ import Testing
         #expect(try file.read() == [Self.line(1)])
     }
 
-    @Test func `a log whose folder was removed begins anew, and lines that are none are passed over`() throws {
+    @Test func `a deleted log starts again, and malformed lines are skipped`() throws {
         let system = FaultyFileSystem()
         var file = LogFile(path: "/state/board.log", in: system)
         var lines = (0..<3).map(Self.line)
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: FaultyFileSystem.Fault.allCases)
-    func `a call that goes wrong loses no line that can be written later, and leaves none twice`(
+    func `a failed call loses no line that can be written later, and writes no line twice`(
         fault: FaultyFileSystem.Fault
     ) throws {
         for call in 0..<12 {

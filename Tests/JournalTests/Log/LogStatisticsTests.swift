@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `a month of ten thousand changes comes to what was seen as it passed`() throws {
+    @Test func `the statistics of a month of ten thousand changes equal the sums of the observed states`() throws {
         var month = Month()
         while month.lines.count < 10_000 {
             month.pass(.milliseconds(Int64(month.random.next() % 5_000_000)))

@@ -4,7 +4,7 @@ import Testing
 @testable import Remote
 
 @Suite struct RemoteConnectionTests {
-    @Test func `each call has the answer of its type`() throws {
+    @Test func `hello, status, pause and snapshot calls return answers of their types`() throws {
         let board = try TestBoard()
         let connection = try RemoteConnection(path: board.server.path)
         #expect(try connection.call(.hello(HelloParameters())).result(HelloAnswer.self).board == board.server.board)
@@ -20,7 +20,7 @@ import Testing
         return snapshot
     }
 
-    @Test func `a board that was read anew between two pages is read again from its beginning`() throws {
+    @Test func `a snapshot is read again from its first page if the board reloads between two pages`() throws {
         let second = Self.sample(generation: 2)
         let requests = Received<Int>()
         let board = try TestBoard { request in
@@ -33,7 +33,7 @@ import Testing
         #expect(requests.all.filter { $0 == 0 }.count == 2)
     }
 
-    @Test func `a board that never holds still is no snapshot`() throws {
+    @Test func `a snapshot fails after five attempts if the board reloads during each of them`() throws {
         let requests = Received<Int>()
         let board = try TestBoard { request in
             guard case .snapshot(let parameters) = request.call else { return TestBoard.answer(request) }
@@ -45,7 +45,7 @@ import Testing
         #expect(requests.all.count == 10)
     }
 
-    @Test func `the result as JSON has all that came`() throws {
+    @Test func `the JSON of an answer contains its whole result, and decoding it as another type fails`() throws {
         let board = try TestBoard()
         let reply = try RemoteConnection(path: board.server.path).call(.set(.theme, NameParameters(name: "nord/1")))
         #expect(reply.json() == #"{"changed":true,"name":"nord/1"}"#)
@@ -53,7 +53,7 @@ import Testing
         #expect(throws: RemoteError.badMessage) { try reply.result(BoardStatus.self) }
     }
 
-    @Test func `a refusal is thrown with what the board said`() throws {
+    @Test func `an error from the board is thrown with its data, and the connection stays usable`() throws {
         let board = try TestBoard()
         let connection = try RemoteConnection(path: board.server.path)
         let failure = RemoteFailure.target(
@@ -64,7 +64,7 @@ import Testing
         #expect(try connection.call(.status).result(BoardStatus.self) == .sample)
     }
 
-    @Test func `a board that does not answer is not waited for longer than asked`() throws {
+    @Test func `a call without an answer fails after its timeout, and the late answer is ignored`() throws {
         let board = try TestBoard(answer: nil)
         let connection = try RemoteConnection(path: board.server.path)
         #expect(throws: RemoteError.noAnswer) { try connection.call(.status, timeout: .milliseconds(20)) }
@@ -79,7 +79,7 @@ import Testing
         try answer.wait(for: 1)
     }
 
-    @Test func `nobody there is told from somebody who went`() throws {
+    @Test func `connecting to a missing board throws noBoard, and calls to a stopped board throw closed`() throws {
         let folder = TemporaryFolder()
         #expect(throws: RemoteError.noBoard(path: folder.path + "/x.sock")) {
             try RemoteConnection(path: folder.path + "/x.sock")
@@ -92,7 +92,7 @@ import Testing
         #expect(throws: RemoteError.closed(reason: nil)) { try connection.notification() }
     }
 
-    @Test func `events come in order, and those that came during a call first`() throws {
+    @Test func `events are returned in order, including those that arrive during a call`() throws {
         let board = try TestBoard()
         let connection = try RemoteConnection(path: board.server.path)
         _ = try connection.call(.listen(ListenParameters()))

@@ -4,7 +4,7 @@ import Testing
 @testable import Remote
 
 @Suite struct RemoteLinkTests {
-    @Test func `answers and events come to their closures`() throws {
+    @Test func `answers are passed to the closure of the call, and events to the closure of the link`() throws {
         let board = try TestBoard()
         let deliveries = Received<RemoteLink.Delivery>()
         let link = try RemoteLink(path: board.server.path) { deliveries.add($0) }
@@ -21,7 +21,7 @@ import Testing
         #expect(event == .sample(1))
     }
 
-    @Test func `a snapshot comes whole`() throws {
+    @Test func `a snapshot of many pages is joined completely`() throws {
         let big = BoardSnapshot.sample(text: String(repeating: "- Tea: 5m\n", count: 30_000), states: 3_000)
         let pieces = BoardSnapshot.Pieces(of: big.places)
         let board = try TestBoard { request in
@@ -34,7 +34,7 @@ import Testing
         #expect(try snapshots.wait(for: 1)[0].get() == big)
     }
 
-    @Test func `a board that reloads twenty times while it is read is read in the end`() throws {
+    @Test func `a link reads a complete snapshot after twenty restarts caused by reloads`() throws {
         let board = try TestBoard(answer: nil)
         let link = try RemoteLink(path: board.server.path) { _ in }
         let snapshots = Received<Result<BoardSnapshot, RemoteError>>()
@@ -53,7 +53,7 @@ import Testing
         #expect(try snapshots.wait(for: 1)[0].get().generation == 40)
     }
 
-    @Test func `a board that was read again in between is read from its beginning`() throws {
+    @Test func `a snapshot is read again from its first page if the board reloads in between`() throws {
         let board = try TestBoard(answer: nil)
         let link = try RemoteLink(path: board.server.path) { _ in }
         let snapshots = Received<Result<BoardSnapshot, RemoteError>>()
@@ -70,7 +70,7 @@ import Testing
         #expect(try snapshots.wait(for: 1)[0].get() == second)
     }
 
-    @Test func `when the board goes, open calls and the link are told`() throws {
+    @Test func `when the board stops, open and later calls fail, and the link delivers ended`() throws {
         let board = try TestBoard(answer: nil)
         let deliveries = Received<RemoteLink.Delivery>()
         let link = try RemoteLink(path: board.server.path) { deliveries.add($0) }
@@ -86,7 +86,7 @@ import Testing
         #expect(throws: RemoteError.closed(reason: nil)) { try answers.wait(for: 2)[1].get() }
     }
 
-    @Test func `a link that goes closes its connection and tells nothing`() throws {
+    @Test func `a released link closes its connection and delivers nothing`() throws {
         let board = try TestBoard()
         let deliveries = Received<RemoteLink.Delivery>()
         var link: RemoteLink? = try RemoteLink(path: board.server.path) { deliveries.add($0) }
@@ -99,7 +99,7 @@ import Testing
         #expect(deliveries.all.isEmpty)
     }
 
-    @Test func `nobody there is an error`() {
+    @Test func `connecting to a missing socket throws noBoard`() {
         #expect(throws: RemoteError.noBoard(path: "/nowhere/x.sock")) {
             try RemoteLink(path: "/nowhere/x.sock") { _ in }
         }

@@ -25,24 +25,27 @@ import Testing
         ("{'jsonrpc':'2.0'}", .null, -32_700, "the line is not valid JSON from byte 2 on"),
         (
             #"{"jsonrpc":"2.0","id":4,"method":"status","method":"quit"}"#, .integer(4), -32_600,
-            #"an object has two members "method""#
+            #"an object has the duplicate member "method""#
         ),
-        (#"{"jsonrpc":"2.0","id":4,"id":5,"method":"status"}"#, .null, -32_600, #"an object has two members "id""#),
+        (
+            #"{"jsonrpc":"2.0","id":4,"id":5,"method":"status"}"#, .null, -32_600,
+            #"an object has the duplicate member "id""#
+        ),
         (
             #"{"jsonrpc":"2.0","id":4,"method":"pause","params":{"target":"tea","t\u0061rget":"all"}}"#, .integer(4),
-            -32_600, #"an object has two members "target""#
+            -32_600, #"an object has the duplicate member "target""#
         ),
         (
             #"{"jsonrpc":"2.0","id":1e400,"method":"status"}"#, .null, -32_600,
-            "the exponent of id is not from -80 to 80"
+            "the exponent of id must be from -80 to 80"
         ),
         (
             #"{"jsonrpc":"2.0","id":1e-81,"method":"status"}"#, .null, -32_600,
-            "the exponent of id is not from -80 to 80"
+            "the exponent of id must be from -80 to 80"
         ),
         (
             #"{"jsonrpc":"2.0","method":"status","method":"quit","id":4}"#, .integer(4), -32_600,
-            #"an object has two members "method""#
+            #"an object has the duplicate member "method""#
         ),
         (
             #"{"jsonrpc":"2.0","id":123456789012345678901234567890123456789,"method":"status"}"#, .null, -32_600,
@@ -101,11 +104,11 @@ import Testing
         (#"{"jsonrpc":"2.0","id":3,"method":1}"#, .integer(3), -32_600, "method is missing, or not a string"),
         (
             #"{"jsonrpc":"2.0","id":[1],"method":"status"}"#, .null, -32_600,
-            "id is neither a string nor a number nor null"
+            "id must be a string, a number or null"
         ),
         (
             #"{"jsonrpc":"2.0","id":true,"method":"status"}"#, .null, -32_600,
-            "id is neither a string nor a number nor null"
+            "id must be a string, a number or null"
         ),
         (#"{"jsonrpc":"2.0","id":"x","method":"fly"}"#, .string("x"), -32_601, "there is no method fly"),
         (#"{"jsonrpc":"2.0","method":"fly"}"#, nil, -32_601, "there is no method fly"),
@@ -138,11 +141,11 @@ import Testing
         ),
         (
             #"{"jsonrpc":"2.0","id":1,"method":"next","params":{"count":0}}"#, .integer(1), -32_602,
-            "count is not from 1 to 10"
+            "count must be from 1 to 10"
         ),
         (
             #"{"jsonrpc":"2.0","id":1,"method":"next","params":{"count":11}}"#, .integer(1), -32_602,
-            "count is not from 1 to 10"
+            "count must be from 1 to 10"
         ),
         (
             #"{"jsonrpc":"2.0","id":1,"method":"listen","params":{"events":["paused","x"]}}"#, .integer(1), -32_602,
@@ -163,7 +166,8 @@ import Testing
         ),
     ]
 
-    @Test(arguments: wrong.indices) func `what is wrong is told by its code, its words and the id`(index: Int) throws {
+    @Test(arguments: wrong.indices)
+    func `an invalid request is an error with its code, its message and the id of the request`(index: Int) throws {
         let (line, id, code, words) = Self.wrong[index]
         let request = IncomingRequest(line: Data(line.utf8))
         #expect(request.id == id)
@@ -177,20 +181,20 @@ import Testing
         return failure
     }
 
-    @Test func `an unknown method is answered with all that there are`() throws {
+    @Test func `the error for an unknown method lists all methods`() throws {
         let request = IncomingRequest(line: Data(#"{"jsonrpc":"2.0","id":1,"method":"fly"}"#.utf8))
         #expect(try failure(of: request).data?.names == RemoteMethod.allCases.map(\.rawValue))
     }
 
     @Test(arguments: ["9223372036854775808", "-18446744073709551616", "0.1", "12345678901234567890123456789012345678"])
-    func `a number as id is told back with all its digits`(number: String) throws {
+    func `a numeric id is repeated in the answer with all its digits`(number: String) throws {
         let request = IncomingRequest(line: Data(#"{"jsonrpc":"2.0","id":\#(number),"method":"status"}"#.utf8))
         let answer = String(decoding: MessageLine.answer(QuitAnswer(), to: try #require(request.id)), as: UTF8.self)
         #expect(answer.contains(#""id":\#(number),"#), "\(answer)")
     }
 
     @Test(arguments: [[0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00], [0x22, 0xC3, 0x22], [0xED, 0xA0, 0x80]] as [[UInt8]])
-    func `another encoding is no JSON`(bytes: [UInt8]) {
+    func `a line that is not UTF-8 is a parse error`(bytes: [UInt8]) {
         let request = IncomingRequest(line: Data(bytes))
         #expect(throws: RemoteFailure(.parseError, "the line is not UTF-8")) { try request.call.get() }
     }
@@ -212,7 +216,9 @@ import Testing
             .snapshot(PageParameters(cursor: 7)),
         ]
 
-    @Test(arguments: calls) func `what a client writes a server reads`(call: RemoteCall) throws {
+    @Test(arguments: calls) func `each request that a client writes is parsed as the same call with the same id`(
+        call: RemoteCall
+    ) throws {
         for id in [nil, .null, .integer(-1), .number(0.5), .string("ä\u{0}\\")] as [RequestID?] {
             let request = IncomingRequest(line: try MessageLine.request(call, id: id))
             #expect(request.id == id)
@@ -220,25 +226,25 @@ import Testing
         }
     }
 
-    @Test func `every method can be called`() {
+    @Test func `the sample calls cover every method`() {
         #expect(Set(Self.calls.map(\.method)) == Set(RemoteMethod.allCases))
     }
 
-    @Test func `members that nobody knows do no harm, and parameters that may be missing may be null`() throws {
+    @Test func `unknown members are ignored, and null counts as a missing optional parameter`() throws {
         let line = #"{"x":[1,{"y":null}],"jsonrpc":"2.0","id":1,"method":"list","params":{"z":1,"cursor":null}}"#
         #expect(try IncomingRequest(line: Data(line.utf8)).call.get() == .list(ListParameters()))
         let bare = #"{"jsonrpc":"2.0","id":1,"method":"listen","params":null}"#
         #expect(try IncomingRequest(line: Data(bare.utf8)).call.get() == .listen(ListenParameters()))
     }
 
-    @Test func `a whole number may be written as any number`() throws {
+    @Test func `an integer parameter may be written as 2, 2.0, 2e0 or 0.2E+1`() throws {
         for number in ["2", "2.0", "2e0", "0.2E+1"] {
             let line = #"{"jsonrpc":"2.0","id":1,"method":"next","params":{"count":\#(number)}}"#
             #expect(try IncomingRequest(line: Data(line.utf8)).call.get() == .next(NextParameters(count: 2)))
         }
     }
 
-    @Test func `what no method reads may be of any kind, in any order, 32 levels deep`() throws {
+    @Test func `ignored members may have any type and any order, and be nested up to 32 levels`() throws {
         let (open, close) = (String(repeating: "[", count: 30), String(repeating: "]", count: 30))
         let line =
             #"{"params":{"x":\#(open)1e999,{}\#(close),"target":"tea","count":{"y":[]}},"id":1,"method":"pause","jsonrpc":"2.0"}"#
@@ -249,7 +255,7 @@ import Testing
                 == .change(.pause, ChangeParameters(target: "tea")))
     }
 
-    @Test func `any bytes are read as something`() {
+    @Test func `a randomly corrupted request does not trap, and its error is a single line`() {
         var dice = SplitMix(seed: 6)
         let line = Array(#"{"jsonrpc":"2.0","id":1,"method":"pause","params":{"target":"tea","from":"x"}}"#.utf8)
         for _ in 0..<20_000 {

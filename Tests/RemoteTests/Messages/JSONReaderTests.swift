@@ -19,7 +19,7 @@ import Testing
         (#"[1,[2 ,"x"], {"a" : [null]}]"#, [1, [2, "x"], ["a": [nil]]]),
     ]
 
-    @Test(arguments: values) func `a value is what it says`(text: String, value: JSONValue) throws {
+    @Test(arguments: values) func `a valid JSON text is parsed as its value`(text: String, value: JSONValue) throws {
         #expect(try Self.read(text) == value)
     }
 
@@ -32,11 +32,13 @@ import Testing
         ("\"a\tb\"", .syntax(3)), ("\"a", .syntax(3)), ("é", .syntax(1)), ("[\u{0}]", .nul(2)), ("\"\u{0}\"", .nul(2)),
     ]
 
-    @Test(arguments: mistakes) func `a mistake has the byte at which it is`(text: String, mistake: JSONError) {
+    @Test(arguments: mistakes) func `an error has the number of the byte at which the JSON text is invalid`(
+        text: String, mistake: JSONError
+    ) {
         #expect(throws: mistake) { try Self.read(text) }
     }
 
-    @Test func `more than 30 combining marks in a row are refused in what is compared`() throws {
+    @Test func `more than 30 combining marks in a row are an error in member names and compared strings`() throws {
         let (most, tooMany) = (
             "x" + String(repeating: "\u{301}", count: 30), String(repeating: "\u{301}\u{316}", count: 16)
         )
@@ -53,7 +55,7 @@ import Testing
         #expect(throws: Never.self) { try Self.read("{\"a\":[\"\(tooMany)\"]}", .nothing) }
     }
 
-    @Test func `a line reads to a depth of 32`() throws {
+    @Test func `arrays and objects nested up to 32 levels are parsed, and deeper ones are an error`() throws {
         func nested(_ depth: Int) -> String {
             String(repeating: #"{"a":["#, count: depth / 2) + String(repeating: "]}", count: depth / 2)
         }
@@ -64,7 +66,7 @@ import Testing
         #expect(try Self.read("[" + nested(30) + "," + nested(30) + "]") != [])
     }
 
-    @Test func `only the members that are asked for are kept, and the grammar of the others counts`() throws {
+    @Test func `only the requested members are kept, and a syntax error in the others is still an error`() throws {
         let kept = JSONKept.members(["a": .all, "b": .members(["c": .all])])
         let line = #"{"x":[[{"a":1}]],"a":[{"x":1}],"b":{"c":[2],"d":{"c":3}},"e":"a"}"#
         #expect(try Self.read(line, kept) == ["a": [["x": 1]], "b": ["c": [2]]])
@@ -72,7 +74,7 @@ import Testing
         #expect(throws: JSONError.syntax(9)) { try Self.read(#"{"x":[1,]}"#, kept) }
     }
 
-    @Test func `a name that is there twice is told, however it is written and wherever it is`() throws {
+    @Test func `a duplicate member name is reported, even if it is escaped or nested`() throws {
         for (text, name) in [
             (#"{"a":1,"a":2}"#, "a"), (#"{"x":[{"b":1,"\u0062":2}],"x":0}"#, "b"), (#"{"a":{"a":1}}"#, nil),
         ] as [(String, String?)] {
@@ -94,7 +96,7 @@ import Testing
     ]
 
     @Test(arguments: parts, [JSONKept.all, .nothing])
-    func `each byte of a line is looked at a few times, however long the line is`(
+    func `parsing a line of maximum length takes at most eight accesses per byte`(
         line: (begin: String, part: String, end: String), kept: JSONKept
     ) throws {
         let count = RemoteProtocol.lineLimit / line.part.utf8.count
@@ -104,14 +106,14 @@ import Testing
         #expect(bytes.looks <= 8 * bytes.count)
     }
 
-    @Test func `names are looked at as often as other bytes`() throws {
+    @Test func `parsing thousands of member names takes at most eight accesses per byte`() throws {
         let bytes = CountedBytes("{" + (0..<6_000).map { #""k\#($0)":0"# }.joined(separator: ",") + "}")
         var reader = JSONReader(bytes)
         _ = try reader.read(.all)
         #expect(bytes.looks <= 8 * bytes.count)
     }
 
-    @Test func `what the reader takes is what Foundation takes, and means the same`() throws {
+    @Test func `a corrupted line that the reader accepts is parsed as the same value by Foundation`() throws {
         var dice = SplitMix(seed: 38)
         let alphabet = Array(#"[]{}",:\untrefalsb0123456789.eE+- é"#.utf8)
         let line = Array(#"{"a":[1,-2.5e3,"x\n\ud83c\udf75"],"b":{"c":null,"d":true}}"#.utf8)

@@ -14,19 +14,19 @@ import Testing
         return lines
     }
 
-    @Test mutating func `lines are found however the bytes come`() {
+    @Test mutating func `lines are split at line breaks, even if the bytes arrive one at a time`() {
         #expect("a\nbc\n\n".flatMap { lines(after: String($0)) } == ["a", "bc", ""])
         #expect(buffer.rest() == nil)
     }
 
-    @Test mutating func `a line has 64 KiB with its line break`() {
+    @Test mutating func `a line may have at most 64 KiB, including its line break`() {
         let longest = String(repeating: "x", count: RemoteProtocol.lineLimit - 1)
         #expect(lines(after: longest).isEmpty)
         #expect(lines(after: "\n") == [longest])
         #expect(lines(after: longest + "x\n") == [nil])
     }
 
-    @Test mutating func `a line that is too long is told at once and dropped, and the next one follows`() {
+    @Test mutating func `a line that is too long is reported once and discarded, and the next line is returned`() {
         let long = String(repeating: "x", count: RemoteProtocol.lineLimit)
         #expect(lines(after: "a\nb") == ["a"])
         #expect(lines(after: "c\n\(long)") == ["bc", nil])

@@ -98,11 +98,12 @@ import Testing
         try #require(JSONValue(line: MessageCoder.encode(message)))
     }
 
-    @Test func `there is a schema for each type, and none for anything else`() {
+    @Test func `the schema has a definition for each message type and no other definitions`() {
         #expect(Set(Self.full.map(\.0)) == Set(MessageSchema.definitions.keys))
     }
 
-    @Test(arguments: full.indices) func `what is written is as the schema has it, all members and no others`(
+    @Test(arguments: full.indices)
+    func `an encoded message matches its schema and has exactly the members of the schema`(
         index: Int
     ) throws {
         let (name, message) = Self.full[index]
@@ -115,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: full.indices.filter { full[$0].1 is any Decodable })
-    func `only what may be nil may be missing`(index: Int) throws {
+    func `decoding a message without a member fails if and only if the schema requires the member`(index: Int) throws {
         let (name, message) = Self.full[index]
         guard case .object(let members) = try Self.value(message),
             case .array(let required) = MessageSchema.definitions[name]?["required"]
@@ -138,7 +139,7 @@ import Testing
         return (try? JSONDecoder().decode(type, from: data)) != nil
     }
 
-    @Test func `each example is a request that is read, and its answer is of its type`() throws {
+    @Test func `each documented example is a valid request, and its answer matches the schema of the result`() throws {
         for message in DocumentedMessage.all {
             let line = Data(message.example.utf8)
             let value = try #require(JSONValue(line: line))

@@ -21,7 +21,9 @@ extension CountdownPage {
             && MessageCoder.size(of: message) < RemoteProtocol.lineLimit - 1_100
     }
 
-    @Test(arguments: [0, 1, 2, 399, 5_000]) func `pages of a list hold all of it in its order`(count: Int) {
+    @Test(arguments: [0, 1, 2, 399, 5_000]) func `the pages of a list together contain the whole list in order`(
+        count: Int
+    ) {
         let all = [CountdownStatus].samples(count)
         var seen: [CountdownStatus] = []
         var cursor: Int? = 0
@@ -34,7 +36,7 @@ extension CountdownPage {
         #expect(seen == all)
     }
 
-    @Test func `a countdown with the longest texts fits, and so does what names many`() {
+    @Test func `countdowns with the longest texts and answers with many names stay within the line limit`() {
         let texts = MessageText.cut(
             CountdownStatus(
                 id: Self.worst, title: Self.worst, kind: "in", state: "running", remaining: -1e15, target: nil,
@@ -52,7 +54,7 @@ extension CountdownPage {
         #expect((unknown.data?.names?.count ?? 0) + (unknown.data?.more ?? 0) == 1_000)
     }
 
-    @Test func `what comes next is cut to what fits`() {
+    @Test func `the answer to next has only as many countdowns as fit into a line, and at most ten`() {
         let texts = CountdownStatus(
             id: Self.worst, title: Self.worst, kind: "in", state: "running", remaining: 1, target: nil, zone: "UTC",
             percent: 1, group: Self.worst, tags: [])
@@ -68,7 +70,8 @@ extension CountdownPage {
         .sample(text: "a", names: (0..<9_000).map { "file-\($0).yaml" }, states: 4_000, arguments: 4_000),
     ]
 
-    @Test(arguments: snapshots) func `pages of a snapshot join to the same snapshot`(snapshot: BoardSnapshot) throws {
+    @Test(arguments: snapshots) func `the pages of a snapshot join to an equal snapshot`(snapshot: BoardSnapshot) throws
+    {
         let pieces = BoardSnapshot.Pieces(of: snapshot.places)
         var pages: [SnapshotPage] = []
         repeat {
@@ -80,7 +83,7 @@ extension CountdownPage {
         #expect(BoardSnapshot(joining: pages) == snapshot)
     }
 
-    @Test func `pages that do not belong together are no snapshot`() {
+    @Test func `incomplete or inconsistent pages do not join to a snapshot`() {
         let snapshot = BoardSnapshot.sample
         let pieces = BoardSnapshot.Pieces(of: snapshot.places)
         let pages = [0, 1, 5].map { snapshot.page(at: $0, pieces: pieces) }
@@ -96,7 +99,7 @@ extension CountdownPage {
         #expect(BoardSnapshot(joining: other) == nil)
     }
 
-    @Test func `a cursor of nowhere has an empty page`() {
+    @Test func `a negative cursor gives the first page, and a cursor beyond the end an empty page`() {
         let snapshot = BoardSnapshot.sample
         for cursor in [-1, .min, 1_000, .max] {
             let page = snapshot.page(at: cursor, pieces: .init(of: snapshot.places))
@@ -105,7 +108,7 @@ extension CountdownPage {
         }
     }
 
-    @Test func `texts are cut between characters`() {
+    @Test func `a text of more than 1024 bytes is truncated between characters`() {
         #expect(MessageText.cut(String(repeating: "a", count: 1_024)).utf8.count == 1_024)
         let flags = String(repeating: "🇩🇪", count: 200)
         let cut = MessageText.cut(flags)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct EventLogTests {
     private static func line(_ number: Int) -> ByteBuffer { ByteBuffer(string: "event \(number % 10)") }
 
-    @Test func `events keep their positions, and the oldest go first`() {
+    @Test func `an event keeps its position, and a full log removes the oldest events first`() {
         var log = EventLog(limit: 70)
         var lost = 0
         for number in 0..<1_000 {
@@ -21,7 +21,7 @@ import Testing
         #expect(lost == 990 && log.start == 990)
     }
 
-    @Test func `what comes at once stays whole, and goes before the next`() {
+    @Test func `a log over its limit keeps the whole batch until the next batch adds an event`() {
         var log = EventLog(limit: 70)
         log.beginBatch()
         for number in 0..<100 {
@@ -34,7 +34,7 @@ import Testing
         #expect(lost && log.start == 91)
     }
 
-    @Test func `a log that was cleared goes on where it was`() {
+    @Test func `a cleared log continues with the next position`() {
         var log = EventLog(limit: 1_000)
         for number in 0..<5 { _ = log.append(Self.line(number), of: .ended) }
         log.clear()

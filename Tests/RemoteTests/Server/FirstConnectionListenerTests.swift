@@ -20,7 +20,7 @@ import Glibc
         return (try UnixSocket.listening(at: path), path)
     }
 
-    @Test func `it rings once, at the first connection`() throws {
+    @Test func `the handler is called once, at the first connection`() throws {
         let folder = TemporaryFolder()
         let (descriptor, path) = try Self.socket(folder)
         let rings = Received<Int>()
@@ -39,7 +39,7 @@ import Glibc
         withExtendedLifetime((first, second)) {}
     }
 
-    @Test func `when it ends before anybody came, the socket closes and nobody is told`() throws {
+    @Test func `a listener ended before the first connection closes its socket and calls no handler`() throws {
         let folder = TemporaryFolder()
         let (descriptor, path) = try Self.socket(folder)
         let inode = Self.inode(descriptor)
@@ -56,7 +56,7 @@ import Glibc
         #expect(rings.all.isEmpty)
     }
 
-    @Test func `what is not taken over is closed`() throws {
+    @Test func `a socket that the handler does not take over is closed`() throws {
         let folder = TemporaryFolder()
         let (descriptor, path) = try Self.socket(folder)
         let bell = FirstConnectionListener(descriptor) { false }
@@ -66,7 +66,7 @@ import Glibc
         #expect(throws: RemoteError.noBoard(path: path)) { try UnixSocket.connected(to: path) }
     }
 
-    @Test func `a server that ends as its first peer comes leaves nothing behind`() throws {
+    @Test func `a server stopped during its first connection leaves no files and no open connection`() throws {
         for _ in 1...50 {
             let folder = TemporaryFolder()
             let board = try TestBoard(in: folder)

@@ -15,7 +15,7 @@ import Glibc
         #expect(try RemoteConnection(path: board.server.path).call(.status).result(BoardStatus.self) == .sample)
     }
 
-    @Test func `random bytes have answers or a closed connection`() throws {
+    @Test func `random bytes get error answers or a closed connection, and the server keeps running`() throws {
         let board = try TestBoard()
         var dice = SplitMix(seed: 61)
         for _ in 0..<200 {
@@ -29,16 +29,17 @@ import Glibc
         try Self.expectAlive(board)
     }
 
-    @Test func `ten megabytes without a line break are refused in a sentence`() throws {
+    @Test func `ten megabytes without a line break are refused with an error message`() throws {
         let board = try TestBoard()
         let peer = try RawPeer(board.server.path)
         #expect(!peer.send([UInt8](repeating: UInt8(ascii: "a"), count: 10_000_000)))
-        #expect(try peer.value()?["error"]?["message"] == "a line can have at most 65536 bytes")
+        #expect(try peer.value()?["error"]?["message"] == "the line exceeds the limit of 65536 bytes")
         #expect(peer.isEnded())
         try Self.expectAlive(board)
     }
 
-    @Test(arguments: [(-1, true), (0, false)]) func `a line may be as long as the limit, and no longer`(
+    @Test(arguments: [(-1, true), (0, false)])
+    func `a line of the maximum length is accepted, and a line one byte longer is refused`(
         over: Int, isTaken: Bool
     ) throws {
         let board = try TestBoard()
@@ -49,7 +50,7 @@ import Glibc
         #expect((try peer.value()?["result"] != nil) == isTaken)
     }
 
-    @Test func `half lines of many peers are held up to a bound, and who holds most is told so`() throws {
+    @Test func `if incomplete lines exceed the memory limit, the client with the most bytes is dropped`() throws {
         let board = try TestBoard(limits: RemoteLimits(held: 1 << 20))
         let half = [UInt8](repeating: UInt8(ascii: "a"), count: 60_000)
         // The lengths differ, so that exactly one client uses the most memory.
@@ -60,7 +61,7 @@ import Glibc
         }
         let first = try peers[0].value()?["error"]
         #expect(first?["code"] == -32_007)
-        #expect(first?["message"] == "all clients together hold more than 1048576 bytes")
+        #expect(first?["message"] == "all clients together buffer more than 1048576 bytes")
         #expect(peers[0].isEnded())
         // Without the dropped clients, the memory is within the limit, so the last ten clients can complete their lines.
         for peer in peers.suffix(10) {
@@ -70,7 +71,7 @@ import Glibc
         try Self.expectAlive(board)
     }
 
-    @Test func `a line that does not become whole in time is refused, however slowly it comes`() throws {
+    @Test func `a line that is not complete within the timeout is refused, even if bytes keep arriving`() throws {
         let board = try TestBoard(limits: RemoteLimits(line: .milliseconds(200)))
         let peer = try RawPeer(board.server.path)
         peer.blocks = false
@@ -91,7 +92,7 @@ import Glibc
         try Self.expectAlive(board)
     }
 
-    @Test func `half a message and a hang-up are nothing`() throws {
+    @Test func `a client that hangs up within a request or before its answer does not stop the server`() throws {
         let board = try TestBoard()
         for _ in 0..<50 {
             let peer = try RawPeer(board.server.path)
@@ -104,7 +105,7 @@ import Glibc
         try Self.expectAlive(board)
     }
 
-    @Test func `a peer that asks and never reads is read no further`() throws {
+    @Test func `the server stops reading from a client that does not read its answers`() throws {
         let board = try TestBoard()
         let peer = try RawPeer(board.server.path)
         let line = Array((#"{"jsonrpc":"2.0","id":1,"method":"status"}"# + "\n").utf8)
@@ -116,7 +117,7 @@ import Glibc
         try Self.expectAlive(board)
     }
 
-    @Test func `too many peers are told so, and the first ones stay`() throws {
+    @Test func `a client over the connection limit is refused with an error, and earlier clients stay`() throws {
         let board = try TestBoard(limits: RemoteLimits(peers: 3))
         let first = try (0..<3).map { _ in try RemoteConnection(path: board.server.path) }
         for peer in first { _ = try peer.call(.status) }
@@ -124,14 +125,14 @@ import Glibc
         #expect(try fourth.value()?["error"]?["code"] == -32_007)
         #expect(fourth.isEnded())
         #expect(
-            throws: RemoteError.failure(RemoteFailure(.tooManyPeers, "this board takes at most 3 connections"))
+            throws: RemoteError.failure(RemoteFailure(.tooManyPeers, "this board accepts at most 3 connections"))
         ) {
             try RemoteConnection(path: board.server.path).call(.status)
         }
         for peer in first { _ = try peer.call(.status) }
     }
 
-    @Test func `five thousand connections at once are answered or told that they are too many`() throws {
+    @Test func `of five thousand connections, 4096 are answered and the others are refused with an error`() throws {
         let board = try TestBoard()
         try #require(FileLimit.raise(for: 10_200) == 10_200, "this machine allows too few descriptors")
         let line = #"{"jsonrpc":"2.0","id":1,"method":"status"}"# + "\n"
@@ -151,7 +152,7 @@ import Glibc
         try waitUntil { (try? Self.expectAlive(board)) != nil }
     }
 
-    @Test func `a process without descriptors goes on when there are some again`() async throws {
+    @Test func `a server without free descriptors accepts connections again when descriptors are free`() async throws {
         await #expect(processExitsWith: .success) {
             let board = try TestBoard()
             let early = try RemoteConnection(path: board.server.path)
@@ -179,7 +180,7 @@ import Glibc
     }
 
     @Test(.enabled(if: geteuid() == 0 && Netcat.isThere && Netcat.canChangeUser, "needs root, setpriv and nc"))
-    func `a peer of another user is told that the board is not theirs`() throws {
+    func `a client of another user is refused with an error message`() throws {
         let board = try TestBoard()
         // Lets other users open the socket, so that only the check of the credentials can refuse the client.
         for (path, mode) in [

@@ -23,7 +23,7 @@ import Testing
         return Int(line[end...].prefix { $0.isNumber })
     }
 
-    @Test func `a thousand listeners have each event, though two hundred of them never read`() throws {
+    @Test func `800 listeners receive every event, and 200 listeners that never read are dropped`() throws {
         try #require(FileLimit.raise(for: 2_200) == 2_200, "this machine allows too few descriptors")
         let board = try TestBoard(limits: RemoteLimits(queue: 4 << 10))
         let peers = try Self.listeners(1_000, to: board)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `who is slow but reads misses nothing`() throws {
+    @Test func `a slow listener that keeps reading misses no event`() throws {
         let board = try TestBoard()
         let peer = try Self.listeners(1, to: board)[0]
         let count = 10_000
@@ -68,7 +68,7 @@ import Testing
         #expect(Self.number(try peer.line()) == count + 1)
     }
 
-    @Test func `who is slow has the rest before the server ends`() throws {
+    @Test func `a slow listener receives the remaining events before a stopped server closes the connection`() throws {
         let board = try TestBoard(limits: RemoteLimits(closeTimeout: .seconds(60)))
         let path = board.server.path
         let numbers = Received<Int>()
@@ -86,7 +86,7 @@ import Testing
         #expect(try numbers.wait(for: 2_000) == Array(1...2_000))
     }
 
-    @Test func `two thousand requests lose nothing`() throws {
+    @Test func `two thousand requests over four connections are all answered`() throws {
         let board = try TestBoard()
         let path = board.server.path
         let answered = Received<Int>()

@@ -19,7 +19,7 @@ import Testing
         state.next().map { state.open(IncomingRequest(line: $0).id, bytes: $0.count) }
     }
 
-    @Test func `lines come out in their order, as many as may wait for answers`() throws {
+    @Test func `lines are returned in order, up to the limit of open requests`() throws {
         var state = Self.state(lines: 3)
         #expect(!state.wantsInput)
         let first = try #require(Self.opened(&state))
@@ -37,7 +37,7 @@ import Testing
         #expect(state.held == 0)
     }
 
-    @Test func `it is over when the input has ended and all is answered`() throws {
+    @Test func `a connection is over when its input has ended and all its requests are answered`() throws {
         var state = Self.state(lines: 1)
         state.inputClosed()
         #expect(!state.isOver && !state.wantsInput)
@@ -47,7 +47,7 @@ import Testing
         #expect(state.isOver)
     }
 
-    @Test func `a listener is never over by itself`() {
+    @Test func `a listening connection is not over when its input ends`() {
         var state = Self.state(lines: 0)
         state.listens(to: [.paused])
         state.inputClosed()
@@ -56,7 +56,7 @@ import Testing
         #expect(state.isClosing && !state.wantsInput)
     }
 
-    @Test func `what closes carries out nothing more`() throws {
+    @Test func `a closing connection handles no further lines`() throws {
         var state = Self.state(lines: 2)
         let number = try #require(Self.opened(&state))
         state.close()
@@ -67,7 +67,7 @@ import Testing
         #expect(!state.isOver && state.held == 0)
     }
 
-    @Test func `what is abandoned is told in its order, and holds nothing`() throws {
+    @Test func `abandon returns the ids of all open and waiting requests in order and frees their bytes`() throws {
         var state = Self.state(limit: 1, lines: 2)
         let number = try #require(Self.opened(&state))
         state.received(Data(#"{"jsonrpc":"2.0","method":"status"}"#.utf8))

@@ -2,7 +2,8 @@ import Testing
 
 /// Tests of the command in the documentation: `printf '…' | nc -N -U SOCKET`.
 @Suite(.enabled(if: Netcat.isThere, "nc is not here")) struct PipeTests {
-    @Test(arguments: ["", "\n", "\r\n"]) func `a pipe has its answer, with and without a last line break`(
+    @Test(arguments: ["", "\n", "\r\n"])
+    func `a request piped through nc is answered with and without a final line break`(
         ending: String
     ) throws {
         let board = try TestBoard()
@@ -12,7 +13,7 @@ import Testing
         #expect(answer == #"{"id":1,"jsonrpc":"2.0","result":{"changed":true,"name":"nord"}}"# + "\n")
     }
 
-    @Test func `several lines have several answers`() throws {
+    @Test func `each of several lines piped through nc gets an answer`() throws {
         let board = try TestBoard()
         let line = #"{"jsonrpc":"2.0","id":1,"method":"quit"}"#
         let answer = try Netcat.answer(from: board.server.path, to: [line, "x", line].joined(separator: "\n"))

@@ -11,7 +11,7 @@ import Glibc
 @Suite struct RemoteServerTests {
     private static let status = #"{"jsonrpc":"2.0","id":7,"method":"status"}"#
 
-    @Test func `a request is answered with its id`() throws {
+    @Test func `the answer to a request has the id of the request`() throws {
         let board = try TestBoard()
         let peer = try RawPeer(board.server.path)
         peer.send(Self.status + "\n")
@@ -22,7 +22,7 @@ import Glibc
         #expect(answer?["error"] == nil)
     }
 
-    @Test func `hello is answered without the board`() throws {
+    @Test func `the server answers hello without calling the board`() throws {
         let board = try TestBoard(answer: nil)
         let peer = try RawPeer(board.server.path)
         peer.send(#"{"jsonrpc":"2.0","id":"a","method":"hello","params":{"protocol":1,"new":[{}]}}"# + "\n")
@@ -32,7 +32,7 @@ import Glibc
         #expect(answer?["result"]?["board"]?["title"] == "Launch day")
     }
 
-    @Test func `another version of the protocol is refused with those that are spoken`() throws {
+    @Test func `an unsupported protocol version is refused with a list of the supported versions`() throws {
         let board = try TestBoard()
         let peer = try RawPeer(board.server.path)
         peer.send(#"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"protocol":2}}"# + "\n")
@@ -50,7 +50,7 @@ import Glibc
         #expect(peer.isEnded())
     }
 
-    @Test func `requests that come together are all answered, also after the input has ended`() throws {
+    @Test func `a thousand requests sent at once are all answered, even after the client ends its input`() throws {
         let board = try TestBoard()
         let peer = try RawPeer(board.server.path)
         let count = 1_000
@@ -62,7 +62,7 @@ import Glibc
         #expect(ids == Set((0..<count).map { .integer(Int64($0)) }))
     }
 
-    @Test(arguments: ["\r\n", "\n\n\r\n", " \n"]) func `any line break ends a line, and empty lines are nothing`(
+    @Test(arguments: ["\r\n", "\n\n\r\n", " \n"]) func `CR LF is accepted as a line break, and empty lines are ignored`(
         ending: String
     ) throws {
         let board = try TestBoard()
@@ -72,14 +72,14 @@ import Glibc
         #expect(try peer.value()?["id"] == 7)
     }
 
-    @Test func `a notification is carried out and not answered`() throws {
+    @Test func `a notification gets no answer, even if it fails`() throws {
         let board = try TestBoard()
         let peer = try RawPeer(board.server.path)
         peer.send(#"{"jsonrpc":"2.0","method":"pause","params":{"target":"nothing"}}"# + "\n" + Self.status + "\n")
         #expect(try peer.value()?["id"] == 7)
     }
 
-    @Test func `what the board refuses is an error with its data`() throws {
+    @Test func `the answer to a request refused by the board is an error with its code and data`() throws {
         let board = try TestBoard()
         let peer = try RawPeer(board.server.path)
         peer.send(#"{"jsonrpc":"2.0","id":null,"method":"pause","params":{"target":"nothing"}}"# + "\n")
@@ -89,14 +89,14 @@ import Glibc
         #expect(answer?["error"]?["data"]?["candidates"] == [["id": "nothing", "title": "Tea"]])
     }
 
-    @Test func `a request that the board lets go is answered all the same`() throws {
+    @Test func `a request that the board drops without an answer is answered with an error`() throws {
         let board = try TestBoard { _ in }
         let peer = try RawPeer(board.server.path)
         peer.send(Self.status + "\n")
         #expect(try peer.value()?["error"]?["code"] == -32_009)
     }
 
-    @Test func `no more requests are read than may wait for their answers`() throws {
+    @Test func `requests beyond the limit of open requests are read only after an answer`() throws {
         let board = try TestBoard(limits: RemoteLimits(requests: 3), answer: nil)
         let peer = try RawPeer(board.server.path)
         peer.send(String(repeating: Self.status + "\n", count: 10))
@@ -110,7 +110,7 @@ import Glibc
         #expect(try board.requests.wait(for: 5).map(\.peer.number) == [1, 1, 1, 2, 1])
     }
 
-    @Test func `a listener has each event after its answer, in order, of the kinds it wants`() throws {
+    @Test func `a listener receives the events after its answer in order, and only the requested kinds`() throws {
         let board = try TestBoard(answer: nil)
         let peer = try RawPeer(board.server.path)
         peer.send(#"{"jsonrpc":"2.0","id":1,"method":"listen","params":{"events":["paused","ended"]}}"# + "\n")
@@ -127,7 +127,7 @@ import Glibc
         }
     }
 
-    @Test func `who is the first to connect at all misses no event either`() throws {
+    @Test func `the first client that connects to a server misses no event`() throws {
         for _ in 1...50 {
             let board = try TestBoard()
             let peer = try RawPeer(board.server.path)
@@ -138,7 +138,7 @@ import Glibc
         }
     }
 
-    @Test func `a listener that hangs up is counted no more`() throws {
+    @Test func `a listener that hangs up is no longer counted`() throws {
         let board = try TestBoard()
         let peer = try RawPeer(board.server.path)
         peer.send(#"{"jsonrpc":"2.0","id":1,"method":"listen"}"# + "\n")
@@ -148,7 +148,7 @@ import Glibc
         try waitUntil { board.server.listenerCount == 0 }
     }
 
-    @Test func `a listener that has ended its input still has events`() throws {
+    @Test func `a listener that has ended its input still receives events`() throws {
         let board = try TestBoard()
         let peer = try RawPeer(board.server.path)
         peer.send(#"{"jsonrpc":"2.0","id":1,"method":"listen"}"#)
@@ -158,7 +158,7 @@ import Glibc
         #expect(try peer.value()?["params"]?["sequence"] == 1)
     }
 
-    @Test func `what was sent before a stop is read, and then the connection closes`() throws {
+    @Test func `a client receives the event sent before a stop, and then its connection closes`() throws {
         let board = try TestBoard()
         let peer = try RawPeer(board.server.path)
         peer.send(#"{"jsonrpc":"2.0","id":1,"method":"listen"}"# + "\n")
@@ -170,7 +170,7 @@ import Glibc
         #expect(peer.isEnded())
     }
 
-    @Test func `what is asked behind the end is answered, whether the board has it or not`() throws {
+    @Test func `a stopping server refuses all remaining requests, whether the board has received them or not`() throws {
         let board = try TestBoard(answer: nil)
         let peer = try RawPeer(board.server.path)
         // The client sends more requests than may be open at once, and an incomplete line.
@@ -197,7 +197,7 @@ import Glibc
         requests[1].reply(BoardStatus.sample)
     }
 
-    @Test func `a thousand connections may wait also when the first one has come`() throws {
+    @Test func `300 connections fit into the backlog while a handler blocks the thread of the server`() throws {
         let folder = TemporaryFolder()
         let (isBusy, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         // The server's thread accepts no connection while the handler blocks it.
@@ -217,7 +217,7 @@ import Glibc
         server.stop()
     }
 
-    @Test func `a server that goes takes its socket and its connections along`() throws {
+    @Test func `a deallocated server removes its socket and closes its connections`() throws {
         let folder = TemporaryFolder()
         var board: TestBoard? = try TestBoard(in: folder)
         let peer = try RawPeer(try #require(board?.server.path))
@@ -227,7 +227,7 @@ import Glibc
         #expect(peer.isEnded())
     }
 
-    @Test func `an answer for a server that is gone goes nowhere`() throws {
+    @Test func `an answer to a deallocated server is ignored`() throws {
         var board: TestBoard? = try TestBoard(answer: nil)
         let peer = try RawPeer(try #require(board?.server.path))
         peer.send(Self.status + "\n")

@@ -33,7 +33,7 @@ import Testing
         return text
     }
 
-    @Test func `however the bytes are torn, the answers are the same`() throws {
+    @Test func `input split into any pieces gets the same answers as the whole input`() throws {
         let bytes = Array(Self.lines.joined(separator: "\r\n").utf8)
         let whole = try Self.answers(to: [bytes[...]])
         #expect(whole.split(separator: "\n").count == 5)

@@ -13,14 +13,14 @@ import Testing
         (["XDG_RUNTIME_DIR": long, "TMPDIR": long], "/tmp/countdowns-7"),
     ]
 
-    @Test(arguments: choices) func `the folder is the first that is absolute and leaves room`(
+    @Test(arguments: choices) func `the socket folder is the first candidate with an absolute and short enough path`(
         environment: [String: String], path: String
     ) {
         #expect(SocketFolder(environment: environment, user: 7).path == path)
     }
 
     @Test
-    func `without a variable the folder of the login is before those for temporary files, if it is the user's alone`()
+    func `without XDG_RUNTIME_DIR, a private login folder takes precedence over temporary folders`()
         throws
     {
         let (logins, user) = (TemporaryFolder(), geteuid())
@@ -43,14 +43,16 @@ import Testing
     @Test(arguments: [
         ["XDG_RUNTIME_DIR": "/run/user/7", "TMPDIR": "/t"], ["XDG_RUNTIME_DIR": "/run/user/7"], ["TMPDIR": "/t"], [:],
     ])
-    func `each side looks also where the other one puts its sockets`(environment: [String: String]) {
+    func `in every environment, the search includes the login folder and /tmp, without duplicates`(
+        environment: [String: String]
+    ) {
         let folders = SocketFolder.all(environment: environment, user: 7).map(\.path)
         #expect(folders.first == SocketFolder(environment: environment, user: 7).path)
         #expect(Set(folders).isSuperset(of: ["/run/user/7/countdowns", "/tmp/countdowns-7"]))
         #expect(Set(folders).count == folders.count)
     }
 
-    @Test func `boards in all folders are found, and only the first folder must be the user's own`() throws {
+    @Test func `boards in all folders are listed, and only a first folder open to others is an error`() throws {
         let (first, second) = (TemporaryFolder(), TemporaryFolder())
         let user = geteuid()
         let environment = ["XDG_RUNTIME_DIR": first.path, "TMPDIR": second.path]
@@ -66,7 +68,7 @@ import Testing
         #expect(throws: RemoteError.self) { try SocketFolder.boards(environment: environment, user: user) }
     }
 
-    @Test func `a folder is made for the user alone, and taken the second time`() throws {
+    @Test func `a socket folder is created with mode 0700 and accepted when it exists`() throws {
         let temporary = TemporaryFolder()
         for _ in 1...2 {
             try temporary.sockets.prepare()
@@ -75,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `what others may enter, a link, and what is no folder are refused`() throws {
+    @Test func `a folder open to other users, a symbolic link and a file are refused as socket folder`() throws {
         let temporary = TemporaryFolder()
         let (files, path) = (FileManager.default, temporary.sockets.path)
         func expectRefusal(_ reason: String) throws {
@@ -86,7 +88,7 @@ import Testing
         }
         try files.createDirectory(
             atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
-        try expectRefusal("others may enter it; chmod 700 fixes that")
+        try expectRefusal("other users can access it; use chmod 700 to prevent this")
         try files.createSymbolicLink(atPath: path, withDestinationPath: temporary.path)
         try expectRefusal("it is a symbolic link")
         #expect(files.createFile(atPath: path, contents: nil))
@@ -104,12 +106,12 @@ import Testing
         }
     }
 
-    @Test func `no folder has no boards`() throws {
+    @Test func `listing the boards of a missing folder gives an empty list`() throws {
         #expect(try TemporaryFolder().sockets.boards().isEmpty)
         #expect(try SocketFolder(path: "/dev/null/x").boards().isEmpty)
     }
 
-    @Test func `boards that run are told from those that were killed`() throws {
+    @Test func `the list of boards distinguishes running boards from stale sockets of killed boards`() throws {
         let temporary = TemporaryFolder()
         let board = try TestBoard(in: temporary)
         let stale = temporary.sockets.socketPath(of: "a-stale")

@@ -9,14 +9,14 @@ import Glibc
 #endif
 
 @Suite struct SocketLockTests {
-    @Test func `the second board is told who has the name`() throws {
+    @Test func `a second board with the same name fails with an error that identifies the owner`() throws {
         let folder = TemporaryFolder()
         let board = try TestBoard(in: folder)
         #expect(throws: RemoteError.isTaken(board.server.board)) { try TestBoard(in: folder) }
         #expect(folder.names.count == 2)
     }
 
-    @Test func `the name is free when its owner has stopped`() throws {
+    @Test func `a name is free after its owner has stopped`() throws {
         let folder = TemporaryFolder()
         let first = try TestBoard(in: folder)
         first.server.stop()
@@ -26,7 +26,7 @@ import Glibc
         #expect(try RemoteConnection(path: second.server.path).call(.status).result(BoardStatus.self) == .sample)
     }
 
-    @Test func `the socket and its lock are the user's alone`() throws {
+    @Test func `only the user has access to the socket and its lock file`() throws {
         let board = try TestBoard()
         for name in board.folder.names {
             let path = board.folder.sockets.path + "/" + name
@@ -35,7 +35,7 @@ import Glibc
         }
     }
 
-    @Test func `of many starts at the same moment exactly one owns the socket`() throws {
+    @Test func `exactly one of several boards started at the same time owns the socket`() throws {
         for _ in 1...20 {
             let folder = TemporaryFolder()
             let outcomes = Received<Result<TestBoard, any Error>>()
@@ -58,7 +58,7 @@ import Glibc
         }
     }
 
-    @Test func `what a killed board left is taken over`() async throws {
+    @Test func `a new board takes over the socket and lock file of a killed board`() async throws {
         let folder = TemporaryFolder()
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.path as String] in
             let folder = SocketFolder(path: path + "/countdowns")
@@ -78,8 +78,9 @@ import Glibc
     }
 
     @Test(arguments: [".lock", ".sock", "both", "folder"])
-    func `a board that ends leaves alone what another one made after somebody deleted its files`(deleted: String) throws
-    {
+    func `a board whose files were deleted and created again by another board leaves them when it stops`(
+        deleted: String
+    ) throws {
         let folder = TemporaryFolder()
         let first = try TestBoard(in: folder)
         _ = try RemoteConnection(path: first.server.path).call(.status)
@@ -96,7 +97,9 @@ import Glibc
     }
 
     @Test(arguments: [".lock", ".sock", "both", "folder"], [true, false])
-    func `what somebody deleted is made again, and connections stay`(deleted: String, wasAsked: Bool) throws {
+    func `renew creates a deleted socket, lock file or folder again, and connections stay open`(
+        deleted: String, wasAsked: Bool
+    ) throws {
         let folder = TemporaryFolder()
         let board = try TestBoard(in: folder)
         let early = wasAsked ? try RemoteConnection(path: board.server.path) : nil
@@ -119,7 +122,8 @@ import Glibc
         for name in folder.names where what == "both" || name.hasSuffix(what) { unlink(path + "/" + name) }
     }
 
-    @Test func `a lock file that went away between the calls is made anew`() throws {
+    @Test func `two claims during the release of a lock give at most one owner, which holds the existing file`() throws
+    {
         let folder = TemporaryFolder()
         let name = try SocketName.sample.text(in: folder.sockets)
         for _ in 1...200 {

@@ -10,11 +10,13 @@ import Testing
         (String(repeating: "ab ", count: 1_000), "ab-ab-ab-ab-ab-ab-ab-ab-ab-ab-ab"),
     ]
 
-    @Test(arguments: slugs) func `a title becomes letters, digits and hyphens`(title: String, slug: String) {
+    @Test(arguments: slugs) func `a title becomes a slug of lowercase letters, digits and hyphens`(
+        title: String, slug: String
+    ) {
         #expect(SocketName(title: title, files: []).slug == slug)
     }
 
-    @Test func `the hash tells files apart, also how they are divided`() {
+    @Test func `different file lists have different hashes, even if their joined paths are equal`() {
         let lists = [[], ["/a"], ["/b"], ["/a", "/b"], ["/b", "/a"], ["/a/b"], [""], ["", ""], ["-"]]
         let hashes = lists.map { SocketName(title: "", files: $0).hash }
         #expect(Set(hashes).count == lists.count)
@@ -23,7 +25,7 @@ import Testing
         #expect(SocketName(title: "", files: ["/a"]).hash == "c7bc0ed7")
     }
 
-    @Test func `a name is cut until its path fits, to the hash alone`() throws {
+    @Test func `a socket name is truncated until its path fits, if necessary to the hash alone`() throws {
         let name = SocketName(title: "Launch day in the morning of Friday", files: ["/a"])
         for length in 1...(UnixSocket.pathLimit - 14) {
             let folder = SocketFolder(path: "/" + String(repeating: "d", count: length - 1))
@@ -36,7 +38,7 @@ import Testing
         #expect(throws: RemoteError.pathTooLong(full.path)) { try name.text(in: full) }
     }
 
-    @Test func `a title without letters leaves the hash`() throws {
+    @Test func `a title without letters or digits gives a name of the hash alone`() throws {
         #expect(try SocketName(title: "🎉", files: ["/a"]).text(in: SocketFolder(path: "/run")) == "c7bc0ed7")
     }
 }

@@ -23,13 +23,13 @@ import Testing
         }
     }
 
-    @Test func `a delay is not taken for a difference, and up to half a second nothing is corrected`() {
+    @Test func `the delay of a line is not corrected, nor is a clock difference below half a second`() {
         let delays: [Duration] = [.milliseconds(900), .milliseconds(20), .seconds(3), .milliseconds(40), .seconds(2)]
         #expect(Self.corrections(ahead: .zero, delays: delays).allSatisfy { $0 == .zero })
         #expect(Self.corrections(ahead: .milliseconds(-400), delays: delays).allSatisfy { $0 == .zero })
     }
 
-    @Test func `a clock that is far ahead is corrected when an interval has shown it, one behind at once`() {
+    @Test func `a clock far ahead is corrected after an interval, and a clock far behind at once`() {
         let delays = [Duration](repeating: .milliseconds(5), count: 4)
         #expect(
             Self.corrections(ahead: .seconds(10), delays: delays)
@@ -38,7 +38,7 @@ import Testing
             Self.corrections(ahead: .seconds(-10), delays: delays) == Array(repeating: .milliseconds(-9_995), count: 4))
     }
 
-    @Test func `a difference that goes is not corrected any more`() {
+    @Test func `the correction ends when the clock difference disappears`() {
         var difference = ClockDifference()
         for second in 0..<40 {
             let written = Duration.seconds(second)

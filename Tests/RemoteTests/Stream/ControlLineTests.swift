@@ -28,7 +28,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: taken) func `a line is a request or words, in the name of its sender`(
+    @Test(arguments: taken) func `a JSON or plain-text control line is parsed as a call with the name of its sender`(
         line: String, call: RemoteCall
     ) throws {
         #expect(try Self.call(line) == call)
@@ -44,11 +44,13 @@ import Testing
         (#"{"jsonrpc":"2.0","method":"pause","params":{"target":"a","from":"key"}}"#, .invalidParameters),
     ]
 
-    @Test(arguments: refused) func `a line asks for verbs alone`(line: String, code: RemoteFailure.Code) {
+    @Test(arguments: refused) func `a malformed control line or a command outside the rules is an error with its code`(
+        line: String, code: RemoteFailure.Code
+    ) {
         #expect { try Self.call(line) } throws: { ($0 as? RemoteFailure)?.code == code }
     }
 
-    @Test func `only what is allowed is taken`() throws {
+    @Test func `only the allowed commands are accepted, and the error for other commands lists them`() throws {
         let rules = ControlLine.Rules(allowed: ["pause", "resume"], sender: "wall")
         #expect(try Self.call("pause tea", under: rules).method == .change(.pause))
         #expect { try Self.call("done tea", under: rules) } throws: {
@@ -56,7 +58,7 @@ import Testing
         }
     }
 
-    @Test(arguments: FileVerb.allCases) func `no rules let a line edit a file`(verb: FileVerb) {
+    @Test(arguments: FileVerb.allCases) func `no rules allow a control line to edit a file`(verb: FileVerb) {
         let rules = ControlLine.Rules(
             allowed: Set(RemoteMethod.allCases.map(\.rawValue)), sender: "wall")
         let line =
@@ -70,14 +72,14 @@ import Testing
         #expect(!ControlLine.Rules.verbs.contains(verb.rawValue))
     }
 
-    @Test func `a request is answered by its id`() {
+    @Test func `the answer to a JSON control line has the id of the request`() {
         let line = ControlLine(Data(#"{"jsonrpc":"2.0","id":"x","method":"quit"}"#.utf8), under: Self.rules)
         let answer = line.answer(line.call.map { _ in RemoteReply(line: Data()) })
         #expect(line.isRequest && String(decoding: answer, as: UTF8.self).contains(#""id":"x""#))
         #expect(!ControlLine(nil, under: Self.rules).isRequest)
     }
 
-    @Test func `a burst is as many lines as a second has`() {
+    @Test func `the rate limit allows a burst of at most as many lines as it allows per second`() {
         var limit = RateLimit(perSecond: 5)
         func count(at time: Duration) -> Int {
             (0..<20).count { _ in limit.take(at: Uptime(sinceBoot: time)) }

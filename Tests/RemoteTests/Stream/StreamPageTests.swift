@@ -14,13 +14,13 @@ import Testing
         try page().split(separator: "\n").filter { $0.hasPrefix("{\"began\"") }.map { Data($0.utf8) }
     }
 
-    @Test func `the examples of the page are lines, and come back as they are`() throws {
+    @Test func `the example lines of the page are decoded and encoded unchanged`() throws {
         let lines = try Self.lines()
         #expect(lines.count == 2)
         for line in lines { #expect(StreamLine(line: line)?.bytes == line) }
     }
 
-    @Test func `the table of the page has the fields of a line`() throws {
+    @Test func `the table of the page lists exactly the fields of a stream line`() throws {
         let text = try #require(try Self.lines().first)
         var line = try #require(StreamLine(line: text))
         line.snapshot = StreamLine.Snapshot(page: 1, pages: 1, content: SnapshotPage(generation: 1, sequence: 1))

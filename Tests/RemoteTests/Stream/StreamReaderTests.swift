@@ -54,7 +54,7 @@ import Testing
         reader.syncState(at: (Self.start + time).uptime)
     }
 
-    @Test mutating func `it is right from the first whole snapshot on, and a snapshot that says the same is no news`()
+    @Test mutating func `a reader is in sync from the first complete snapshot on, and an equal snapshot is no update`()
         throws
     {
         let first = try snapshotLines()
@@ -69,7 +69,7 @@ import Testing
         #expect(reader.through == 3)
     }
 
-    @Test mutating func `a gap is told, and mended by the line that is missing or by the next snapshot`() throws {
+    @Test mutating func `a missing line is counted as a gap, which the late line or the next snapshot closes`() throws {
         read(try snapshotLines(), at: .zero)
         let lines = [try pause(0, at: .seconds(1)), try pause(1, at: .seconds(2)), try pause(2, at: .seconds(3))]
         #expect(read([lines[1], lines[2]], at: .seconds(3)) == [])
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test
-    mutating func `a doubled line and a late one change nothing, and a loss of the last line is told by the mark`()
+    mutating func `duplicate and late lines change nothing, and a line without content reveals a lost last line`()
         throws
     {
         let first = try snapshotLines()
@@ -98,7 +98,7 @@ import Testing
         #expect(syncState(at: .seconds(4)) == .waiting)
     }
 
-    @Test mutating func `what is shown is unconfirmed when the line has not come that was promised`() throws {
+    @Test mutating func `the board is unconfirmed while the promised next line is overdue`() throws {
         read(try snapshotLines(), at: .zero)
         #expect(reader.untilDue(at: Self.start.uptime) == .seconds(6))
         #expect(syncState(at: .seconds(6)) == .inSync && syncState(at: .milliseconds(6_001)) == .unconfirmed)
@@ -111,20 +111,22 @@ import Testing
         #expect(syncState(at: .seconds(21)) == .inSync && syncState(at: .milliseconds(21_001)) == .unconfirmed)
     }
 
-    @Test mutating func `a short interval promises a line within it`() throws {
+    @Test mutating func `with a short snapshot interval, the next line is due within the interval plus a second`()
+        throws
+    {
         writer = StreamWriter(board: "kitchen-1", stream: "a", interval: .seconds(2), at: Self.start)
         read(try snapshotLines(), at: .zero)
         #expect(reader.untilDue(at: Self.start.uptime) == .seconds(3))
     }
 
-    @Test mutating func `an old snapshot is unconfirmed until a new line comes`() throws {
+    @Test mutating func `a delayed snapshot is unconfirmed until a line arrives on time`() throws {
         read(try snapshotLines(), at: .seconds(20))
         #expect(syncState(at: .seconds(20)) == .unconfirmed)
         read([try Self.made(writer.mark(at: Self.start + .seconds(25)))], at: .seconds(25))
         #expect(syncState(at: .seconds(25)) == .inSync)
     }
 
-    @Test mutating func `a stream that begins anew is taken over, and late lines of the old one are not`() throws {
+    @Test mutating func `a reader follows a restarted stream and ignores late lines of the old stream`() throws {
         let old = try snapshotLines()
         read(old, at: .zero)
         let late = try pause(0, at: .seconds(1))
@@ -142,7 +144,7 @@ import Testing
         #expect(read(try snapshotLines(at: .seconds(80)), at: .seconds(80)).first == .beganAnew)
     }
 
-    @Test mutating func `after a reading of the files nothing is right before the next snapshot`() throws {
+    @Test mutating func `after a reload, the reader is out of sync until the next snapshot`() throws {
         read(try snapshotLines(), at: .zero)
         let event = BoardEvent(sequence: 2, event: .reloaded, at: "")
         read([try Self.made(writer.line(of: event, at: Self.start))], at: .zero)
@@ -152,7 +154,8 @@ import Testing
         #expect(syncState(at: .seconds(1)) == .inSync && reader.snapshot == board)
     }
 
-    @Test mutating func `pages of a large board come in any order, and changes among them are not lost`() throws {
+    @Test mutating func `pages of a large board may arrive in any order, and changes between them are not lost`() throws
+    {
         board = Self.streamed(
             .sample(text: String(repeating: "# a long line of text, and another\n", count: 20_000)))
         let lines = try snapshotLines()
@@ -163,7 +166,7 @@ import Testing
         #expect(reader.snapshot == board && syncState(at: .seconds(1)) == .inSync)
     }
 
-    @Test mutating func `what is no line of the board's stream is left out and counted`() throws {
+    @Test mutating func `lines that are invalid or belong to another board are skipped and counted`() throws {
         read(try snapshotLines(), at: .zero)
         var other = StreamWriter(board: "work-2", stream: "z", interval: .seconds(30), at: Self.start)
         let whole = try pause(0, at: .seconds(1))
@@ -186,7 +189,7 @@ import Testing
         ("kitchen-1", String(repeating: "k", count: 300)), ("\"countdowns\":1", "\"countdowns\":2"),
     ]
 
-    @Test(arguments: impossible) mutating func `a line that says what cannot be is none`(
+    @Test(arguments: impossible) mutating func `a stream line with an impossible value is invalid`(
         text: String, other: String
     ) throws {
         _ = try snapshotLines()

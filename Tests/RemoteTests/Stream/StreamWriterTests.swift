@@ -26,7 +26,7 @@ import Testing
         return snapshot
     }()
 
-    @Test mutating func `a snapshot has names of files and no place of the machine, and its problem no text of a file`()
+    @Test mutating func `a snapshot has file names instead of absolute paths, and its problem has no text of a file`()
         throws
     {
         let snapshot = Self.snapshot
@@ -49,7 +49,7 @@ import Testing
         #expect(received.states == snapshot.states)
     }
 
-    @Test mutating func `an event of a problem has no text of a file`() throws {
+    @Test mutating func `a problem event contains no text of a file`() throws {
         for (reason, outline, sent) in [
             ("a.yaml:1:1: unknown key \"secret\"", "a.yaml:1:1: unknown key", "a.yaml:1:1: unknown key"),
             ("a.yaml:1:1: unknown key \"secret\"", nil, "the files have an error"), (nil, nil, nil),

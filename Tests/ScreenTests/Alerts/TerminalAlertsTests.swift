@@ -20,7 +20,9 @@ import Testing
         ("rxvt-unicode-256color", #"^[]777;notify;Tea;Time is up^[\"#),
         ("contour", #"^[]777;notify;Tea;Time is up^[\"#),
     ])
-    func `each of ten terminals gets the notification that it shows`(term: String, bytes: String) {
+    func `each of ten TERM values selects the notification sequence of its terminal, or none`(
+        term: String, bytes: String
+    ) {
         #expect(Self.notification(["TERM": term]) == bytes)
     }
 
@@ -29,11 +31,13 @@ import Testing
         (["TERM_PROGRAM": "iTerm.app"], #"^[]9;Tea: Time is up^[\"#),
         (["TERM_PROGRAM": "Apple_Terminal"], ""), (["TERM_PROGRAM": "vscode"], ""),
     ])
-    func `a name in the environment counts, too`(variables: [String: String], bytes: String) {
+    func `TERM_PROGRAM selects the notification sequence if TERM is xterm-256color`(
+        variables: [String: String], bytes: String
+    ) {
         #expect(Self.notification(variables.merging(["TERM": "xterm-256color"]) { $1 }) == bytes)
     }
 
-    @Test func `tmux passes it on, screen does not`() {
+    @Test func `a notification is wrapped for tmux and omitted for screen`() {
         let tmux = ["TERM": "tmux-256color", "TMUX": "/tmp/tmux,1,0"]
         #expect(Self.notification(tmux) == #"^[Ptmux;^[^[]9;Tea: Time is up^[^[\^[\"#)
         #expect(
@@ -45,7 +49,7 @@ import Testing
         #expect(TerminalAlerts(environment: tmux).multiplexer == .tmux)
     }
 
-    @Test func `an answer counts more than a name`() {
+    @Test func `an answer of the terminal overrides the environment, except inside tmux`() {
         var alerts = TerminalAlerts(environment: ["TERM": "xterm-256color"])
         alerts.noteVersion("foot(1.16.2)")
         #expect(Self.text(alerts.notification(title: "Tea", text: "up")) == #"^[]777;notify;Tea;up^[\"#)
@@ -61,7 +65,7 @@ import Testing
         #expect(inside.notification == .osc9)
     }
 
-    @Test func `no text is a command, or ends the sequence`() {
+    @Test func `the text of a notification can neither end its sequence nor become a command`() {
         let iTerm = ["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"]
         #expect(Self.notification(iTerm, title: "4;3;1", text: "") == #"^[]9;4,3;1^[\"#)
         #expect(Self.notification(iTerm, title: "4;\u{301}3", text: "") == "^[]9;4,\u{301}3^[\\")
@@ -72,7 +76,7 @@ import Testing
         #expect(hostile.filter { $0 == ";" }.count == 3 && !hostile.contains("\n") && !hostile.contains("\u{9C}"))
     }
 
-    @Test func `title and progress`() {
+    @Test func `the title is sanitized, and progress is sent only to terminals that support it`() {
         let ghostty = TerminalAlerts(environment: ["TERM": "xterm-ghostty"])
         #expect(Self.text(ghostty.title("Tea\u{07} due")).hasPrefix("^[]2;Tea"))
         #expect(Self.text(ghostty.progress(.running(42))) == #"^[]9;4;1;42^[\"#)
@@ -88,7 +92,7 @@ import Testing
         #expect(!TerminalAlerts(environment: ["TERM": "xterm-ghostty", "TMUX": "x"]).hasProgress)
     }
 
-    @Test func `names and notifications are read from answers`() {
+    @Test func `the version and the notification support are parsed from answers of the terminal`() {
         #expect(TerminalReport(dcs: Array(">|foot(1.16.2)".utf8)) == .version("foot(1.16.2)"))
         #expect(TerminalReport(dcs: Array("1$r".utf8)) == nil)
         #expect(TerminalReport(osc: Array("99;i=countdowns:p=?;p=title,body".utf8)) == .notifications)

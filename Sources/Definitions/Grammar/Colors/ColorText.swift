@@ -36,12 +36,12 @@ enum ColorText {
     /// The remedy for an invalid colour of a step or a countdown.
     static let stepHelp =
         "write six hexadecimal digits, such as \"#2e3440\", one of base00 to base0F, "
-        + "a role of the theme (\(roles.joined(separator: ", "))), or ansi0 to ansi15 for one of the terminal's own"
+        + "a role of the theme (\(roles.joined(separator: ", "))), or ansi0 to ansi15 for a colour of the terminal"
 
     /// The remedy for an invalid colour of a theme.
     static func help(isMissing: Bool, hasPalette: Bool) -> String {
         if isMissing { return "put it in quotes: \"#\" begins a comment" }
         return "write six hexadecimal digits, such as \"#2e3440\", " + (hasPalette ? "one of base00 to base0F, " : "")
-            + "or default or ansi0 to ansi15 for one of the terminal's own"
+            + "or default or ansi0 to ansi15 for a colour of the terminal"
     }
 }

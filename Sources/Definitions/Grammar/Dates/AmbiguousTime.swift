@@ -43,8 +43,8 @@ struct AmbiguousTime {
             case .once: fact
             case .skipped where isWholeDay: "\(fact): \(meant.isoDate) is meant"
             case .skipped: "\(fact): \(isStartOfDay ? "the day begins at" : "read as") \(shown)"
-            case .twice where disambiguation == .later && !isStartOfDay: "\(fact): the second one is meant"
-            case .twice: "\(fact): the first one is meant"
+            case .twice where disambiguation == .later && !isStartOfDay: "\(fact): the second time is meant"
+            case .twice: "\(fact): the first time is meant"
             }
         }
     }

@@ -75,7 +75,7 @@ extension DateReading {
     /// - Parameter rules: the rules by which the text was parsed.
     /// - Returns: the last day, if the text is a day, and the facts that the text does not contain itself.
     public func endSentences(_ rules: DateRules) -> [String] {
-        sentences(rules, ofDay: "\(day.dateWords) is the last day, all of it")
+        sentences(rules, ofDay: "\(day.dateWords) is the last day, including the whole day")
     }
 
     private func sentences(_ rules: DateRules, ofDay daySentence: String) -> [String] {
@@ -88,7 +88,7 @@ extension DateReading {
             sentences.append(doubt)
         }
         // Another file may set the board's zone; even then, a date of this file keeps the machine's zone.
-        if case .floating = target { sentences.append("no zone is given in this file: the machine's zone counts") }
+        if case .floating = target { sentences.append("no zone is given in this file: the machine's zone is used") }
         return sentences
     }
 
@@ -97,21 +97,21 @@ extension DateReading {
         case .day: []
         case .timestamp: ["it is Unix time: seconds since 1970-01-01 00:00 UTC"]
         case .numbers(let order, let isTold):
-            [isTold ? "the numbers are \(order.words), as date_order sets" : "the numbers can only be \(order.words)"]
+            [isTold ? "the numbers are \(order.words), as set by date_order" : "the numbers can only be \(order.words)"]
         case .timeOfDay(let days): [timeOfDaySentence(days, rules)]
         case .fromToday: ["the day is counted from \(today(rules).dateWords), when the file was read"]
         case .weekday(let weekday, let which): [weekdaySentence(weekday, which, rules)]
         case .dayOfYear:
-            ["no year is given: the \(rules.leaning == .future ? "next" : "last") such day is \(day.dateWords)"]
-        case .dayOfMonth: ["the \(rules.leaning == .future ? "next" : "last") such day is \(day.dateWords)"]
+            ["no year is given: the \(rules.leaning == .future ? "next" : "last") matching day is \(day.dateWords)"]
+        case .dayOfMonth: ["the \(rules.leaning == .future ? "next" : "last") matching day is \(day.dateWords)"]
         case .amount(let amount, _): amountSentences(amount, rules)
         }
     }
 
     private func timeOfDaySentence(_ days: Int, _ rules: DateRules) -> String {
         switch (rules.leaning, days) {
-        case (.future, 0): "the time of day is not past today, so today is meant"
-        case (.future, _): "the time of day is past today, so tomorrow is meant"
+        case (.future, 0): "the time of day is still ahead today, so today is meant"
+        case (.future, _): "the time of day has passed today, so tomorrow is meant"
         case (.past, 0): "the time of day has passed today, so today is meant"
         case (.past, _): "the time of day is still ahead today, so yesterday is meant"
         }
@@ -121,27 +121,29 @@ extension DateReading {
         let name = CivilTime.weekdayNames[weekday]
         let meaning =
             switch (which, rules.leaning) {
-            case (.nearest, .future): "\(name) is the next one whose time is not past"
-            case (.nearest, .past): "\(name) is the last one whose time has passed"
-            case (.next, _): "next \(name) is the one a week after the next whose time is not past"
-            case (.last, _): "last \(name) is the last one before today"
+            case (.nearest, .future): "\(name) means the next day of this name whose time has not passed"
+            case (.nearest, .past): "\(name) means the last day of this name whose time has passed"
+            case (.next, _): "next \(name) means one week after the next day of this name not yet past"
+            case (.last, _): "last \(name) means the last day of this name before today"
             }
         return "\(meaning): \(day.dateWords)"
     }
 
     private func amountSentences(_ amount: CalendarDuration, _ rules: DateRules) -> [String] {
         let now = ClockText.text(of: rules.now, utcOffset: rules.zone.utcOffset(at: rules.now))
-        let sentence = "it is counted from \(now), when the file was read"
+        let sentence = "the duration is counted from \(now), when the file was read"
         guard !amount.isExact else { return [sentence] }
-        return [sentence, "months, and days with them, follow the calendar in \(rules.zone.nameInFiles)"]
+        return [
+            sentence, "months, and days combined with months, are counted by the calendar in \(rules.zone.nameInFiles)",
+        ]
     }
 
     private func pastSentences(_ rules: DateRules) -> [String] {
         let time = wallTime(in: rules.zone)
         return switch rules.leaning {
         case .future where isDay && day.dayNumber == today(rules).dayNumber && time < rules.now:
-            ["it is today: it is due since the day began"]
-        case .future: time < rules.now ? ["the date is past: it counts up"] : []
+            ["the date is today: the countdown has been due since the start of the day"]
+        case .future: time < rules.now ? ["the date is past: the countdown counts up"] : []
         case .past: time > rules.now ? ["the date is in the future"] : []
         }
     }

@@ -70,7 +70,7 @@ extension DateText {
     private static func week(
         of year: Number, _ isExtended: Bool, from scanner: inout TextScanner
     ) throws(GrammarError) -> Int {
-        let help = "write it as 2027-W03-1: the year, the week, and its day, 1 for Monday"
+        let help = "write it as 2027-W03-1: the year, the week, and the day of the week, 1 for Monday"
         let week = try number(from: &scanner, digits: 2, name: "week", help: help)
         // A week without a day means its first day.
         var day = Number(value: 1, range: week.range)
@@ -249,8 +249,8 @@ extension DateText {
         GrammarError(
             "this date may be \(dayFirst) or \(monthFirst)",
             help: order == nil
-                ? "write it so, or set \"date_order: dmy\" or \"date_order: mdy\""
-                : "write it so; \"date_order: ymd\" applies only where the year comes first",
+                ? "write one of these dates, or set \"date_order: dmy\" or \"date_order: mdy\""
+                : "write one of these dates; \"date_order: ymd\" applies only to dates that begin with the year",
             range: range)
     }
 }

@@ -105,7 +105,7 @@ extension DateText {
         default: return
         }
         throw GrammarError(
-            "\"\(word)\" always means the past", help: "to count up from there, use \"since\"", range: place)
+            "\"\(word)\" always means the past", help: "to count up from a past time, use \"since\"", range: place)
     }
 }
 

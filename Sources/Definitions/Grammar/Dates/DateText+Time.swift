@@ -64,7 +64,7 @@ extension DateText {
         try check(hour: hour)
         guard scanner.next != ":" else {
             throw GrammarError(
-                "after a date without hyphens, the time has no colons",
+                "after a date without hyphens, the time must not contain colons",
                 help: "write it as 20270115T0900 or 2027-01-15T09:00", range: scanner.position..<scanner.position + 1)
         }
         return try minutes(after: hour, mark: nil, from: &scanner)
@@ -201,7 +201,7 @@ extension DateText {
         let minutes = hasMinutes ? try number(from: &scanner, digits: 2, name: "offset's minute").value : 0
         guard hours <= 23, minutes <= 59 else {
             throw GrammarError(
-                "there is no such offset",
+                "the UTC offset is out of range",
                 help: "offsets go from -23:59 to +23:59",
                 range: start..<scanner.position
             )

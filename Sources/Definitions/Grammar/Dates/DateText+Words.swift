@@ -138,7 +138,7 @@ extension DateText {
         guard !year.range.isEmpty, !isTime(time) else { return nil }
         guard year.range.count >= 4 else {
             throw GrammarError(
-                "the year needs 4 digits", help: "write it as 24 Dec 2027; a time as 18:00 or 6pm",
+                "the year needs 4 digits", help: "write a date as 24 Dec 2027, a time as 18:00 or 6pm",
                 range: year.range)
         }
         guard year.range.count == 4, year.value > 0 else { throw badYear(year.range) }
@@ -181,7 +181,7 @@ extension DateText {
         }
         guard which == .nearest else {
             throw GrammarError(
-                "a day of the week cannot come before a date", help: "leave \(scanner.text(range)) out",
+                "next or last cannot be combined with a date", help: "leave \(scanner.text(range)) out",
                 range: range)
         }
         scanner = ahead
@@ -193,7 +193,7 @@ extension DateText {
         let names = CivilTime.weekdayNames
         return GrammarError(
             "\(date.dateWords) is a \(names[date.weekday]), not a \(names[weekday])",
-            help: "write another day, or leave the day of the week out", range: range)
+            help: "correct the date, or leave the day of the week out", range: range)
     }
 
     /// The error for a day that an invalid month follows, as in `24-Dez-2027`; nil if no word follows.
@@ -252,7 +252,7 @@ extension DateText {
         let half = ahead.text(ahead.word())
         guard ["am", "pm"].contains(half.lowercased()), hour.range.count <= 2, minute.range.count == 2 else { return }
         throw GrammarError(
-            "a colon separates hour and minute",
+            "hour and minute must be separated by a colon",
             help: "write \(scanner.text(hour.range)):\(scanner.text(minute.range))\(half)",
             range: hour.range.lowerBound..<ahead.position)
     }

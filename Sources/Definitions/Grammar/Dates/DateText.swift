@@ -140,7 +140,7 @@ extension DateText {
         let digits = scanner.digits()
         guard !digits.isEmpty else {
             throw GrammarError(
-                "expected seconds since 1970 after \"@\"", help: "write it as @1798761600",
+                "expected Unix time in seconds after \"@\"", help: "write it as @1798761600",
                 range: start..<scanner.scalars.count)
         }
         let seconds = Int64(scanner.text(digits)) ?? .max
@@ -165,7 +165,7 @@ extension DateText {
     static let monthsAreEnglish = "month names are English: write it as 24 Dec 2027"
 
     static func badYear(_ range: Range<Int>) -> GrammarError {
-        GrammarError("years go from 0001 to 9999", help: example, range: range)
+        GrammarError("the year must be from 0001 to 9999", help: example, range: range)
     }
 
     static func unexpected(_ scanner: TextScanner, after part: String) -> GrammarError {

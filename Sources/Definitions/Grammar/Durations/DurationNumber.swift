@@ -62,14 +62,14 @@ extension DurationText {
         let digits = scanner.digits()
         guard !digits.isEmpty else {
             throw GrammarError(
-                "no digit follows the point", help: "write it as 1.5, or leave the point out",
+                "no digit follows the decimal point", help: "write it as 1.5, or leave the point out",
                 range: start..<start + 1)
         }
         var significant = scanner.scalars[digits]
         while significant.last == "0" { significant.removeLast() }
         guard significant.count <= 18 else {
             throw GrammarError(
-                "a fraction has at most 18 digits", help: "round it", range: digits)
+                "a fraction can have at most 18 digits", help: "round it", range: digits)
         }
         let value = significant.reduce(Int64(0)) { $0 * 10 + Int64($1.value - 48) }
         return (significant.count..<18).reduce(value) { value, _ in value * 10 }
@@ -78,7 +78,7 @@ extension DurationText {
     private static func refuseComma(after digits: Range<Int>, _ scanner: TextScanner) throws(GrammarError) {
         guard scanner.next == ",", scanner.peek(1)?.isDigit ?? false else { return }
         let comma = scanner.position..<scanner.position + 1
-        var help = "write fractions with a point, and thousands without anything"
+        var help = "write fractions with a decimal point, and thousands without a separator"
         var ahead = scanner
         _ = ahead.skip(",")
         let after = ahead.digits()
@@ -106,10 +106,10 @@ extension DurationText {
             )
         case "+" where isNumber:
             return GrammarError(
-                "a duration has no sign", help: "leave the \"+\" out", range: position..<position + 1)
+                "a duration cannot have a sign", help: "leave the \"+\" out", range: position..<position + 1)
         case "." where isNumber:
             return GrammarError(
-                "there is no digit before the point", help: "write it as 0.5", range: position..<position + 1)
+                "there is no digit before the decimal point", help: "write it as 0.5", range: position..<position + 1)
         default:
             var ahead = scanner
             let isIn = ahead.nextWord() == "in" && !ahead.isAtEnd

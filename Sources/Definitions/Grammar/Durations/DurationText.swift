@@ -171,7 +171,7 @@ extension DurationText {
             "\(scanner.text(scanner.rest).quoted) cannot come after \(text.quoted)",
             help: isShort && text.filter { $0 == ":" }.count == 1
                 ? "\(text) is minutes and seconds; write \(text):00 for hours and minutes"
-                : "days come before a clock: 1d 01:30:00",
+                : "write days before hours, minutes and seconds: 1d 01:30:00",
             range: scanner.rest
         )
     }

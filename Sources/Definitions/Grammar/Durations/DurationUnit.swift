@@ -148,19 +148,19 @@ struct DurationSum {
         switch unit {
         case .year:
             throw GrammarError(
-                "years have no fixed length, so there is no fraction of one",
+                "years have no fixed length, so their number must be whole",
                 help: Self.inMonths(number) ?? "add months: 1y 6mo",
                 range: number.range, offer: .usage
             )
         case .month:
             throw GrammarError(
-                "months have no fixed length, so there is no fraction of one",
+                "months have no fixed length, so their number must be whole",
                 help: "add weeks or days: 1mo 2w",
                 range: number.range, offer: .usage
             )
         case .week where months > 0, .day where months > 0:
             throw GrammarError(
-                "\(unit.plural) with months follow the calendar, so there is no fraction of one",
+                "\(unit.plural) in a duration with months follow the calendar, so their number must be whole",
                 help: "write the fraction in hours: 1mo 1d 12h",
                 range: number.range, offer: .usage
             )
@@ -178,6 +178,6 @@ struct DurationSum {
 
     private static func tooLong(_ range: Range<Int>) -> GrammarError {
         GrammarError(
-            "a duration is at most 9999 years", help: "use a shorter one, or a date with \"at\"", range: range)
+            "a duration can be at most 9999 years", help: "use a shorter duration, or a date with \"at\"", range: range)
     }
 }

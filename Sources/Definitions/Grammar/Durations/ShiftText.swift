@@ -21,7 +21,7 @@ public enum ShiftText {
         }
         guard duration.isExact else {
             throw GrammarError(
-                "months and years have no fixed length", help: "write it in weeks, days or less",
+                "months and years have no fixed length", help: "write it in weeks, days or shorter units",
                 range: 0..<amount.unicodeScalars.count)
         }
         return isNegative ? .zero - duration.exact : duration.exact

@@ -11,7 +11,7 @@ public enum ThresholdText {
         var scanner = TextScanner(trimming: text)
         let start = scanner.position
         guard !scanner.isAtEnd else {
-            throw GrammarError("there is no duration and no percentage", help: example, range: start..<start)
+            throw GrammarError("a duration or a percentage is missing", help: example, range: start..<start)
         }
         if scanner.scalars.last == "%" { return try percent(from: &scanner) }
         let duration = try duration(text)
@@ -50,7 +50,7 @@ public enum ThresholdText {
         }
         guard let percent = Double(scanner.text(number.range)), percent > 0, percent <= 100 else {
             throw GrammarError(
-                "a percentage here is more than 0 and at most 100",
+                "the percentage must be more than 0 and at most 100",
                 help: example,
                 range: start..<scanner.scalars.count
             )

@@ -31,7 +31,7 @@ public struct EveryText: Hashable, Sendable {
     ///   with other units.
     public init(_ text: String) throws(GrammarError) {
         let words = EveryWords(text)
-        guard !words.isEmpty else { throw GrammarError("there is nothing", help: Self.example, range: 0..<0) }
+        guard !words.isEmpty else { throw GrammarError("the interval is missing", help: Self.example, range: 0..<0) }
         if let found = try Self.units(words) {
             (pattern, needsStart) = found
         } else if let rule = Self.weekdays(words) {
@@ -77,8 +77,8 @@ public struct EveryText: Hashable, Sendable {
         }
         guard (1...longestInterval).contains(number) else {
             throw GrammarError(
-                number < 1 ? "there is no interval of \(number) \(unit.plural)" : "that is too long",
-                help: "numbers here go from 1 to \(longestInterval)", range: words.range)
+                number < 1 ? "there is no interval of \(number) \(unit.plural)" : "the interval is too long",
+                help: "the number must be from 1 to \(longestInterval)", range: words.range)
         }
         var rule = RecurrenceRule(frequency)
         rule.interval = number
@@ -106,12 +106,12 @@ public struct EveryText: Hashable, Sendable {
         }
         guard duration.isExact else {
             throw GrammarError(
-                "months cannot be combined with other units here", help: "write a number of months or of years",
+                "an interval cannot combine months or years with other units", help: "write months only, or years only",
                 range: words.range)
         }
         guard duration.exact >= .seconds(1) else {
             throw GrammarError(
-                "that is too often", help: "a second is the least", range: words.range)
+                "the interval is too short", help: "the shortest interval is one second", range: words.range)
         }
         return .elapsed(duration.exact)
     }
@@ -125,9 +125,9 @@ public struct EveryText: Hashable, Sendable {
             } else if let help = EveryWords.help[word.text] {
                 help
             } else if DateWords.month(word.text) != nil {
-                "write \"year\", and such a day after \"starting\""
+                "write \"year\", and the first date under the key \"starting\""
             } else if words.all.count == 2, Int(words.all[0].text) != nil, word.isOfCalendar {
-                "write \"\(words.all[0].text) weeks\", and such a day after \"starting\""
+                "write \"\(words.all[0].text) weeks\", and the first date under the key \"starting\""
             } else if EveryWords.isKnown(word.text) {
                 example
             } else {

@@ -52,11 +52,12 @@ struct EveryWords {
     /// The help for words that are unnecessary, or belong in another key.
     static let help = [
         "every": "leave it out", "each": "leave it out", "the": "leave it out",
-        "on": "leave it out: \"month on the 15th\" is 15th",
+        "on": "leave it out: write \"15th\" for \"month on the 15th\"",
         "of": "leave it out: \"last day\" already means the last day of each month",
-        "at": "write the time of day after \"at:\"",
-        "from": "write the first day after \"starting:\"", "starting": "write the first day after \"starting:\"",
-        "until": "write the last day after \"until:\"", "except": "write excluded days after \"except:\"",
+        "at": "write the time of day under the key \"at\"",
+        "from": "write the first day under the key \"starting\"",
+        "starting": "write the first day under the key \"starting\"",
+        "until": "write the last day under the key \"until\"", "except": "write excluded days under the key \"except\"",
     ]
 
     static func isKnown(_ word: String) -> Bool {
@@ -71,7 +72,7 @@ struct EveryWords {
         guard !digits.isEmpty, ["st", "nd", "rd", "th"].contains(word.dropFirst(digits.count)) else { return nil }
         guard let number = Int(digits), (1...31).contains(number) else {
             throw GrammarError(
-                "there is no \(word) day of a month", help: "they go from 1st to 31st", range: range)
+                "there is no \(word) day of a month", help: "days of a month go from 1st to 31st", range: range)
         }
         return number
     }
@@ -134,7 +135,7 @@ extension EveryText {
         let most = word.text == "day" ? 31 : word.text == "weekday" ? 23 : 5
         guard numbers.allSatisfy({ $0 <= most }) else {
             throw GrammarError(
-                "no month has that many", help: "numbers here go to \(most)", range: words.range)
+                "the number is too large for a month", help: "the number must be at most \(most)", range: words.range)
         }
         return rule
     }

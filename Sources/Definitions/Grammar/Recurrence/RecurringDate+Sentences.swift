@@ -10,7 +10,7 @@ extension RecurringDate {
         var sentences: [String] = []
         switch pattern {
         case .rule(let recurrence):
-            sentences.append("as a calendar has it: \(RuleText.text(of: recurrence.rule))")
+            sentences.append("in iCalendar notation: \(RuleText.text(of: recurrence.rule))")
             sentences += Self.shortDaySentences(recurrence.rule)
             if isStartOfDay { sentences.append("no time is given: the start of the day is meant") }
         case .elapsed(let elapsed):
@@ -24,7 +24,7 @@ extension RecurringDate {
             sentences.append("\(exceptions) \(exceptions == 1 ? "exception is" : "exceptions are") left out")
         }
         if clocks == .floating, case .rule = pattern {
-            sentences.append("no zone is given in this file: the machine's zone counts")
+            sentences.append("no zone is given in this file: the machine's zone is used")
         }
         return sentences
     }
@@ -35,11 +35,11 @@ extension RecurringDate {
             switch rule.leap {
             case _ where rule.frequency != .yearly: nil
             case .feb28 where rule.shortMonth == .last: nil
-            case .skip: rule.shortMonth == .last ? "but a year without 29 February is skipped" : nil
-            case .feb28: "but in a year without 29 February, 28 February is meant"
-            case .mar1: "but in a year without 29 February, 1 March is meant"
+            case .skip: rule.shortMonth == .last ? "a year without 29 February is skipped" : nil
+            case .feb28: "in a year without 29 February, 28 February is meant"
+            case .mar1: "in a year without 29 February, 1 March is meant"
             }
-        let short = rule.shortMonth == .last ? "but in a month without such a day, its last day is meant" : nil
+        let short = rule.shortMonth == .last ? "in a month without this day, the last day of the month is meant" : nil
         return [short, leap].compactMap(\.self)
     }
 

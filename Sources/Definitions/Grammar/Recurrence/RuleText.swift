@@ -100,7 +100,7 @@ public enum RuleText {
         switch name {
         case "RSCALE":
             return GrammarError(
-                "RSCALE is not supported", help: "rules go by the Gregorian calendar", range: wrong)
+                "RSCALE is not supported", help: "only the Gregorian calendar is supported", range: wrong)
         case "SKIP":
             return GrammarError(
                 "SKIP is not supported", help: "use \"leap\" and \"short_month\" with the rule",
@@ -184,14 +184,14 @@ extension RuleText {
     private static func checkOrdinals(_ rule: RecurrenceRule, _ entry: Entry) throws(GrammarError) {
         let message: String
         if rule.frequency > .monthly {
-            message = "the days of FREQ=\(rule.frequency.ruleName) have no numbers"
+            message = "days with FREQ=\(rule.frequency.ruleName) cannot have numbers"
         } else if !rule.weekNumbers.isEmpty {
-            message = "days with BYWEEKNO have no numbers"
+            message = "days with BYWEEKNO cannot have numbers"
         } else {
             return
         }
         throw GrammarError(
-            message, help: "a month and a year have a second Monday: 2MO", range: entry.range)
+            message, help: "numbers such as 2MO need FREQ=MONTHLY, or FREQ=YEARLY without BYWEEKNO", range: entry.range)
     }
 }
 
@@ -266,7 +266,7 @@ extension RuleText {
                 range: entry.value)
         }
         if let number = Int(text), limits.contains(number) { return number }
-        let message = Int(text) == 0 ? "\(name) is 1 at least" : "\(name) is at most \(limits.upperBound)"
+        let message = Int(text) == 0 ? "\(name) must be at least 1" : "\(name) must be at most \(limits.upperBound)"
         throw GrammarError(message, help: "write it as \(entry.part.rawValue)=2", range: entry.value)
     }
 
@@ -284,8 +284,8 @@ extension RuleText {
                 let most = limits.upperBound
                 let help =
                     signed
-                    ? "numbers here go from 1 to \(most), and from -1 to -\(most) from the end"
-                    : "numbers here go from \(limits.lowerBound) to \(most)"
+                    ? "the number must be from 1 to \(most), or from -1 to -\(most) from the end"
+                    : "the number must be from \(limits.lowerBound) to \(most)"
                 throw GrammarError(
                     "there is no \(name) \(scanner.text(range).quoted)", help: help,
                     range: range.isEmpty ? entry.range : range)
@@ -318,7 +318,7 @@ extension RuleText {
             guard let ordinal = Int(item.text(digits)), (1...53).contains(ordinal) else {
                 throw GrammarError(
                     "there is no day \(scanner.text(range).quoted)",
-                    help: "numbers here go from 1 to 53, and from -1 to -53 from the end", range: range)
+                    help: "the number must be from 1 to 53, or from -1 to -53 from the end", range: range)
             }
             weekdays.insert(.init(day, ordinal: isNegative ? -ordinal : ordinal))
         }

@@ -30,7 +30,7 @@ public enum UnitsText {
         if let match = names.first(where: { $0.name == word }) { return match.units }
         let all = "units are \(words.joined(separator: ", ")), or a pattern such as \"{d}d {hh}:{mm}\""
         throw GrammarError(
-            word.isEmpty ? "there are not units" : "\(word.quoted) are not units",
+            word.isEmpty ? "the units are missing" : "\(word.quoted) are not units",
             help: Spelling.help(for: word, among: words, otherwise: all),
             range: range
         )
@@ -56,7 +56,7 @@ extension UnitsText {
         }
         if !text.isEmpty { pieces.append(.text(text)) }
         guard !used.isEmpty else {
-            throw GrammarError("a pattern needs a field", help: fields, range: whole)
+            throw GrammarError("a pattern must contain a field", help: fields, range: whole)
         }
         return pieces
     }
@@ -68,8 +68,8 @@ extension UnitsText {
         _ = scanner.skip(scalar)
         guard scalar == "{" || scalar == "}", !scanner.skip(scalar) else { return }
         throw GrammarError(
-            "\"}\" closes nothing",
-            help: "write \"}}\" for the brace itself",
+            "\"}\" has no matching \"{\"",
+            help: "write \"}}\" for a literal brace",
             range: scanner.position - 1..<scanner.position
         )
     }
@@ -83,7 +83,7 @@ extension UnitsText {
         guard scanner.skip("}") else {
             throw GrammarError(
                 "\"{\" is not closed",
-                help: "write \"}\" after the field, or \"{{\" for the brace itself",
+                help: "write \"}\" after the field, or \"{{\" for a literal brace",
                 range: start..<start + 1
             )
         }

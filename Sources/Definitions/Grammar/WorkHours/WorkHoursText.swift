@@ -80,7 +80,7 @@ public enum WorkHoursText {
         let wrong = range.isEmpty ? rest : range
         let help =
             switch word.lowercased() {
-            case "daily", "day", "days": "leave it out: hours without days are those of every day"
+            case "daily", "day", "days": "leave it out: hours without days apply to every day"
             case "weekend", "weekends": "did you mean \"sat-sun\"?"
             case "workday", "workdays": "did you mean \"weekday\"?"
             default: Spelling.help(for: word, among: weekdays, otherwise: example)
@@ -97,13 +97,13 @@ public enum WorkHoursText {
         let start = try time(from: &scanner)
         scanner.skipBlanks()
         guard scanner.skip("-") || scanner.skip("–") else {
-            throw GrammarError("expected \"-\" and when the hours end", help: example, range: scanner.rest)
+            throw GrammarError("expected \"-\" and the end of the hours", help: example, range: scanner.rest)
         }
         scanner.skipBlanks()
         let end = try isMidnight(&scanner) ? 86_400 : time(from: &scanner)
         guard end != start else {
             throw GrammarError(
-                "the two times are equal", help: "a whole day is 00:00-24:00",
+                "the start and the end are equal", help: "write a whole day as 00:00-24:00",
                 range: from..<scanner.position)
         }
         return (start, end > start ? end - start : end - start + 86_400)
@@ -145,7 +145,7 @@ public enum DaysOffText {
         let last = try day(String(text[dots.upperBound...]), order, from: offset)
         guard first <= last else {
             throw GrammarError(
-                "the first of these days is after the last", help: "write the earlier one first",
+                "the first of these days is after the last", help: "write the earlier day first",
                 range: 0..<text.unicodeScalars.count)
         }
         return first...last
@@ -161,7 +161,7 @@ public enum DaysOffText {
         }
         if case .clock(.number(let day, _), time: nil, utcOffset: nil) = date.form { return day }
         throw GrammarError(
-            "\(text.trimmed.quoted) is not a day of one year", help: example,
+            "\(text.trimmed.quoted) is not a date with a year and without a time", help: example,
             range: date.range.lowerBound + offset..<date.range.upperBound + offset)
     }
 }

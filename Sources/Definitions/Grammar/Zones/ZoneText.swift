@@ -135,7 +135,7 @@ private enum OffsetText {
         else {
             throw GrammarError(
                 "there is no offset \(text)",
-                help: minutes > 59 ? "its minutes go from 00 to 59" : "offsets go from -18:00 to +18:00",
+                help: minutes > 59 ? "the minutes of an offset go from 00 to 59" : "offsets go from -18:00 to +18:00",
                 range: range
             )
         }

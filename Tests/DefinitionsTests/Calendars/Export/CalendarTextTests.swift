@@ -59,7 +59,7 @@ import Testing
           - { title: Holiday, every: year, starting: 2020-12-26 }
         """
 
-    @Test func `a calendar that is read back has the same moments`() throws {
+    @Test func `an exported calendar that is read back has the same times`() throws {
         let text = CalendarText.text(of: try entries(Self.dates), at: moment.wall)
         let back = try times(SourceFile(path: "b.ics", text: text))
         let expected = try times(SourceFile(path: "b.yaml", text: Self.dates))
@@ -67,8 +67,7 @@ import Testing
         for (title, times) in expected { #expect(back[title] == times, "\(title)") }
     }
 
-    @Test func `fixed dates are in UTC, days have no time, and rules are those of the board where they can be`() throws
-    {
+    @Test func `fixed dates are exported in UTC, days without a time, and rules as RRULE if possible`() throws {
         let lines = try lines(Self.dates)
         #expect(
             lines.filter { $0.hasPrefix("DTSTART") }.prefix(4) == [
@@ -84,7 +83,7 @@ import Testing
         #expect(lines.contains("EXDATE:20261227T080000,20261228T080000,20261229T080000"))
     }
 
-    @Test func `texts are escaped and folded at 75 octets, and no line is broken within a character`() throws {
+    @Test func `exported text is escaped and folded at 75 octets, never within a character`() throws {
         let note = String(repeating: "ä😀,;", count: 40)
         let yaml =
             "countdowns:\n  - { title: 'a\\b, c; d', at: 2027-01-15, tags: [x, y], url: 'https://e.org', note: '\(note)' }"
@@ -97,7 +96,7 @@ import Testing
         #expect(lines.contains("URL:https://e.org"))
     }
 
-    @Test func `warn and danger become alarms, and of working time the moments at which so much work is left`() throws {
+    @Test func `warn and danger are exported as alarms, which take working hours into account`() throws {
         let lines = try lines(
             """
             countdowns:
@@ -111,7 +110,7 @@ import Testing
             ])
     }
 
-    @Test func `what has no date says why, and names are the same each time`() throws {
+    @Test func `a countdown is omitted if it has not started, counts up or is over, and UIDs are stable`() throws {
         let context = DecodingContext.christmasEve(machineZone)
         let yaml = """
             countdowns:

@@ -8,7 +8,7 @@ import Testing
 @Suite(.enabled(if: GNUDate.isThere, "this machine's date is not GNU's"))
 struct DateOracleTests {
     @Test(arguments: DateSample.zones)
-    func `times that are written in full are the moments that GNU date finds`(name: String) throws {
+    func `a complete date is parsed to the same time as by GNU date`(name: String) throws {
         var random = SplitMix(seed: UInt64(name.utf8.count))
         let zone = TimeZone.named(name)
         let rules = DateRules(now: WallTime(unixSeconds: 0), zone: zone)
@@ -76,7 +76,7 @@ struct DateOracleTests {
     }
 
     @Test(arguments: ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Pacific/Kiritimati"])
-    func `times that begin today are among the moments that GNU date finds`(name: String) throws {
+    func `a relative date is parsed to one of the times that GNU date returns`(name: String) throws {
         let zone = TimeZone.named(name)
         let (now, found) = try seconds(of: Self.relative.flatMap(\.candidates), zone: name)
         var rest = found[...]

@@ -52,7 +52,7 @@ struct DateReadingTests {
     ]
 
     @Test(arguments: atNoon)
-    func `what a text leaves open is completed towards the future`(text: String, moment: String) throws {
+    func `missing parts of a date are completed towards the future`(text: String, moment: String) throws {
         #expect(try DateReader().read(text) == moment)
     }
 
@@ -75,7 +75,7 @@ struct DateReadingTests {
     ]
 
     @Test(arguments: since)
-    func `what a text leaves open is completed towards the past`(text: String, moment: String) throws {
+    func `missing parts of a since date are completed towards the past`(text: String, moment: String) throws {
         #expect(try DateReader(leaning: .past).read(text) == moment)
     }
 
@@ -128,7 +128,7 @@ struct DateReadingTests {
     ]
 
     @Test(arguments: elsewhere)
-    func `a text is read at its moment on the clocks of its zone`(
+    func `a date is parsed relative to the current time in its zone`(
         text: String, now: String, zone: String, moment: String
     ) throws {
         #expect(try DateReader(now: now, zone: zone).read(text) == moment)
@@ -150,7 +150,7 @@ struct DateReadingTests {
     ]
 
     @Test(arguments: doubtful)
-    func `a time that is skipped or comes twice goes by the rule`(
+    func `a skipped or repeated time is resolved by the DST rule`(
         text: String, zone: String, later: String, earlier: String
     ) throws {
         #expect(try DateReader(zone: zone, dst: .later).read(text) == later)
@@ -161,7 +161,7 @@ struct DateReadingTests {
         #expect(error.help == "write \(earlier) or \(later)")
     }
 
-    @Test func `a rule for doubtful times takes no time of day into the past, and none of since to come`() throws {
+    @Test func `a DST rule moves no time of day into the past, and no time of since into the future`() throws {
         // It is 23:45, and the clocks skip from 24:00 to 01:00. With the rule `earlier`, 00:30 tomorrow would be 23:30
         // today, which is in the past.
         let cairo = DateReader(now: "2026-04-23T21:45:00Z", zone: "Africa/Cairo", dst: .earlier)
@@ -171,12 +171,12 @@ struct DateReadingTests {
         #expect(try apia.read("12:00") == "2011-12-29T12:00:00-10:00")
     }
 
-    @Test func `a date without a year that is another day of the week is refused`() throws {
+    @Test func `a date without a year is refused if it is another day of the week`() throws {
         let error = try #require(throws: GrammarError.self) { try DateReader().read("fri 24 Dec") }
         #expect(error.message == "24 December 2026 is a Thursday, not a Friday")
     }
 
-    @Test func `where doubt is an error, it says what the clocks do`() throws {
+    @Test func `with the DST rule error, the message names the skipped or repeated time`() throws {
         let reader = DateReader(dst: .error)
         let skipped = try #require(throws: GrammarError.self) { try reader.reading("2027-03-28 02:30") }
         #expect(skipped.message == "02:30 is skipped on 28 March 2027 in Europe/Berlin")
@@ -204,12 +204,12 @@ struct DateReadingTests {
     ]
 
     @Test(arguments: months)
-    func `months move by the calendar`(text: String, now: String, moment: String) throws {
+    func `months and years are added and subtracted by the calendar`(text: String, now: String, moment: String) throws {
         #expect(try DateReader(now: now, leaning: .past).read(text) == moment)
     }
 
     @Test(arguments: ["2011-12-30", "30 Dec", "tomorrow"])
-    func `a day that the clocks skip altogether is refused where doubt is an error`(text: String) throws {
+    func `a day that the zone skips is refused with the DST rule error`(text: String) throws {
         var reader = DateReader(now: "2011-12-29T12:00:00-10:00", zone: "Pacific/Apia", dst: .error)
         let error = try #require(throws: GrammarError.self) { try reader.read(text) }
         #expect(error.message == "2011-12-30 is skipped altogether in Pacific/Apia")
@@ -227,7 +227,7 @@ struct DateReadingTests {
     ]
 
     @Test(arguments: monthsInDoubt)
-    func `months that lead to a time in doubt go by the rule`(
+    func `a number of months that leads to a skipped or repeated time is resolved by the DST rule`(
         text: String, now: String, earlier: String, later: String
     ) throws {
         let reader = { DateReader(now: now, leaning: .past, dst: $0) }
@@ -249,17 +249,19 @@ struct DateReadingTests {
     ]
 
     @Test(arguments: past)
-    func `what always means the past is no date to come`(text: String, word: String, range: Range<Int>) throws {
+    func `a word that always means the past is refused in a date to count down to`(
+        text: String, word: String, range: Range<Int>
+    ) throws {
         let error = try #require(throws: GrammarError.self) { try DateReader().reading(text) }
         #expect(error.message == "\"\(word)\" always means the past" && error.range == range)
     }
 
-    @Test func `years end with 9999 and begin with 1`() throws {
+    @Test func `a date outside the years 1 to 9999 is refused`() throws {
         let late = DateReader(now: "9999-12-31T12:00:00Z", zone: "UTC")
         #expect(try late.read("23:00") == "9999-12-31T23:00:00Z")
         for text in ["tomorrow", "11:00", "in 2d", "1 Jan"] {
             let error = try #require(throws: GrammarError.self) { try late.reading(text) }
-            #expect(error.message == "years go from 0001 to 9999" && error.range == 0..<text.count)
+            #expect(error.message == "the year must be from 0001 to 9999" && error.range == 0..<text.count)
         }
         let early = DateReader(now: "0001-01-01T12:00:00Z", zone: "UTC", leaning: .past)
         for text in ["yesterday", "13:00", "2d ago", "2 Jan"] {
@@ -269,7 +271,7 @@ struct DateReadingTests {
         #expect(try DateReader(zone: "UTC").read("0001-01-01") == "0001-01-01T00:00:00Z")
     }
 
-    @Test func `a date floats where nobody named a zone, unless it has an offset or counts from now`() throws {
+    @Test func `a date without a zone floats, unless it has an offset, counts from now or is Unix time`() throws {
         let reader = DateReader(dst: .later, floats: true)
         let tokyo = TimeZone.named("Asia/Tokyo")
         for (text, utc) in [
@@ -299,7 +301,7 @@ struct DateReadingTests {
                 == .fixed(reader.reading("tomorrow 9am").wallTime(in: .named("Europe/Berlin"))))
     }
 
-    @Test func `how the clocks show a time is told`() throws {
+    @Test func `a parsed date reports whether its time is unique, skipped or repeated`() throws {
         #expect(try DateReader().reading("2027-03-28 02:30").occurrence == .skipped(by: 3_600))
         #expect(try DateReader().reading("2027-10-31 02:30").occurrence == .twice(apart: 3_600))
         #expect(try DateReader().reading("2027-10-31 02:30+01:00").occurrence == .once)

@@ -9,24 +9,27 @@ struct DateSentencesTests {
         ("2027-01-15T09:00+09:00", ["the offset +09:00 in the text overrides any zone"]),
         ("2027-01-15T09:00Z", ["the offset Z in the text overrides any zone"]),
         ("2027-01-15", ["no time is given: the start of the day is meant"]),
-        ("2020-05-01 09:00", ["the date is past: it counts up"]),
-        ("14:15", ["the time of day is not past today, so today is meant"]),
-        ("11:00", ["the time of day is past today, so tomorrow is meant"]),
+        ("2020-05-01 09:00", ["the date is past: the countdown counts up"]),
+        ("14:15", ["the time of day is still ahead today, so today is meant"]),
+        ("11:00", ["the time of day has passed today, so tomorrow is meant"]),
         ("tomorrow 9am", ["the day is counted from 20 November 2026, when the file was read"]),
-        ("fri 14:00", ["Friday is the next one whose time is not past: 20 November 2026"]),
-        ("next fri 14:00", ["next Friday is the one a week after the next whose time is not past: 27 November 2026"]),
-        ("24 Dec 18:00", ["no year is given: the next such day is 24 December 2026"]),
-        ("in 15m", ["it is counted from 2026-11-20T12:00:00+01:00, when the file was read"]),
+        ("fri 14:00", ["Friday means the next day of this name whose time has not passed: 20 November 2026"]),
+        (
+            "next fri 14:00",
+            ["next Friday means one week after the next day of this name not yet past: 27 November 2026"]
+        ),
+        ("24 Dec 18:00", ["no year is given: the next matching day is 24 December 2026"]),
+        ("in 15m", ["the duration is counted from 2026-11-20T12:00:00+01:00, when the file was read"]),
         ("@1798761600", ["it is Unix time: seconds since 1970-01-01 00:00 UTC"]),
         ("24/12/2027 18:00", ["the numbers can only be day, month and year"]),
         ("2027/12/24 18:00", ["the numbers can only be year, month and day"]),
         ("12/12/2027 18:00", []),
         ("28 Mar 2027 2:30", ["02:30 is skipped on 28 March 2027 in Europe/Berlin: read as 03:30"]),
-        ("2027-10-31 02:30:15", ["02:30:15 occurs twice on 31 October 2027 in Europe/Berlin: the first one is meant"]),
+        ("2027-10-31 02:30:15", ["02:30:15 occurs twice on 31 October 2027 in Europe/Berlin: the first time is meant"]),
     ]
 
     @Test(arguments: sentences)
-    func `a reading says what the text does not say itself`(text: String, sentences: [String]) throws {
+    func `the explanation of a date states the assumptions about its text`(text: String, sentences: [String]) throws {
         #expect(try DateReader().sentences(text) == sentences)
     }
 
@@ -35,23 +38,25 @@ struct DateSentencesTests {
         ("2027-01-15 09:00", ["the date is in the future"]),
         ("14:15", ["the time of day is still ahead today, so yesterday is meant"]),
         ("11:00", ["the time of day has passed today, so today is meant"]),
-        ("fri 14:00", ["Friday is the last one whose time has passed: 13 November 2026"]),
-        ("last fri 14:00", ["last Friday is the last one before today: 13 November 2026"]),
-        ("24 Dec 18:00", ["no year is given: the last such day is 24 December 2025"]),
+        ("fri 14:00", ["Friday means the last day of this name whose time has passed: 13 November 2026"]),
+        ("last fri 14:00", ["last Friday means the last day of this name before today: 13 November 2026"]),
+        ("24 Dec 18:00", ["no year is given: the last matching day is 24 December 2025"]),
     ]
 
     @Test(arguments: since)
-    func `a reading towards the past says so`(text: String, sentences: [String]) throws {
+    func `the explanation of a since date states its completion towards the past`(text: String, sentences: [String])
+        throws
+    {
         #expect(try DateReader(leaning: .past).sentences(text) == sentences)
     }
 
-    @Test func `a reading says by which rules it was made`() throws {
+    @Test func `the explanation of a date states the applied date order, DST rule and zone`() throws {
         #expect(
             try DateReader(order: .dmy).sentences("01/02/2027 09:00")
-                == ["the numbers are day, month and year, as date_order sets"])
+                == ["the numbers are day, month and year, as set by date_order"])
         #expect(
             try DateReader(dst: .later).sentences("2027-10-31 02:30")
-                == ["02:30 occurs twice on 31 October 2027 in Europe/Berlin: the second one is meant"])
+                == ["02:30 occurs twice on 31 October 2027 in Europe/Berlin: the second time is meant"])
         #expect(
             try DateReader(dst: .earlier).sentences("2027-03-28 02:30")
                 == ["02:30 is skipped on 28 March 2027 in Europe/Berlin: read as 01:30"])
@@ -62,7 +67,7 @@ struct DateSentencesTests {
             try DateReader(zone: "Pacific/Apia").sentences("2011-12-30 10:00")
                 == [
                     "10:00 is skipped on 30 December 2011 in Pacific/Apia: read as 10:00 on 31 December 2011",
-                    "the date is past: it counts up",
+                    "the date is past: the countdown counts up",
                 ])
         #expect(
             try DateReader(zone: "Pacific/Apia", leaning: .past).sentences("2011-12-30")
@@ -78,7 +83,7 @@ struct DateSentencesTests {
                 ])
         #expect(
             try DateReader(floats: true).sentences("2027-01-15 09:00")
-                == ["no zone is given in this file: the machine's zone counts"])
+                == ["no zone is given in this file: the machine's zone is used"])
         #expect(try DateReader(floats: true).sentences("2027-01-15 09:00Z").count == 1)
     }
 }

@@ -45,7 +45,7 @@ struct DateTextTests {
         ]
 
     @Test(arguments: right)
-    func `a right date is read`(text: String, seconds: Int64) throws {
+    func `a valid date is parsed`(text: String, seconds: Int64) throws {
         #expect(try DateText(text).wallTime(in: .utc) == WallTime(unixSeconds: seconds))
     }
 
@@ -69,17 +69,17 @@ struct DateTextTests {
         ("", "there is no date", 0..<0),
         ("  ", "there is no date", 0..<0),
         ("soon", "\"soon\" is not a date", 0..<4),
-        ("12027-01-15", "years go from 0001 to 9999", 0..<5),
-        ("10000-01-01", "years go from 0001 to 9999", 0..<5),
-        ("0000-01-01", "years go from 0001 to 9999", 0..<4),
-        ("0000-W01-1", "years go from 0001 to 9999", 0..<4),
-        ("9999-W52-7", "years go from 0001 to 9999", 0..<4),
-        ("24 Dec 10000", "years go from 0001 to 9999", 7..<12),
-        ("24 Dec 0000", "years go from 0001 to 9999", 7..<11),
-        ("01/02/10000", "years go from 0001 to 9999", 6..<11),
-        ("@253402300800", "years go from 0001 to 9999", 1..<13),
-        ("@-62135596801", "years go from 0001 to 9999", 1..<13),
-        ("@99999999999999999999999", "years go from 0001 to 9999", 1..<24),
+        ("12027-01-15", "the year must be from 0001 to 9999", 0..<5),
+        ("10000-01-01", "the year must be from 0001 to 9999", 0..<5),
+        ("0000-01-01", "the year must be from 0001 to 9999", 0..<4),
+        ("0000-W01-1", "the year must be from 0001 to 9999", 0..<4),
+        ("9999-W52-7", "the year must be from 0001 to 9999", 0..<4),
+        ("24 Dec 10000", "the year must be from 0001 to 9999", 7..<12),
+        ("24 Dec 0000", "the year must be from 0001 to 9999", 7..<11),
+        ("01/02/10000", "the year must be from 0001 to 9999", 6..<11),
+        ("@253402300800", "the year must be from 0001 to 9999", 1..<13),
+        ("@-62135596801", "the year must be from 0001 to 9999", 1..<13),
+        ("@99999999999999999999999", "the year must be from 0001 to 9999", 1..<24),
         ("27-01-15", "the year needs 4 digits", 0..<2),
         ("01/02/27", "the year needs 4 digits", 6..<8),
         ("01/02/027", "the year needs 4 digits", 6..<9),
@@ -121,7 +121,7 @@ struct DateTextTests {
         ("2016-12-31 23:59:60", "there is no second 60", 17..<19),
         ("9:5", "the minute needs 2 digits", 2..<3),
         ("2027-01-15 09:00:30.", "the fraction of the second is missing", 20..<20),
-        ("20270115T09:00", "after a date without hyphens, the time has no colons", 11..<12),
+        ("20270115T09:00", "after a date without hyphens, the time must not contain colons", 11..<12),
         ("20270115T9", "the hour needs 2 digits", 9..<10),
         ("14:15pm", "there is no hour 14 before \"pm\"", 0..<2),
         ("0am", "there is no hour 0 before \"am\"", 0..<1),
@@ -129,8 +129,8 @@ struct DateTextTests {
         ("2027-01-15 09:00+9", "the offset's hour needs 2 digits", 17..<18),
         ("2027-01-15 09:00+", "the offset's hour is missing", 17..<17),
         ("2027-01-15 09:00+09:", "the offset's minute is missing", 20..<20),
-        ("2027-01-15 09:00+24:00", "there is no such offset", 16..<22),
-        ("2027-01-15 09:00+09:60", "there is no such offset", 16..<22),
+        ("2027-01-15 09:00+24:00", "the UTC offset is out of range", 16..<22),
+        ("2027-01-15 09:00+09:60", "the UTC offset is out of range", 16..<22),
         ("2027-01-15 09:00+09:00x", "\"x\" cannot come after the offset", 22..<23),
         ("2027-01-15 09:00 CEST", "\"CEST\" cannot come after the time", 17..<21),
         ("2027-01-15+09:00", "\"+09:00\" cannot come after the date", 10..<16),
@@ -156,7 +156,7 @@ struct DateTextTests {
         ("next year", "\"year\" is not a day of the week", 5..<9),
         ("next", "the day of the week is missing", 4..<4),
         ("18:00 today", "\"today\" cannot come after the time", 6..<11),
-        ("2.15 pm", "a colon separates hour and minute", 0..<7),
+        ("2.15 pm", "hour and minute must be separated by a colon", 0..<7),
         ("09:00:00,5", "a number cannot contain a comma", 8..<9),
         ("today nooon", "\"nooon\" is not a time of day", 6..<11),
         ("friday14:00", "\"14:00\" cannot come after the date", 6..<11),
@@ -174,14 +174,16 @@ struct DateTextTests {
         ("in 15 apples", "\"apples\" is not a unit of time", 6..<12),
         ("ago", "there is no duration", 0..<0),
         ("3 apples ago", "\"apples\" is not a unit of time", 2..<8),
-        ("@", "expected seconds since 1970 after \"@\"", 1..<1),
-        ("@soon", "expected seconds since 1970 after \"@\"", 1..<5),
+        ("@", "expected Unix time in seconds after \"@\"", 1..<1),
+        ("@soon", "expected Unix time in seconds after \"@\"", 1..<5),
         ("@1.", "the fraction of the second is missing", 3..<3),
         ("@1 Z", "\"Z\" cannot come after the seconds", 3..<4),
     ]
 
     @Test(arguments: wrong)
-    func `a wrong date is refused with a reason and a place`(text: String, message: String, range: Range<Int>) throws {
+    func `an invalid date is refused with a message and the range of the error`(
+        text: String, message: String, range: Range<Int>
+    ) throws {
         let error = try #require(throws: GrammarError.self) { try DateText(text) }
         #expect(error.message == message)
         #expect(error.range == range)
@@ -213,15 +215,15 @@ struct DateTextTests {
     ]
 
     @Test(arguments: helps)
-    func `a wrong date is refused with help`(text: String, help: String) throws {
+    func `an invalid date is refused with a suggestion`(text: String, help: String) throws {
         #expect(try #require(throws: GrammarError.self) { try DateText(text) }.help == help)
     }
 
     @Test(arguments: ["01/02/2027", "1.2.2027", "01-02-2027", "1/2/2027 18:00"])
-    func `numbers that may be two dates are refused unless their order is told`(text: String) throws {
+    func `an ambiguous numeric date is refused unless the date order is dmy or mdy`(text: String) throws {
         let error = try #require(throws: GrammarError.self) { try DateText(text) }
         #expect(error.message == "this date may be 2027-02-01 or 2027-01-02")
-        #expect(error.help == "write it so, or set \"date_order: dmy\" or \"date_order: mdy\"")
+        #expect(error.help == "write one of these dates, or set \"date_order: dmy\" or \"date_order: mdy\"")
         #expect(error.range == 0..<(text.firstIndex(of: " ")?.utf16Offset(in: text) ?? text.count))
         #expect(try DateText(text, order: .dmy) != DateText(text, order: .mdy))
         let refused = try #require(throws: GrammarError.self) { try DateText(text, order: .ymd) }
@@ -236,7 +238,7 @@ struct DateTextTests {
     ]
 
     @Test(arguments: ordered)
-    func `numbers are read in the order that is told`(text: String, order: DateOrder, iso: String) throws {
+    func `a numeric date is parsed in the given date order`(text: String, order: DateOrder, iso: String) throws {
         #expect(try DateText(text, order: order).wallTime(in: .utc) == DateText(iso).wallTime(in: .utc))
     }
 
@@ -246,17 +248,19 @@ struct DateTextTests {
     ]
 
     @Test(arguments: misordered)
-    func `a told order is kept`(text: String, order: DateOrder, help: String) throws {
+    func `a numeric date that contradicts the given date order is refused`(text: String, order: DateOrder, help: String)
+        throws
+    {
         let error = try #require(throws: GrammarError.self) { try DateText(text, order: order) }
         #expect(error.message == "there is no month 24" && error.help == help)
     }
 
     @Test(arguments: ["14:15", "today", "tomorrow 9am", "fri", "24 Dec", "in 15 min", "2 days ago", "noon Z"])
-    func `a text that leaves something open is no moment by itself`(text: String) throws {
+    func `an incomplete or relative date has no time until it is completed`(text: String) throws {
         #expect(try DateText(text).wallTime(in: .utc) == nil)
     }
 
-    @Test func `an offset in the text goes before the zone`() throws {
+    @Test func `an offset in the text overrides the zone`() throws {
         let tokyo = TimeZone.named("Asia/Tokyo")
         #expect(try DateText("2027-01-15T09:00Z").wallTime(in: tokyo) == WallTime(unixSeconds: 1_800_003_600))
         #expect(try DateText("2027-01-15T09:00").wallTime(in: tokyo) == WallTime(unixSeconds: 1_799_971_200))

@@ -19,7 +19,7 @@ struct DurationOracleTests {
     ]
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: program), "needs the Debian package systemd"))
-    func `what systemd reads too, it reads the same`() throws {
+    func `a duration that systemd supports is parsed to the same value as by systemd`() throws {
         var generator = SplitMix(seed: 21)
         let texts = Self.common + (0..<2_000).map { _ in Self.text(using: &generator) }
         let answers = try Self.microseconds(of: texts)

@@ -28,7 +28,7 @@ struct DurationTextTests {
     ]
 
     @Test(arguments: exact)
-    func `an exact duration is read`(text: String, seconds: Double) throws {
+    func `a valid exact duration is parsed`(text: String, seconds: Double) throws {
         #expect(try DurationText.parse(text) == CalendarDuration(.seconds(seconds)))
     }
 
@@ -43,7 +43,7 @@ struct DurationTextTests {
     ]
 
     @Test(arguments: calendar)
-    func `months and years, and days beside them, are of the calendar`(
+    func `months and years, and days combined with them, are calendar units`(
         text: String, months: Int, days: Int, seconds: Double
     ) throws {
         #expect(
@@ -100,26 +100,26 @@ struct DurationTextTests {
         ("1hand2m", "\"hand\" is not a unit of time", 1..<5),
         ("5M", "\"M\" may be minutes or months", 1..<2),
         ("1h 5 M", "\"M\" may be minutes or months", 5..<6),
-        (".5h", "there is no digit before the point", 0..<1),
-        ("5.h", "no digit follows the point", 1..<2),
-        ("5.", "no digit follows the point", 1..<2),
+        (".5h", "there is no digit before the decimal point", 0..<1),
+        ("5.h", "no digit follows the decimal point", 1..<2),
+        ("5.", "no digit follows the decimal point", 1..<2),
         ("1,5h", "a number cannot contain a comma", 1..<2),
         ("1,000s", "a number cannot contain a comma", 1..<2),
         ("1.000,5s", "a number cannot contain a comma", 5..<6),
         ("PT1,5H", "a number cannot contain a comma", 3..<4),
-        ("1.5mo", "months have no fixed length, so there is no fraction of one", 0..<3),
-        ("1.5y", "years have no fixed length, so there is no fraction of one", 0..<3),
-        ("1mo 1.5d", "days with months follow the calendar, so there is no fraction of one", 4..<7),
-        ("1mo 0.5w", "weeks with months follow the calendar, so there is no fraction of one", 4..<7),
-        ("P0.5Y", "years have no fixed length, so there is no fraction of one", 1..<4),
-        ("0.0000000000000000001s", "a fraction has at most 18 digits", 2..<21),
+        ("1.5mo", "months have no fixed length, so their number must be whole", 0..<3),
+        ("1.5y", "years have no fixed length, so their number must be whole", 0..<3),
+        ("1mo 1.5d", "days in a duration with months follow the calendar, so their number must be whole", 4..<7),
+        ("1mo 0.5w", "weeks in a duration with months follow the calendar, so their number must be whole", 4..<7),
+        ("P0.5Y", "years have no fixed length, so their number must be whole", 1..<4),
+        ("0.0000000000000000001s", "a fraction can have at most 18 digits", 2..<21),
         ("-5m", "a duration cannot be negative", 0..<1),
         (" -5m", "a duration cannot be negative", 1..<2),
         ("\u{2212}5m", "a duration cannot be negative", 0..<1),
         ("1h -5m", "a duration cannot be negative", 3..<4),
         ("-PT5M", "a duration cannot be negative", 0..<1),
         ("P-1D", "a duration cannot be negative", 1..<2),
-        ("+5m", "a duration has no sign", 0..<1),
+        ("+5m", "a duration cannot have a sign", 0..<1),
         ("1h + 5m", "expected a number, not \"+ 5m\"", 3..<7),
         ("1h1h", "hours are given twice", 3..<4),
         ("1h 2 hours", "hours are given twice", 5..<10),
@@ -135,16 +135,16 @@ struct DurationTextTests {
         ("0.0", "a duration must be longer than zero", 0..<3),
         ("00:00:00", "a duration must be longer than zero", 0..<8),
         ("P0D", "a duration must be longer than zero", 0..<3),
-        ("315537963049s", "a duration is at most 9999 years", 0..<13),
-        ("315537963048.1s", "a duration is at most 9999 years", 0..<15),
-        ("9223372036854775807s", "a duration is at most 9999 years", 0..<20),
-        ("9223372036854775807w", "a duration is at most 9999 years", 0..<20),
-        ("99999999999999999999", "a duration is at most 9999 years", 0..<20),
-        ("999999999999y", "a duration is at most 9999 years", 0..<13),
-        ("10000y", "a duration is at most 9999 years", 0..<6),
-        ("9999y 1s", "a duration is at most 9999 years", 6..<8),
-        ("1d 9223372036854775807s", "a duration is at most 9999 years", 3..<23),
-        ("99999999999:00:00", "a duration is at most 9999 years", 0..<17),
+        ("315537963049s", "a duration can be at most 9999 years", 0..<13),
+        ("315537963048.1s", "a duration can be at most 9999 years", 0..<15),
+        ("9223372036854775807s", "a duration can be at most 9999 years", 0..<20),
+        ("9223372036854775807w", "a duration can be at most 9999 years", 0..<20),
+        ("99999999999999999999", "a duration can be at most 9999 years", 0..<20),
+        ("999999999999y", "a duration can be at most 9999 years", 0..<13),
+        ("10000y", "a duration can be at most 9999 years", 0..<6),
+        ("9999y 1s", "a duration can be at most 9999 years", 6..<8),
+        ("1d 9223372036854775807s", "a duration can be at most 9999 years", 3..<23),
+        ("99999999999:00:00", "a duration can be at most 9999 years", 0..<17),
         ("5:3", "two digits must follow the colon", 2..<3),
         ("5:300", "two digits must follow the colon", 2..<5),
         ("1:30:5", "two digits must follow the colon", 5..<6),
@@ -177,7 +177,9 @@ struct DurationTextTests {
     ]
 
     @Test(arguments: wrong)
-    func `a wrong duration is refused with a reason and a place`(text: String, message: String, range: Range<Int>)
+    func `an invalid duration is refused with a message and the range of the error`(
+        text: String, message: String, range: Range<Int>
+    )
         throws
     {
         let error = try #require(throws: GrammarError.self) { try DurationText.parse(text) }
@@ -198,18 +200,18 @@ struct DurationTextTests {
         ("1.25 years", "write 1y 3mo"), ("0.3y", "add months: 1y 6mo"),
         ("1.5mo", "add weeks or days: 1mo 2w"),
         ("5:30 pm", "5:30 is minutes and seconds; write 5:30:00 for hours and minutes"),
-        ("1:02:03:04", "days come before a clock: 1d 01:30:00"),
+        ("1:02:03:04", "write days before hours, minutes and seconds: 1d 01:30:00"),
         ("-5m", "to count up from a past time, use \"since\""),
     ]
 
     @Test(arguments: help)
-    func `a mistake is answered with what was meant`(text: String, help: String) throws {
+    func `an invalid duration is refused with a suggestion`(text: String, help: String) throws {
         let error = try #require(throws: GrammarError.self) { try DurationText.parse(text) }
         #expect(error.help == help)
     }
 
     @Test(arguments: ["90", " 90", "1.5", "0", "99999999999999999999"])
-    func `a number alone is told from a number with a unit`(text: String) {
+    func `a bare number is distinguished from a number with a unit`(text: String) {
         #expect(DurationText.isBareNumber(text))
         #expect(!DurationText.isBareNumber(text + "s") && !DurationText.isBareNumber(text + " 5"))
         #expect(!DurationText.isBareNumber("P") && !DurationText.isBareNumber("") && !DurationText.isBareNumber("5:30"))
@@ -219,11 +221,11 @@ struct DurationTextTests {
         "1s", "1m 30s", "25m", "1h 30m", "2d 4h", "1w", "1w 2d 3h 4m 5s", "1y", "3mo", "2y 3mo", "1mo 36h", "1mo 2w 3d",
         "1y 1d 25h 0.5s", "0.5s", "1h 0.000000000000000001s", "9999y", "521722w 1d 1h",
     ])
-    func `what is written is what was read`(text: String) throws {
+    func `a formatted duration equals the text that was parsed`(text: String) throws {
         #expect(DurationText.text(of: try DurationText.parse(text)) == text)
     }
 
-    @Test func `every duration is read back as the same`() throws {
+    @Test func `a random duration is unchanged after formatting and parsing`() throws {
         var generator = SplitMix(seed: 1)
         for _ in 0..<20_000 {
             let seconds = Int64.random(in: 0...(1 << Int64.random(in: 0...37)), using: &generator)
@@ -240,7 +242,7 @@ struct DurationTextTests {
         }
     }
 
-    @Test func `texts of the grammar's own pieces are read or refused, never more`() {
+    @Test func `a random text of grammar elements is parsed, or refused with help and a valid range`() {
         let pieces = [
             "1", "0", "59", "999999999999", "h", "m", "s", "mo", "y", "P", "T", "M", ":", ".", ",", " ", "and", "-",
             "𝟙",
@@ -259,7 +261,7 @@ struct DurationTextTests {
         }
     }
 
-    @Test func `a long text is refused like a short one`() {
+    @Test func `a very long invalid duration is refused with a short message`() {
         for text in ["0", "9", "h", ":00", "1h", ",", "P1D", "1.", ".", "(", "é"] {
             let long = String(repeating: text, count: 300_000)
             let error = #expect(throws: GrammarError.self) { try DurationText.parse(long) }
@@ -268,7 +270,7 @@ struct DurationTextTests {
         #expect(throws: Never.self) { try DurationText.parse(String(repeating: "0", count: 300_000) + "1s") }
     }
 
-    @Test func `only a duration longer than zero can be written`() async {
+    @Test func `formatting a duration of zero fails a precondition`() async {
         await #expect(processExitsWith: .failure) { _ = DurationText.text(of: .seconds(0)) }
     }
 }

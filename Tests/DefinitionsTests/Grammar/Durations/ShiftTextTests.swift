@@ -10,12 +10,12 @@ import Testing
     ]
 
     @Test(arguments: shifts)
-    func `a shift is a duration with a sign`(text: String, shift: Duration) throws {
+    func `a shift is a duration with an optional sign`(text: String, shift: Duration) throws {
         #expect(try ShiftText.parse(text) == shift)
     }
 
     @Test(arguments: ["", "+", "-", "+-5m", "soon", "+1mo", "-1y", "+0", "+99999y"])
-    func `anything else is none`(text: String) {
+    func `a malformed, zero or calendar shift is refused`(text: String) {
         #expect(throws: GrammarError.self) { try ShiftText.parse(text) }
     }
 }

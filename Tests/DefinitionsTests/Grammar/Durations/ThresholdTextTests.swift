@@ -16,12 +16,12 @@ struct ThresholdTextTests {
     }
 
     private static let wrong: [(String, String, Range<Int>)] = [
-        ("", "there is no duration and no percentage", 0..<0),
-        ("0%", "a percentage here is more than 0 and at most 100", 0..<2),
-        ("0.0%", "a percentage here is more than 0 and at most 100", 0..<4),
-        ("101%", "a percentage here is more than 0 and at most 100", 0..<4),
-        (" 100.1 %", "a percentage here is more than 0 and at most 100", 1..<8),
-        ("99999999999999999999999%", "a percentage here is more than 0 and at most 100", 0..<24),
+        ("", "a duration or a percentage is missing", 0..<0),
+        ("0%", "the percentage must be more than 0 and at most 100", 0..<2),
+        ("0.0%", "the percentage must be more than 0 and at most 100", 0..<4),
+        ("101%", "the percentage must be more than 0 and at most 100", 0..<4),
+        (" 100.1 %", "the percentage must be more than 0 and at most 100", 1..<8),
+        ("99999999999999999999999%", "the percentage must be more than 0 and at most 100", 0..<24),
         ("2,5%", "a number cannot contain a comma", 1..<2),
         ("-5%", "a duration cannot be negative", 0..<1),
         ("%", "expected a number, not \"%\"", 0..<1),
@@ -35,7 +35,9 @@ struct ThresholdTextTests {
     ]
 
     @Test(arguments: wrong)
-    func `a wrong threshold is refused with a reason and a place`(text: String, message: String, range: Range<Int>)
+    func `an invalid threshold is refused with a message and the range of the error`(
+        text: String, message: String, range: Range<Int>
+    )
         throws
     {
         let error = try #require(throws: GrammarError.self) { try ThresholdText.parse(text) }
@@ -45,7 +47,7 @@ struct ThresholdTextTests {
     }
 
     @Test(arguments: ["x", "1h 5 5", "1h,", "5x", "5M", "5 mon", "0.5y", "1.5mo", "5 mnths"])
-    func `no help offers the months that are refused`(text: String) throws {
+    func `the help for an invalid threshold does not suggest months`(text: String) throws {
         let error = try #require(throws: GrammarError.self) { try ThresholdText.parse(text) }
         #expect(error.help == "write it as 10m or 10%")
     }

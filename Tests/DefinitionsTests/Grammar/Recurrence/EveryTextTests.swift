@@ -22,7 +22,9 @@ struct EveryTextTests {
         ("second mon", "FREQ=MONTHLY;BYDAY=2MO", false),
     ]
 
-    @Test(arguments: rules) func `words say a rule`(text: String, rule: String, needsStart: Bool) throws {
+    @Test(arguments: rules) func `an interval in words is parsed as a recurrence rule`(
+        text: String, rule: String, needsStart: Bool
+    ) throws {
         let every = try EveryText(text)
         #expect(every.pattern == .rule(try RuleText.parse(rule)))
         #expect(every.needsStart == needsStart)
@@ -34,7 +36,7 @@ struct EveryTextTests {
         ("hour", 3_600), ("1s", 1), ("second", 1), ("01:30:00", 5_400), ("2 weeks and 3 days", 1_468_800),
     ]
 
-    @Test(arguments: amounts) func `amounts of less than a day, or of several units, are elapsed time`(
+    @Test(arguments: amounts) func `an interval with a unit below a day, several units or a fraction is elapsed time`(
         text: String, seconds: Int
     ) throws {
         #expect(try EveryText(text).pattern == .elapsed(.seconds(seconds)))
@@ -48,7 +50,9 @@ struct EveryTextTests {
         ("99999999999999999999 days", "99999999999999999999 days"),
     ]
 
-    @Test(arguments: refused) func `what says nothing is refused`(text: String, marked: String) {
+    @Test(arguments: refused) func `an invalid interval is an error that marks the invalid part`(
+        text: String, marked: String
+    ) {
         let error = #expect(throws: GrammarError.self) { try EveryText(text) }
         let scalars = Array(text.unicodeScalars)
         let found = error.map { String(String.UnicodeScalarView(scalars[$0.range])) } ?? ""
@@ -60,20 +64,20 @@ struct EveryTextTests {
         ("weekly", "did you mean \"week\"?"), ("daily", "did you mean \"day\"?"),
         ("monthly", "did you mean \"month\"?"), ("annually", "did you mean \"year\"?"),
         ("biweekly", "did you mean \"2 weeks\"?"), ("hourly", "did you mean \"hour\"?"),
-        ("month on the 15th", "leave it out: \"month on the 15th\" is 15th"),
+        ("month on the 15th", "leave it out: write \"15th\" for \"month on the 15th\""),
         ("last day of the month", "leave it out: \"last day\" already means the last day of each month"),
-        ("day at 9", "write the time of day after \"at:\""),
-        ("2 mondays", "write \"2 weeks\", and such a day after \"starting\""),
-        ("29 feb", "write \"year\", and such a day after \"starting\""),
-        ("weekdya", "did you mean \"weekday\"?"), ("-1 day", "numbers here go from 1 to 9999"),
+        ("day at 9", "write the time of day under the key \"at\""),
+        ("2 mondays", "write \"2 weeks\", and the first date under the key \"starting\""),
+        ("29 feb", "write \"year\", and the first date under the key \"starting\""),
+        ("weekdya", "did you mean \"weekday\"?"), ("-1 day", "the number must be from 1 to 9999"),
     ]
 
-    @Test(arguments: meant) func `what is meant is offered`(text: String, words: String) {
+    @Test(arguments: meant) func `the help for an invalid interval suggests a correction`(text: String, words: String) {
         let error = #expect(throws: GrammarError.self) { try EveryText(text) }
         #expect(error?.help == words && error?.message.contains("too long") == false)
     }
 
-    @Test func `each word that is offered can be read`() throws {
+    @Test func `every suggested interval is valid`() throws {
         for word in EveryWords.meant.values { _ = try EveryText(word) }
     }
 }

@@ -33,13 +33,13 @@ struct RecurrenceOracleTests {
     private static let samples: [Sample] =
         ((try? TestFiles.text("Oracles/recurrence.txt")) ?? "").split(separator: "\n").compactMap(Sample.init)
 
-    @Test func `the file holds the examples of the RFC and 500 rules more, in five zones`() {
+    @Test func `the oracle file has the examples of the RFC and 500 more rules in five zones`() {
         #expect(Self.samples.count >= 42 + 500)
         #expect(Set(Self.samples.map(\.zone)).count == 5)
     }
 
     @Test(arguments: Tries.of(samples))
-    func `every moment of twenty years is the one that dateutil finds`(sample: Sample) throws {
+    func `the occurrences of a rule over twenty years equal those of dateutil`(sample: Sample) throws {
         guard case .local(let start) = CalendarTime(sample.start) else {
             Issue.record("There is no such start.")
             return

@@ -4,7 +4,7 @@ import Testing
 @testable import Definitions
 
 struct RuleTextTests {
-    @Test func `every part is read, whatever its case and place`() throws {
+    @Test func `every part of a rule is parsed, in any letter case and order`() throws {
         let rule = try RuleText.parse(
             " rrule:byday=+1mo,-1FR;INTERVAL=2;freq=yearly;BYMONTH=3,1,3;BYMONTHDAY=-1,5;BYYEARDAY=-366;BYHOUR=9;BYMINUTE=30,0;"
                 + "BYSECOND=60;BYSETPOS=-1,2;WKST=SU;UNTIL=20271231T225959Z; ")
@@ -29,13 +29,13 @@ struct RuleTextTests {
         "FREQ=HOURLY;INTERVAL=1000000000;BYYEARDAY=1;BYMINUTE=0;BYSECOND=59;BYSETPOS=-366,366",
     ]
 
-    @Test(arguments: printed) func `a rule is printed as it may be written`(text: String) throws {
+    @Test(arguments: printed) func `a printed rule is parsed as the same rule`(text: String) throws {
         let rule = try RuleText.parse(text)
         #expect(try RuleText.parse(RuleText.text(of: rule)) == rule)
         #expect(RuleText.text(of: rule).split(separator: ";").count == text.split(separator: ";").count)
     }
 
-    @Test func `a day as the end means all of it`() throws {
+    @Test func `a date without a time in UNTIL includes the whole day`() throws {
         let rule = try RuleText.parse("FREQ=DAILY;UNTIL=19700102")
         #expect(rule.until == .local(2 * 86_400 - 1))
         #expect(Recurrence(rule, start: 82_800).first(from: 90_000) == 82_800 + 86_400)
@@ -53,7 +53,9 @@ struct RuleTextTests {
         ("FREQ=DAILY;UNTIL=20270101T240000", "20270101T240000"), ("FREQ=DAILY;BYMONTHDAY=+-1", "+-1"),
     ]
 
-    @Test(arguments: refused) func `what is wrong is marked`(text: String, marked: String) {
+    @Test(arguments: refused) func `an invalid rule is an error that marks the invalid part`(
+        text: String, marked: String
+    ) {
         // A trailing semicolon is valid, because other programs write rules with one.
         guard text != "FREQ=DAILY;" else {
             #expect((try? RuleText.parse(text)) == RecurrenceRule(.daily))

@@ -25,12 +25,12 @@ struct UnitsTextTests {
     private static func pattern(_ pieces: UnitPattern.Piece...) -> Units { .pattern(UnitPattern(pieces)) }
 
     @Test(arguments: right)
-    func `units are a word or a pattern`(text: String, units: Units) throws {
+    func `units are parsed from a word or a pattern`(text: String, units: Units) throws {
         #expect(try UnitsText.parse(text) == units)
         #expect(try UnitsText.parse(UnitsText.text(of: units)) == units)
     }
 
-    @Test func `every word is read`() throws {
+    @Test func `every word for units is parsed and printed as the same word`() throws {
         for word in UnitsText.words { #expect(UnitsText.text(of: try UnitsText.parse(word)) == word) }
     }
 
@@ -39,7 +39,7 @@ struct UnitsTextTests {
     private static let anyField = "fields are {w}, {d}, {h}, {m}, {s} and {t}; {hh} has two digits"
 
     private static let wrong: [(String, String, Range<Int>, String)] = [
-        ("", "there are not units", 0..<0, anyWord),
+        ("", "the units are missing", 0..<0, anyWord),
         ("dayz", "\"dayz\" are not units", 0..<4, "did you mean \"days\"?"),
         (" Clock", "\"Clock\" are not units", 1..<6, "did you mean \"clock\"?"),
         ("weeks + days", "\"weeks + days\" are not units", 0..<12, "did you mean \"weeks+days\"?"),
@@ -56,16 +56,16 @@ struct UnitsTextTests {
         ("日{x}", "\"{x}\" is not a field", 1..<4, anyField),
         ("{h}:{mm}:{hh}", "hours are shown twice", 9..<13, "keep one of the fields"),
         ("{t}{t}", "tenths are shown twice", 3..<6, "keep one of the fields"),
-        ("{{h}}", "a pattern needs a field", 0..<5, anyField),
-        ("{h", "\"{\" is not closed", 0..<1, "write \"}\" after the field, or \"{{\" for the brace itself"),
-        ("{h}{", "\"{\" is not closed", 3..<4, "write \"}\" after the field, or \"{{\" for the brace itself"),
-        ("{h{m}}", "\"{\" is not closed", 0..<1, "write \"}\" after the field, or \"{{\" for the brace itself"),
-        ("{h}}", "\"}\" closes nothing", 3..<4, "write \"}}\" for the brace itself"),
-        ("h}", "\"}\" closes nothing", 1..<2, "write \"}}\" for the brace itself"),
+        ("{{h}}", "a pattern must contain a field", 0..<5, anyField),
+        ("{h", "\"{\" is not closed", 0..<1, "write \"}\" after the field, or \"{{\" for a literal brace"),
+        ("{h}{", "\"{\" is not closed", 3..<4, "write \"}\" after the field, or \"{{\" for a literal brace"),
+        ("{h{m}}", "\"{\" is not closed", 0..<1, "write \"}\" after the field, or \"{{\" for a literal brace"),
+        ("{h}}", "\"}\" has no matching \"{\"", 3..<4, "write \"}}\" for a literal brace"),
+        ("h}", "\"}\" has no matching \"{\"", 1..<2, "write \"}}\" for a literal brace"),
     ]
 
     @Test(arguments: wrong)
-    func `wrong units are refused with a reason, a place and what may be meant`(
+    func `invalid units are an error with a message, a range and a suggestion`(
         text: String, message: String, range: Range<Int>, help: String
     ) throws {
         let error = try #require(throws: GrammarError.self) { try UnitsText.parse(text) }
@@ -74,7 +74,7 @@ struct UnitsTextTests {
         #expect(error.help == help)
     }
 
-    @Test func `every pattern is read back as the same`() {
+    @Test func `a printed pattern is parsed as the same pattern`() {
         let pieces = ["{", "}", "{{", "}}", "{h}", "{mm}", "{s}", "d", " ", "é", "{t}"]
         var generator = SplitMix(seed: 3)
         var read = 0

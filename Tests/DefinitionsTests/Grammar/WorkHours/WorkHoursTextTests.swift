@@ -29,11 +29,11 @@ import Testing
     ]
 
     @Test(arguments: texts)
-    func `hours of a week are read as people write them`(text: String, spans: String) throws {
+    func `work hours are parsed in all forms that users write`(text: String, spans: String) throws {
         #expect(try self.spans(text).joined(separator: "|") == spans)
     }
 
-    @Test func `hours without days are those of every day`() throws {
+    @Test func `work hours without days apply to every day`() throws {
         #expect(try WorkHoursText.parse("09:00-17:00").map(\.weekday) == Array(0...6))
     }
 
@@ -42,10 +42,10 @@ import Testing
         ("mon-fri", "the hours are missing after the days", 7..<7),
         ("mno 09:00-17:00", "\"mno\" is not a day of the week", 0..<3),
         ("mon- 09:00-17:00", "\"09:00-17:00\" is not a day of the week", 5..<16),
-        ("mon 09:00", "expected \"-\" and when the hours end", 9..<9),
+        ("mon 09:00", "expected \"-\" and the end of the hours", 9..<9),
         ("mon 09:00-25:00", "there is no hour 25", 10..<12),
         ("mon 24:00-25:00", "there is no hour 24", 4..<6),
-        ("mon 09:00-09:00", "the two times are equal", 4..<15),
+        ("mon 09:00-09:00", "the start and the end are equal", 4..<15),
         ("mon 09:00-17:00 tue 09:00-17:00", "expected a comma after the hours", 16..<31),
         ("mon 09:00-17:00,", "nothing follows the comma", 16..<16),
         ("mon tue 09:00-17:00", "expected hours after the days", 4..<19),
@@ -54,12 +54,14 @@ import Testing
     ]
 
     @Test(arguments: mistakes)
-    func `what is wrong is told with its part`(text: String, message: String, range: Range<Int>) throws {
+    func `invalid work hours are an error that marks the invalid part`(text: String, message: String, range: Range<Int>)
+        throws
+    {
         let error = try #require(throws: GrammarError.self) { try WorkHoursText.parse(text) }
         #expect(error.message == message && error.range == range && !error.help.isEmpty)
     }
 
-    @Test func `any text is hours or a mistake in it, and any hours have work`() {
+    @Test func `any text is parsed as nonempty work hours or gives an error within the text`() {
         var random = SplitMix(seed: 5)
         let pieces = ["mon", "fri", "-", ",", " ", "09:00", "17:00", "24:00", "5pm", "x", "é", "–", "0", ":"]
         for _ in 0..<20_000 {

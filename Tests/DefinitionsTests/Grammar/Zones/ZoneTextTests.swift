@@ -9,7 +9,7 @@ struct ZoneTextTests {
         "America/Buenos_Aires", "Etc/UTC", "Etc/GMT+5", "US/Pacific", "Australia/Lord_Howe", "Pacific/Apia",
         "America/Port-au-Prince", "America/North_Dakota/New_Salem",
     ])
-    func `a name of the tz database is a zone`(name: String) throws {
+    func `a name of the tz database is a valid zone`(name: String) throws {
         var zones = ZoneText()
         let zone = try zones.parse(name)
         let reference = TimeZone.named(name)
@@ -23,7 +23,7 @@ struct ZoneTextTests {
             ("+09:00", 32_400), ("-03:30", -12_600), ("+00:00", 0), ("-00:00", 0), ("+14:00", 50_400),
             ("+18:00", 64_800), ("-18:00", -64_800), ("+05:45", 20_700), ("-00:01", -60),
         ] as [(String, Int)])
-    func `an offset is a zone`(text: String, seconds: Int) throws {
+    func `an offset from UTC is a valid zone`(text: String, seconds: Int) throws {
         var zones = ZoneText()
         #expect(try zones.parse(text).secondsFromGMT() == seconds)
     }
@@ -31,7 +31,7 @@ struct ZoneTextTests {
     @Test(arguments: [
         "UTC", "Asia/Kolkata", "America/New_York", "Etc/GMT+5", "+09:00", "-03:30", "+05:45", "-18:00", "-00:01",
     ])
-    func `what is written is what was read`(text: String) throws {
+    func `a parsed zone is written to files with its original text`(text: String) throws {
         var zones = ZoneText()
         #expect(try zones.parse(text).nameInFiles == text)
     }
@@ -70,7 +70,7 @@ struct ZoneTextTests {
     ]
 
     @Test(arguments: wrong)
-    func `any other name is refused, with the zones that may be meant`(name: String, help: String) throws {
+    func `an unknown zone name is an error that suggests similar zones`(name: String, help: String) throws {
         var zones = ZoneText()
         let error = try #require(throws: GrammarError.self) { try zones.parse(name) }
         #expect(error.message == "\"\(name)\" is not a time zone")
@@ -94,12 +94,12 @@ struct ZoneTextTests {
         ("+٠٩:٠٠", "\"+٠٩:٠٠\" is not an offset from UTC", "write it as +09:00 or -03:30"),
         ("+18:01", "there is no offset +18:01", "offsets go from -18:00 to +18:00"),
         ("-24:00", "there is no offset -24:00", "offsets go from -18:00 to +18:00"),
-        ("+99:99", "there is no offset +99:99", "its minutes go from 00 to 59"),
-        ("+09:60", "there is no offset +09:60", "its minutes go from 00 to 59"),
+        ("+99:99", "there is no offset +99:99", "the minutes of an offset go from 00 to 59"),
+        ("+09:60", "there is no offset +09:60", "the minutes of an offset go from 00 to 59"),
     ]
 
     @Test(arguments: wrongOffsets)
-    func `an offset is written with two digits for the hours and two for the minutes`(
+    func `an offset that is out of range or not in the form +09:00 is an error`(
         text: String, message: String, help: String
     ) throws {
         var zones = ZoneText()
@@ -109,7 +109,7 @@ struct ZoneTextTests {
         #expect(error.range == 0..<text.unicodeScalars.count)
     }
 
-    @Test func `after many wrong names only the form is told`() throws {
+    @Test func `after many unknown zone names an error no longer suggests a zone`() throws {
         var zones = ZoneText()
         for number in 0..<1_000 { #expect(throws: GrammarError.self) { try zones.parse("Europe/Berl\(number)") } }
         let error = #expect(throws: GrammarError.self) { try zones.parse("Europe/Berln") }
@@ -117,7 +117,7 @@ struct ZoneTextTests {
         #expect(throws: Never.self) { try zones.parse("Europe/Berlin") }
     }
 
-    @Test func `every zone that an abbreviation may mean is a zone`() throws {
+    @Test func `every zone that is suggested for an abbreviation is valid`() throws {
         var zones = ZoneText()
         for (abbreviation, candidates) in ZoneText.abbreviations {
             #expect(abbreviation == abbreviation.uppercased())
