@@ -45,11 +45,11 @@ struct Next: ParsableCommand {
     }
 
     /// Returns the lines of the next countdowns, or the JSON for Waybar.
-    private func text(of listing: BoardListing) throws -> Timed<String> {
+    private func text(of listing: BoardListing) throws -> Expiring<String> {
         let (listing, format) = (listing.next(count), arguments.format ?? .next)
         if bar == .waybar {
             let status = WaybarStatus(listing, format: format)
-            return Timed(try status.jsonText(), for: status.lasts)
+            return Expiring(try status.jsonText(), for: status.lasts)
         }
         return listing.timedLines(format).map { lines in
             lines.map { bar?.escaped($0) ?? $0 }.joined(separator: "\n")

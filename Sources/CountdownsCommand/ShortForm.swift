@@ -17,7 +17,7 @@ enum ShortForm {
         if Version.words.contains(first) { return ["--version"] }
         if (try? DurationText.parse(first)) != nil { return [TimerText.Form.in.rawValue] + arguments }
         if isFile(first) { return [watch] + arguments }
-        return isMeantAsAmount(first) ? [TimerText.Form.in.rawValue] + arguments : arguments
+        return looksLikeAmount(first) ? [TimerText.Form.in.rawValue] + arguments : arguments
     }
 
     private static func isFile(_ word: String) -> Bool {
@@ -29,7 +29,7 @@ enum ShortForm {
     /// Whether a word begins with a digit and ends with a digit or letters, such as `0:00` and `5x`.
     ///
     /// Such a word counts as a duration even if it is invalid, so that the command reports the error.
-    private static func isMeantAsAmount(_ word: String) -> Bool {
+    private static func looksLikeAmount(_ word: String) -> Bool {
         guard word.first?.isNumber == true, let last = word.lastIndex(where: \.isNumber) else { return false }
         let isAmount = word.allSatisfy { $0.isLetter || $0.isNumber || ".: ".contains($0) }
         // A file name, such as 2026.yaml, has a dot after its last digit.

@@ -73,7 +73,7 @@ struct ItemStateRecord: Codable, Equatable {
         } else if let skipped, skipped.count == 2 {
             state.override = .skipped(.init(after: wall(skipped[0]), until: wall(skipped[1])))
         } else if let entry {
-            let place = gate.flatMap { $0.count == 2 ? StepPlace(round: $0[0], step: $0[1]) : nil }
+            let place = gate.flatMap { $0.count == 2 ? StepIndex(round: $0[0], step: $0[1]) : nil }
             state.override = .step(gate: place, entry: entry.duration)
         }
         if let level = Self.names.first(where: { $0.value == told })?.key { state.reported.level = level }

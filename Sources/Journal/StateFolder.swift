@@ -226,7 +226,7 @@ public struct StateFolder: Sendable {
     }
 
     /// The maximum number of damaged files that are kept for a board.
-    private static let mostDamaged = 5
+    private static let maxDamaged = 5
 
     /// Renames a damaged file, so that it is not overwritten.
     ///
@@ -246,7 +246,7 @@ public struct StateFolder: Sendable {
 
     /// The paths under which the damaged states of a board are kept, the newest first.
     func damagedNames(of path: String) -> [String] {
-        (1...Self.mostDamaged).map { path + ".bad" + ($0 == 1 ? "" : "-\($0)") }
+        (1...Self.maxDamaged).map { path + ".bad" + ($0 == 1 ? "" : "-\($0)") }
     }
 
     /// The state of files that were moved, or whose paths differ only by symbolic links.

@@ -54,7 +54,7 @@ struct BoardFileTests {
             note: "from the cape",
             url: "https://example.org/launch",
             onZero: .hide,
-            stages: Stages(warn: .left(.seconds(600)), danger: .percent(1)),
+            thresholds: ThresholdSettings(warn: .left(.seconds(600)), danger: .percent(1)),
             units: .weeksAndDays,
             origin: origin(5)
         )

@@ -29,7 +29,10 @@ struct DefaultsTests {
         #expect(board.map(\.onZero) == [.hide, .stop, .hide])
         #expect(board.map(\.units) == [.clock, .auto, .clock])
         #expect(board.map(\.sleep) == [.pause, .pause, .count])
-        #expect(board.allSatisfy { $0.stages == Stages(warn: .left(.seconds(60)), danger: .left(.seconds(10))) })
+        #expect(
+            board.allSatisfy {
+                $0.thresholds == ThresholdSettings(warn: .left(.seconds(60)), danger: .left(.seconds(10)))
+            })
     }
 
     @Test func `a key without a value removes a default`() throws {
@@ -42,7 +45,7 @@ struct DefaultsTests {
             """
         ).definition.countdowns
         let tea = try #require(board.first)
-        #expect(tea.tags.isEmpty && tea.note == nil && tea.stages.warn == nil && tea.url == nil && tea.group == nil)
+        #expect(tea.tags.isEmpty && tea.note == nil && tea.thresholds.warn == nil && tea.url == nil && tea.group == nil)
         #expect(tea.zone == nil && tea.kind == .date(.fixed(WallTime(unixSeconds: 1_800_003_600))))
     }
 
@@ -65,7 +68,7 @@ struct DefaultsTests {
         ).definition.countdowns
         let tea = try #require(board.first)
         #expect(!tea.startsPaused && tea.onZero == .overtime && tea.sleep == .count && tea.units == .auto)
-        #expect(tea.stages == Stages() && board.count == 2)
+        #expect(tea.thresholds == ThresholdSettings() && board.count == 2)
     }
 
     private static let emptyValues = [

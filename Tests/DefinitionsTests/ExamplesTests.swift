@@ -42,7 +42,8 @@ struct ExamplesTests {
         #expect(Set(countdowns.map(\.onZero)) == Set(OnZero.allCases))
         #expect(Set(countdowns.map(\.sleep)) == Set(SleepRule.allCases))
         #expect(Set(countdowns.map(\.units)).count >= 5 && countdowns.contains { $0.url != nil })
-        #expect(countdowns.contains { $0.stages.warn != nil } && countdowns.contains { $0.stages.danger != nil })
+        #expect(
+            countdowns.contains { $0.thresholds.warn != nil } && countdowns.contains { $0.thresholds.danger != nil })
         let text = try TestFiles.repositoryText("examples.yaml")
         for key in BoardField.words + CountdownField.words {
             #expect(text.contains(try Regex("(?m)^[ #{-]*\(key):|[{,] \(key):")), "\(key) is not shown.")

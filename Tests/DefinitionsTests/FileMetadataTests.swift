@@ -20,7 +20,7 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
         let found = try facts(link)
         #expect(found.path == PathText.resolved(file) && found.owner == geteuid())
-        #expect(found.mode == UInt32(S_IFREG) | 0o640 && found.isKept && found.openFolder == nil)
+        #expect(found.mode == UInt32(S_IFREG) | 0o640 && found.isKept && found.unsafeFolder == nil)
     }
 
     @Test func `the nearest folder that other users can write to is reported unless it is sticky`() throws {
@@ -30,9 +30,9 @@ import Testing
         try FileManager.default.createDirectory(atPath: open + "/more", withIntermediateDirectories: true)
         try directory.write("open/more/a.yaml", "x")
         #expect(chmod(open, 0o757) == 0)
-        #expect(try facts(file).openFolder == PathText.resolved(open))
+        #expect(try facts(file).unsafeFolder == PathText.resolved(open))
         #expect(chmod(open, 0o1757) == 0)
-        #expect(try facts(file).openFolder == nil)
+        #expect(try facts(file).unsafeFolder == nil)
     }
 
     @Test func `a file that is removed while it is read has no path`() throws {

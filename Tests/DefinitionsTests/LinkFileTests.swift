@@ -71,7 +71,7 @@ import Testing
         let serve = board.definition.countdowns[1]
         #expect(serve.kind == .duration(CalendarDuration(.seconds(4_200))))
         #expect(serve.sleep == .pause && serve.startsPaused && serve.resumeWithin == .seconds(3 * 86_400))
-        #expect(serve.group == "Kitchen" && serve.stages.warn == .left(.seconds(30)))
+        #expect(serve.group == "Kitchen" && serve.thresholds.warn == .left(.seconds(30)))
     }
 
     @Test func `a follower of a recurring countdown recurs with it, also over a chain of links`() throws {

@@ -116,8 +116,8 @@ struct RecurrenceFileTests {
                 return []
             } catch { return error.errors.map(\.code) }
         }
-        #expect(errors(RecurringDate.mostExceptions) == [])
-        #expect(errors(RecurringDate.mostExceptions + 1) == [.badNumber])
+        #expect(errors(RecurringDate.maxExceptions) == [])
+        #expect(errors(RecurringDate.maxExceptions + 1) == [.badNumber])
         let range = "countdowns: [{ title: x, every: day, except: [2027-01-01..2029-12-31] }]"
         #expect(throws: DefinitionErrors.self) {
             try BoardFile.decode(text: range, path: "x.yaml", machineZone: .utc)

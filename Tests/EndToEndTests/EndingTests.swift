@@ -249,12 +249,12 @@ import Testing
         // The clock must advance during the flood of keys, unless the help (`?`) covers the clock. `Benchmarks/flood`
         // measures the response time.
         while seconds.count < 3, ContinuousClock().now - start < .seconds(keys == "?" ? 1 : 60) {
-            terminal.typeWhatFits(piece)
+            terminal.typeWithoutBlocking(piece)
             terminal.pass(seconds: 0.005)
             if let second = terminal.secondOfDay { seconds.insert(second) }
         }
         if keys != "?" { #expect(seconds.count == 3) }
-        terminal.typeWhatFits(String(repeating: keys, count: 4_000))
+        terminal.typeWithoutBlocking(String(repeating: keys, count: 4_000))
         terminal.signal(SIGTERM)
         #expect(try terminal.waitForExit(seconds: 20) == .exited(128 + SIGTERM))
         #expect(terminal.isRestored)

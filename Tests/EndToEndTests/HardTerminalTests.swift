@@ -104,7 +104,7 @@ import Testing
         // The wait is long enough for almost two hundred frames.
         _ = poll(nil, 0, 3_000)
         #expect(try privateKilobytes() - before < 2_000)
-        terminal.typeWhatFits("q")
+        terminal.typeWithoutBlocking("q")
         #expect(try terminal.waitForExit(seconds: 20) == .exited(0))
     }
 
@@ -128,7 +128,7 @@ import Testing
         let terminal = try Program.watch(Program.examples, ["--speed", "3600"], columns: 300, rows: 100)
         try terminal.wait(for: "the first bytes") { $0.isAlternate }
         terminal.fill()
-        terminal.typeWhatFits("t")
+        terminal.typeWithoutBlocking("t")
         terminal.hangUp()
         #expect(try terminal.waitForExit(seconds: 20) == .exited(128 + SIGHUP))
     }
@@ -152,8 +152,8 @@ import Testing
         let terminal = try Program.watch()
         try terminal.wait(forText: "Home, work")
         terminal.fill()
-        terminal.typeWhatFits("t")
-        terminal.typeWhatFits("q")
+        terminal.typeWithoutBlocking("t")
+        terminal.typeWithoutBlocking("q")
         // The test still does not read the output.
         try Program.wait(for: "the end") { terminal.hasEnded }
         #expect(try terminal.waitForExit(seconds: 20) == .exited(0))

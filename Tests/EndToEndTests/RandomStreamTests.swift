@@ -35,7 +35,7 @@ import Testing
                 }
             }
             sent += piece.count
-            terminal.typeWhatFits(bytes: piece)
+            terminal.typeWithoutBlocking(bytes: piece)
             // Gives the program time to read: the terminal drops input that its buffer cannot hold.
             terminal.pass(seconds: 0.002)
             if Int.random(in: 0..<60, using: &random) == 0, let number = Self.signals.randomElement(using: &random) {

@@ -90,7 +90,7 @@ import Testing
         try terminal.wait(forText: "Home, work")
         // From here on, the test does not read the output. The program waits half a second at most before it exits.
         terminal.fill()
-        terminal.typeWhatFits("t")
+        terminal.typeWithoutBlocking("t")
         terminal.signal(SIGTERM)
         try Program.wait(for: "the end") { terminal.hasEnded }
         #expect(try terminal.waitForExit(seconds: 20) == .exited(128 + SIGTERM))

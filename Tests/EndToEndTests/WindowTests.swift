@@ -54,7 +54,7 @@ import Testing
         try terminal.wait(forText: "Espresso")
         let before = try #require(terminal.secondOfDay)
         terminal.fill()
-        terminal.typeWhatFits("t")
+        terminal.typeWithoutBlocking("t")
         // With `--speed 300`, half a second is more than two minutes of the board's time.
         _ = poll(nil, 0, 500)
         try terminal.wait(for: "the time after the pause") { _ in

@@ -63,7 +63,7 @@ import Testing
         case .next: NextAnswer.self
         case .change: ChangeAnswer.self
         case .set: NameAnswer.self
-        case .travel: HistoryAnswer.self
+        case .undoOrRedo: HistoryAnswer.self
         case .editFiles: FileAnswer.self
         case .reload: ReloadAnswer.self
         case .quit: QuitAnswer.self
@@ -81,7 +81,7 @@ import Testing
         case .next(let parameters): parameters
         case .change(_, let parameters): parameters
         case .set(_, let parameters): parameters
-        case .travel(_, let parameters): parameters
+        case .undoOrRedo(_, let parameters): parameters
         case .editFiles(_, let parameters): parameters
         case .quit(let parameters): parameters
         case .listen(let parameters): parameters

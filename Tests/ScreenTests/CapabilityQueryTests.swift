@@ -35,7 +35,7 @@ struct CapabilityQueryTests {
         var query = CapabilityQuery(environment: environment)
         query.ask(at: .zero)
         #expect(!query.isExpectant(at: .zero))
-        #expect(query.take(.background(Self.black), at: .zero) == nil)
+        #expect(query.receive(.background(Self.black), at: .zero) == nil)
     }
 
     @Test func `Terminal.app gets only the queries for the background and the device attributes`() {
@@ -45,43 +45,43 @@ struct CapabilityQueryTests {
 
     @Test func `answers to queries that were not sent are ignored`() {
         var query = CapabilityQuery(environment: environment)
-        #expect(query.take(.mode(2026, .off), at: .zero) == nil)
-        #expect(query.take(.background(Self.black), at: .zero) == nil)
+        #expect(query.receive(.mode(2026, .off), at: .zero) == nil)
+        #expect(query.receive(.background(Self.black), at: .zero) == nil)
     }
 
     @Test func `answers by the deadline report synchronized output and the background colour`() {
         var query = asked()
-        #expect(query.take(.mode(2026, .off), at: .seconds(10)) == .synchronizedOutput)
+        #expect(query.receive(.mode(2026, .off), at: .seconds(10)) == .synchronizedOutput)
         let last = Duration.seconds(10) + CapabilityQuery.deadline
-        #expect(query.take(.background(Self.black), at: last) == .background(Self.black))
-        #expect(query.take(.deviceAttributes, at: last) == nil)
+        #expect(query.receive(.background(Self.black), at: last) == .background(Self.black))
+        #expect(query.receive(.deviceAttributes, at: last) == nil)
     }
 
     @Test func `after the deadline, the background is ignored and synchronized output is still reported`() {
         var query = asked()
         let late = Duration.seconds(10) + CapabilityQuery.deadline + .nanoseconds(1)
-        #expect(query.take(.background(Self.black), at: late) == nil)
-        #expect(query.take(.mode(2026, .on), at: .seconds(3_600)) == .synchronizedOutput)
+        #expect(query.receive(.background(Self.black), at: late) == nil)
+        #expect(query.receive(.mode(2026, .on), at: .seconds(3_600)) == .synchronizedOutput)
     }
 
     @Test(arguments: [TerminalReport.ModeSetting.unknown, .alwaysOn, .alwaysOff])
     func `synchronized output is not used if its mode cannot be switched`(setting: TerminalReport.ModeSetting) {
         var query = asked()
-        #expect(query.take(.mode(2026, setting), at: .seconds(10)) == nil)
+        #expect(query.receive(.mode(2026, setting), at: .seconds(10)) == nil)
     }
 
     @Test func `an answer about another mode is ignored`() {
         var query = asked()
-        #expect(query.take(.mode(2027, .on), at: .seconds(10)) == nil)
+        #expect(query.receive(.mode(2027, .on), at: .seconds(10)) == nil)
     }
 
     @Test func `answers after the device attributes are ignored`() {
         var query = asked()
         #expect(query.isExpectant(at: .seconds(10)))
-        _ = query.take(.deviceAttributes, at: .seconds(10))
+        _ = query.receive(.deviceAttributes, at: .seconds(10))
         #expect(!query.isExpectant(at: .seconds(10)))
-        #expect(query.take(.mode(2026, .off), at: .seconds(10)) == nil)
-        #expect(query.take(.background(Self.black), at: .seconds(10)) == nil)
+        #expect(query.receive(.mode(2026, .off), at: .seconds(10)) == nil)
+        #expect(query.receive(.background(Self.black), at: .seconds(10)) == nil)
     }
 
     @Test func `a terminal that never answers is waited for at most a second`() {

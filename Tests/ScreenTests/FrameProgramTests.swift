@@ -62,7 +62,7 @@ private struct FrameProgram {
             prepare()
             for _ in 0..<Int.random(in: 0...5, using: &random) { draw() }
             terminal.feed(encode(&encoder))
-            if let broken = brokenLaw() { return "frame \(frame): \(broken)" }
+            if let broken = brokenInvariant() { return "frame \(frame): \(broken)" }
             if Bool.random(using: &random) { canvas.markShown() }
         }
         return nil
@@ -176,7 +176,7 @@ extension FrameProgram {
 // MARK: The laws
 
 extension FrameProgram {
-    private mutating func brokenLaw() -> String? {
+    private mutating func brokenInvariant() -> String? {
         guard encode(&encoder).isEmpty else { return "an unchanged frame has bytes" }
         var whole = FrameEncoder(styles: styles)
         var other = Self.terminal(size, model, profile)

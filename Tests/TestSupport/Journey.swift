@@ -82,10 +82,10 @@ public struct Journey {
         countdown.sleep = seconds(0...3) == 0 ? .pause : .count
         countdown.startsPaused = seconds(0...6) == 0
         countdown.group = seconds(0...1) == 0 ? nil : "g\(seconds(0...2))"
-        let threshold: [Stages.Threshold?] = [
+        let threshold: [ThresholdSettings.Threshold?] = [
             nil, .left(.seconds(seconds(0...500))), .percent(Double(seconds(0...100))),
         ]
-        countdown.stages = Stages(warn: threshold[seconds(0...2)], danger: threshold[seconds(0...2)])
+        countdown.thresholds = ThresholdSettings(warn: threshold[seconds(0...2)], danger: threshold[seconds(0...2)])
         return countdown
     }
 

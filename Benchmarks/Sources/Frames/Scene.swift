@@ -82,7 +82,7 @@ struct Scene {
     /// Performs a tick of the session: ticks the board, draws a frame, and finds the next change.
     mutating func tick() -> Bool {
         moment = moment + .seconds(1)
-        look.take(board.apply(.tick, at: moment), of: board, at: moment)
+        look.apply(board.apply(.tick, at: moment), of: board, at: moment)
         return frame() != nil
     }
 }

@@ -39,7 +39,7 @@ struct Ticks {
             id: "\(index)", title: "Bell \(index)",
             kind: .recurring(RecurringDate(.elapsed(rule), clocks: .zone(.gmt))),
             onZero: .next)
-        countdown.stages = Stages(warn: .left(.zero))
+        countdown.thresholds = ThresholdSettings(warn: .left(.zero))
         return countdown
     }
 

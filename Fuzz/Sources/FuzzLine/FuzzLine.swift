@@ -14,7 +14,7 @@ public func fuzzLine(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     if case .success(let call) = line.call {
         precondition(call.from == "fuzz", "A line calls itself otherwise.")
         if case .editFiles = call { preconditionFailure("A line edits a file.") }
-        if case .travel(_, let parameters) = call {
+        if case .undoOrRedo(_, let parameters) = call {
             precondition(parameters.files == false, "A line takes an edit back.")
         }
     }

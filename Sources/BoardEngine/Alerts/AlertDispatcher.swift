@@ -44,11 +44,11 @@ final class AlertDispatcher {
         (self.config, self.loaded, self.environment, self.isOwner) = (config, loaded, environment, isOwner)
         (self.warn, self.answer) = (warn, answer)
         desktop = isOwner ? DesktopAlerts(environment: environment, warn: warn) : nil
-        take(config, on: board, at: moment)
+        apply(config, on: board, at: moment)
     }
 
     /// Applies new preferences: starts the services that are turned on, and stops the services that are turned off.
-    func take(_ config: Config, on board: Board, at moment: Moment) {
+    func apply(_ config: Config, on board: Board, at moment: Moment) {
         self.config = config
         if config.alerts == false { alerts = nil } else { alerts = alerts ?? BoardAlerts(board, at: moment) }
         guard isOwner else { return }
@@ -66,13 +66,13 @@ final class AlertDispatcher {
     }
 
     /// Applies a reload of the files.
-    func take(_ loaded: LoadedBoard) {
+    func apply(_ loaded: LoadedBoard) {
         self.loaded = loaded
-        hooks?.take(loaded)
+        hooks?.apply(loaded)
     }
 
     /// Restarts the alerts for another board.
-    func take(_ board: Board, at moment: Moment) {
+    func restart(for board: Board, at moment: Moment) {
         if alerts != nil { alerts = BoardAlerts(board, at: moment) }
     }
 

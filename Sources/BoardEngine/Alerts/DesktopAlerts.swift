@@ -37,7 +37,7 @@ public final class DesktopAlerts: Sendable {
     ///   - warn: Receives a notice about each missing program and about dropped notifications; called on any thread.
     public init(environment: [String: String], warn: @escaping @Sendable (String) -> Void) {
         (self.environment, self.warn) = (environment, warn)
-        runner = ProgramRunner(mostRunning: 16, mostWaiting: 64, environment: environment) { count in
+        runner = ProgramRunner(maxRunning: 16, maxWaiting: 64, environment: environment) { count in
             warn("\(count) notification\(count == 1 ? " was" : "s were") dropped: too many were waiting.")
         }
     }
@@ -138,7 +138,7 @@ public final class DesktopAlerts: Sendable {
         ["ffplay", "-nodisp", "-autoexit", "-loglevel", "quiet"],
     ]
 
-    private func start(_ name: String, _ arguments: [String], within limit: Duration = ProgramRunner.usualLimit) {
+    private func start(_ name: String, _ arguments: [String], within limit: Duration = ProgramRunner.defaultLimit) {
         var call = ProgramRunner.Call(name: name, arguments: arguments)
         call.limit = limit
         call.completion = { [weak self] result in

@@ -22,7 +22,7 @@ final class HookDispatcher {
     private let reportedFailures = LockedValue<Set<String>>([])
 
     /// The maximum number of failures that are reported; the log has all failures.
-    private static let mostReported = 100
+    private static let maxReported = 100
 
     /// Creates a dispatcher for the hooks of a board.
     ///
@@ -45,13 +45,13 @@ final class HookDispatcher {
     }
 
     /// Applies the hooks of a reload.
-    func take(_ loaded: LoadedBoard) {
+    func apply(_ loaded: LoadedBoard) {
         (files, hooks) = (loaded.fileHooks, loaded.definition.hooks)
         decide()
     }
 
     /// Decides again which hooks run, if the list of trusted hooks has changed.
-    private func judgeTrusted() {
+    private func updateTrust() {
         if plan.needsTrust, trust.signature != listed { decide() }
     }
 
@@ -64,7 +64,7 @@ final class HookDispatcher {
 
     private func reportRejectedHooks() {
         guard let refusal = plan.firstRefusal else { return }
-        if refusal.needsTrust, trust.setOldListAside() {
+        if refusal.needsTrust, trust.renameOldList() {
             warn("The list of trusted files from an earlier version is no longer used.")
         }
         warn(refusal.description)
@@ -78,14 +78,14 @@ final class HookDispatcher {
     ///   - moment: the current clock reading.
     ///   - name: the name of the board in commands.
     func read(_ changes: [Change], on board: Board, at moment: Moment, name: String) {
-        judgeTrusted()
+        updateTrust()
         guard !plan.isEmpty else { return }
         for change in changes {
             let item = board.index(of: change.countdown).map { board.items[$0] }
             // If a zero was reached more than 10 seconds ago, the `late` rule of the countdown decides whether the hook
             // runs.
             if let item, case .time = change.cause, moment.wall - change.time > .seconds(10),
-                !item.countdown.late.tells(after: moment.wall - change.time)
+                !item.countdown.late.allowsAlerts(after: moment.wall - change.time)
             {
                 continue
             }
@@ -99,7 +99,7 @@ final class HookDispatcher {
 
     /// Runs the hooks for an alert.
     func read(_ delivery: AlertDelivery, on board: Board, at moment: Moment, name: String) {
-        judgeTrusted()
+        updateTrust()
         guard !plan.isEmpty, !delivery.isRepeat else { return }
         let item = board.index(of: delivery.countdown).map { board.items[$0] }
         run(.alert, moment.wall, .time, item, board, moment, name, text: delivery.text)
@@ -134,7 +134,7 @@ final class HookDispatcher {
             guard let complaint = result.complaint else { return }
             let sentence = "The \(call.name), \(call.arguments[0]), \(complaint)."
             let isNew = reportedFailures.withLock {
-                $0.count < Self.mostReported && $0.insert("\(event) \(complaint)").inserted
+                $0.count < Self.maxReported && $0.insert("\(event) \(complaint)").inserted
             }
             if isNew { warn(sentence) }
         }

@@ -89,7 +89,7 @@ public struct HookTrust: Sendable {
     /// Renames the list of trusted hooks of an earlier version of the program.
     ///
     /// - Returns: whether there was a list of an earlier version.
-    func setOldListAside() -> Bool { list?.setOldListAside() ?? false }
+    func renameOldList() -> Bool { list?.renameOldList() ?? false }
 
     private func flaw(of facts: FileMetadata) -> String? {
         if facts.mode & UInt32(S_IFMT) != UInt32(S_IFREG) || !facts.isKept {
@@ -98,7 +98,7 @@ public struct HookTrust: Sendable {
         if facts.owner != user, facts.owner != 0 { return "the file belongs to another user" }
         if facts.mode & UInt32(S_IWOTH) != 0 { return "other users can write to the file; chmod o-w fixes that" }
         if facts.mode & UInt32(S_IWGRP) != 0 { return "its group can write to the file; chmod g-w fixes that" }
-        return facts.openFolder.map { "other users can write to its folder \($0); chmod o-w fixes that" }
+        return facts.unsafeFolder.map { "other users can write to its folder \($0); chmod o-w fixes that" }
     }
 
     /// Whether a resolved path is in the configuration folder.

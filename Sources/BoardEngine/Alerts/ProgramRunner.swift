@@ -35,7 +35,7 @@ final class ProgramRunner: Sendable {
         /// Whether the program is independent of the board.
         var isDetached = false
         /// The time limit.
-        var limit = ProgramRunner.usualLimit
+        var limit = ProgramRunner.defaultLimit
         /// A function that receives the result.
         var completion: (@Sendable (Result) -> Void)?
     }
@@ -65,14 +65,14 @@ final class ProgramRunner: Sendable {
             case .exited(0), .cancelled: nil
             case .exited(let status): "exited with status \(status)"
             case .signal(let number): "was terminated by signal \(number)"
-            case .late: "took longer than \(AmountWords.words(ProgramRunner.usualLimit)) and was terminated"
+            case .late: "took longer than \(AmountWords.words(ProgramRunner.defaultLimit)) and was terminated"
             case .notFound: "does not exist"
             case .failed(let reason): "could not be started: \(reason)"
             }
         }
     }
 
-    static let usualLimit = Duration.seconds(10)
+    static let defaultLimit = Duration.seconds(10)
     private static let longestOutput = 65_536
     /// The delay between two reads after the output has exceeded its limit; this output is discarded.
     private static let floodPause = Duration.milliseconds(5)
@@ -107,23 +107,23 @@ final class ProgramRunner: Sendable {
     private let state = LockedValue(State())
     /// The group of the waiting and running programs, except detached programs.
     private let active = DispatchGroup()
-    private let mostRunning: Int
-    private let mostWaiting: Int
+    private let maxRunning: Int
+    private let maxWaiting: Int
     private let environment: [String: String]
     private let reportDropped: @Sendable (Int) -> Void
 
     /// Creates a runner.
     ///
     /// - Parameters:
-    ///   - mostRunning: the maximum number of programs that run at a time.
-    ///   - mostWaiting: the maximum number of programs that wait; further programs are dropped.
+    ///   - maxRunning: the maximum number of programs that run at a time.
+    ///   - maxWaiting: the maximum number of programs that wait; further programs are dropped.
     ///   - environment: the environment variables of the board, which programs inherit.
     ///   - reportDropped: receives the number of dropped programs when the queue accepts programs again.
     init(
-        mostRunning: Int = 8, mostWaiting: Int = 1_024, environment: [String: String],
+        maxRunning: Int = 8, maxWaiting: Int = 1_024, environment: [String: String],
         reportDropped: @escaping @Sendable (Int) -> Void = { _ in }
     ) {
-        (self.mostRunning, self.mostWaiting, self.environment) = (mostRunning, mostWaiting, environment)
+        (self.maxRunning, self.maxWaiting, self.environment) = (maxRunning, maxWaiting, environment)
         self.reportDropped = reportDropped
     }
 
@@ -131,7 +131,7 @@ final class ProgramRunner: Sendable {
     func run(_ call: Call) {
         let isTaken = state.withLock { state in
             guard !state.isEnded else { return true }
-            guard state.waiting < mostWaiting else {
+            guard state.waiting < maxWaiting else {
                 state.dropped += 1
                 return false
             }
@@ -184,14 +184,14 @@ final class ProgramRunner: Sendable {
         let dropped = state.withLock { state -> Int in
             guard !state.isEnded, state.waiting > 0 else { return 0 }
             let isDetached = state.pending[state.first].isDetached
-            guard isDetached || state.running < mostRunning, let call = state.next() else { return 0 }
+            guard isDetached || state.running < maxRunning, let call = state.next() else { return 0 }
             state.lastTask += 1
             let number = state.lastTask
             // The task is created under the lock. Otherwise the task of a short program could end before the state
             // contains the task.
             let task = Task { [self] in
                 CrashGuard.useAlternateStack()
-                let result = await carryOut(call)
+                let result = await run(call)
                 if isDetached {
                     call.completion?(result)
                 } else {
@@ -215,7 +215,7 @@ final class ProgramRunner: Sendable {
 
     // MARK: Running one program
 
-    private func carryOut(_ call: Call) async -> Result {
+    private func run(_ call: Call) async -> Result {
         guard !call.isDetached else { return await start(call) }
         let isLate = LockedValue(false)
         let task = Task { await start(call) }

@@ -36,8 +36,8 @@ final class SleepInhibitor {
         guard isNear else { return cancel() }
         let runner = ProgramRunner(environment: environment)
         self.runner = runner
-        let ways = Self.ways(for: getpid())
-        let arguments = ways.first { ProgramPath.path(of: $0[0], environment) != nil } ?? ways[0]
+        let commands = Self.commands(for: getpid())
+        let arguments = commands.first { ProgramPath.path(of: $0[0], environment) != nil } ?? commands[0]
         var call = ProgramRunner.Call(name: "keep_awake", arguments: arguments)
         call.limit = .seconds(365 * 86_400)
         call.completion = { [warn] result in
@@ -61,7 +61,7 @@ final class SleepInhibitor {
     /// The commands that keep the machine awake, in order of preference.
     ///
     /// Each command exits after `process` has exited, even if `process` is killed.
-    private static func ways(for process: pid_t) -> [[String]] {
+    private static func commands(for process: pid_t) -> [[String]] {
         [
             [
                 "systemd-inhibit", "--what=sleep:idle", "--who=countdowns", "--why=A countdown is near its deadline.",

@@ -50,7 +50,7 @@ struct TrustedHooks: Sendable {
     /// Renames the list of an earlier version of the program.
     ///
     /// - Returns: whether there was a list of an earlier version.
-    func setOldListAside() -> Bool { rename(oldPath, oldPath + ".old") == 0 }
+    func renameOldList() -> Bool { rename(oldPath, oldPath + ".old") == 0 }
 
     private var entries: [Entry] {
         let data = FileManager.default.contents(atPath: path)

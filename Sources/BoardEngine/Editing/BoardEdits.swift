@@ -5,13 +5,13 @@ import Dispatch
 /// The file edits of a board, both pending and finished.
 struct BoardEdits {
     /// An edit, and the number of the file version before the edit.
-    struct Made {
+    struct RecordedEdit {
         let edit: FileEdit
         let before: Int
     }
 
     /// The edit that is on the disk, but not yet shown on the board; nil if the board shows all finished edits.
-    private(set) var written: Made?
+    private(set) var written: RecordedEdit?
     /// The number of pending edits.
     ///
     /// A reload that ends while an edit is pending is outdated.
@@ -26,7 +26,7 @@ struct BoardEdits {
     private(set) var kept: [String: String] = [:]
 
     /// The edit that led to each version of the files, by the number of the version.
-    private var made: [Int: Made] = [:]
+    private var made: [Int: RecordedEdit] = [:]
     /// The number of the version that the files have, or will have after all pending edits.
     private var reading = 0
 
@@ -43,7 +43,7 @@ struct BoardEdits {
     }
 
     /// Records that a user's edit is on the disk, until ``finish()`` is called.
-    mutating func note(written edit: FileEdit, before: Int) { written = Made(edit: edit, before: before) }
+    mutating func note(written edit: FileEdit, before: Int) { written = RecordedEdit(edit: edit, before: before) }
 
     /// Records that the files were reloaded after the edit.
     mutating func finish() { written = nil }

@@ -27,7 +27,7 @@ public struct FileEditor: Sendable {
     }
 
     /// The maximum number of tries if another program saves the file between the read and the write.
-    private static let mostTries = 10
+    private static let maxTries = 10
 
     private let arguments: [String]
     private let context: DecodingContext
@@ -77,7 +77,7 @@ public struct FileEditor: Sendable {
     /// - Parameter work: the edit.
     /// - Returns: the result.
     /// - Throws: the reason why no file was changed.
-    public func carryOut(_ work: Work) throws(EditError) -> Outcome {
+    public func perform(_ work: Work) throws(EditError) -> Outcome {
         try write { editor throws(EditError) in
             switch work {
             case .edit(let edit): edit
@@ -99,7 +99,7 @@ public struct FileEditor: Sendable {
     }
 
     private func write(_ make: (YAMLEditor) throws(EditError) -> FileEdit) throws(EditError) -> Outcome {
-        for _ in 0..<Self.mostTries {
+        for _ in 0..<Self.maxTries {
             let editor = try read()
             let edit = try make(editor)
             if edit.isOfInput {

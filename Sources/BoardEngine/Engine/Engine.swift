@@ -170,7 +170,7 @@ public actor Engine {
         let isTick = command == .tick
         if !isTick || !changes.isEmpty { revision += 1 }
         changes += publish(BoardUpdate(changes: changes, isTick: isTick), at: now, cause: cause ?? .time)
-        if let reading = changes.reading { travel(toReading: reading, at: now) }
+        if let reading = changes.reading { applyFileVersion(reading, at: now) }
         return changes
     }
 
@@ -185,15 +185,15 @@ public actor Engine {
     public func replaceBoard(by new: Board, _ update: BoardUpdate) {
         board = new
         revision += 1
-        if update.reading != nil { alerts?.take(files.loaded) }
+        if update.reading != nil { alerts?.apply(files.loaded) }
         let now = now
-        if update.replacement != nil { alerts?.take(board, at: now.shown) }
+        if update.replacement != nil { alerts?.restart(for: board, at: now.shown) }
         publish(update, at: now, cause: .file)
     }
 
-    private func travel(toReading number: Int, at now: Now) {
-        guard files.travel(to: board) else { return }
-        alerts?.take(files.loaded)
+    private func applyFileVersion(_ number: Int, at now: Now) {
+        guard files.loadVersion(of: board) else { return }
+        alerts?.apply(files.loaded)
         publish(BoardUpdate(reading: .past), at: now)
         files.edit(forReading: number, self)
     }
@@ -214,7 +214,7 @@ public actor Engine {
     /// - Returns: the view states that changed because of the update.
     private func deliver(_ update: inout BoardUpdate, of board: Board, at now: Now) -> [RememberedLook] {
         if !update.changes.isEmpty {
-            upstream?.take(update.changes, self)
+            upstream?.handle(update.changes, self)
             stateWriter?.note(update.changes, on: board)
         }
         if let alerts, !update.changes.isEmpty || alerts.isDue(at: now.shown) {
@@ -222,7 +222,7 @@ public actor Engine {
         }
         var looks: [RememberedLook] = []
         for frontEnd in frontEnds {
-            if let look = frontEnd.take(update, of: board, at: now) { looks.append(look) }
+            if let look = frontEnd.receive(update, of: board, at: now) { looks.append(look) }
         }
         return looks
     }
@@ -278,7 +278,7 @@ public actor Engine {
             alerts = AlertDispatcher(
                 board, of: files.loaded, as: config, environment: context.environment, isOwner: isOwner,
                 at: now.shown, warn: { [weak self] words in self?.enter { $0.warn(words) } },
-                answer: { [weak self] id, answer in self?.enter { $0.take(answer, of: id) } })
+                answer: { [weak self] id, answer in self?.enter { $0.handle(answer, of: id) } })
             alerts?.read(missed: missed, on: board, at: now.shown, name: name ?? board.title)
             missed = []
         }
@@ -312,7 +312,7 @@ public actor Engine {
     }
 
     /// Applies the user's answer to a desktop notification.
-    private func take(_ answer: DesktopAlerts.Answer, of id: Countdown.ID) {
+    private func handle(_ answer: DesktopAlerts.Answer, of id: Countdown.ID) {
         // After the end of the board, the state is no longer written, so an answer would be lost.
         if timer != nil { send(answer.command(of: id), at: now, cause: .peer("notification")) }
     }
@@ -379,16 +379,16 @@ public actor Engine {
             self?.enter { engine in
                 engine.files.watch(signatures, for: .config)
                 switch reading {
-                case .config(let new): engine.take(new)
+                case .config(let new): engine.apply(new)
                 case .problem(let problem): engine.refuse(problem)
                 }
             }
         }
     }
 
-    private func take(_ new: Config) {
+    private func apply(_ new: Config) {
         configuration?.config = new
-        alerts?.take(new, on: board, at: now.shown)
+        alerts?.apply(new, on: board, at: now.shown)
         if isShown { files.setProblem(nil, of: .config, self) }
         publish(BoardUpdate(hasOtherConfig: true), at: now)
     }

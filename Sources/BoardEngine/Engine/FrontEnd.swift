@@ -12,7 +12,7 @@ public protocol FrontEnd: AnyObject {
     ///   - board: the board after the update; must not be stored.
     ///   - now: the clock reading to which the board was advanced.
     /// - Returns: the view state that the board saves, if the update changed it; otherwise nil.
-    func take(_ update: BoardUpdate, of board: Board, at now: Now) -> RememberedLook?
+    func receive(_ update: BoardUpdate, of board: Board, at now: Now) -> RememberedLook?
 
     /// Whether the front end needs an update whenever the passage of time changes the board.
     var followsTime: Bool { get }

@@ -16,7 +16,7 @@ public protocol Upstream: AnyObject {
     func intercept(_ command: Command, at now: Now, _ engine: isolated Engine) -> ForwardingResult?
 
     /// Records changes that were made in this process, and forwards the user's changes.
-    func take(_ changes: [Change], _ engine: isolated Engine)
+    func handle(_ changes: [Change], _ engine: isolated Engine)
 
     /// Requests a reload of the other board's files.
     ///

@@ -18,7 +18,7 @@ public final class BoardFiles {
     /// The maximum number of matches on the queue while the board keeps changing.
     ///
     /// After these, the match runs on the engine's thread.
-    private static let mostMatches = 5
+    private static let maxMatches = 5
 
     /// The version of the files that the board shows.
     public private(set) var loaded: LoadedBoard
@@ -102,11 +102,11 @@ public final class BoardFiles {
         to engine: Engine, since count: Int, _ answer: @escaping ReadAnswer
     ) -> @Sendable (BoardReloader.Result, [String: FileSignature]) -> Void {
         { [weak engine] result, signatures in
-            engine?.enter { engine in engine.files.take(result, signatures, since: count, engine, answer) }
+            engine?.enter { engine in engine.files.apply(result, signatures, since: count, engine, answer) }
         }
     }
 
-    private func take(
+    private func apply(
         _ result: BoardReloader.Result, _ signatures: [String: FileSignature], since count: Int,
         _ engine: isolated Engine, _ answer: @escaping ReadAnswer
     ) {
@@ -134,7 +134,7 @@ public final class BoardFiles {
         guard watcher != nil, let reloader else { return }
         guard isCurrent(count) else { return read(engine, answer) }
         let (base, revision, moment) = (engine.board, engine.revision, engine.now.shown)
-        if attempt > Self.mostMatches {
+        if attempt > Self.maxMatches {
             var matched = base
             let changes = matched.reload(as: reading.board, at: moment)
             return show(matched, changes, reading, engine, answer)
@@ -169,7 +169,7 @@ public final class BoardFiles {
     }
 
     /// Applies the definition that another process read.
-    public func take(_ decoded: DecodedBoard, zone: TimeZone) {
+    public func apply(_ decoded: DecodedBoard, zone: TimeZone) {
         (loaded.definition, loaded.texts) = (decoded.definition, decoded.texts)
         loaded.context?.machineZone = zone
     }
@@ -177,7 +177,7 @@ public final class BoardFiles {
     /// Adopts the version of the files to which an undo or redo step led.
     ///
     /// - Returns: whether the version is known.
-    func travel(to board: Board) -> Bool {
+    func loadVersion(of board: Board) -> Bool {
         guard let reading = past.reading(of: board, after: loaded) else { return false }
         loaded = reading
         return true
@@ -204,7 +204,7 @@ public final class BoardFiles {
         let before = engine.board.reading
         edits.begin()
         writing.async { [weak engine] in
-            let result = Result { () throws(EditError) in try editor.carryOut(work) }
+            let result = Result { () throws(EditError) in try editor.perform(work) }
             engine?.enter { engine in
                 engine.files.finish(work, result, by: editor, since: before, engine, answer)
             }

@@ -6,13 +6,13 @@ import Foundation
 public enum BoardLoader {
     /// Reads countdown files, and lists the themes in the ``ThemeFolders``.
     ///
-    /// The initial theme is the theme of the command line, else the theme of the files, else `usualTheme`, else the
+    /// The initial theme is the theme of the command line, else the theme of the files, else `defaultTheme`, else the
     /// dark default.
     ///
     /// - Parameters:
     ///   - arguments: at least one path of a file or folder, or `-` for standard input.
     ///   - theme: the theme from the command line; nil uses the theme of the files.
-    ///   - usualTheme: the theme of boards whose files name no theme.
+    ///   - defaultTheme: the theme of boards whose files name no theme.
     ///   - now: the current time, for relative dates such as `tomorrow`.
     ///   - machineZone: the zone of dates for which the files give no zone.
     ///   - environment: the environment variables, which locate the user's themes.
@@ -23,16 +23,17 @@ public enum BoardLoader {
     /// - Returns: the definitions of the files, with all themes.
     /// - Throws: the reason why the board cannot be loaded.
     public static func load(
-        _ arguments: [String], theme: String?, usual usualTheme: String? = nil, now: WallTime, machineZone: TimeZone,
+        _ arguments: [String], theme: String?, defaultTheme: String? = nil, now: WallTime, machineZone: TimeZone,
         environment: [String: String], readsAllThemes: Bool, warn: (ThemeFailure) -> Void
     ) throws(LoadFailure) -> LoadedBoard {
         try load(
-            arguments, theme: theme, usual: usualTheme, now: now, machineZone: machineZone, environment: environment,
+            arguments, theme: theme, defaultTheme: defaultTheme, now: now, machineZone: machineZone,
+            environment: environment,
             readsAllThemes: readsAllThemes, from: SignedFiles(), warn: warn)
     }
 
     static func load(
-        _ arguments: [String], theme: String?, usual usualTheme: String?, now: WallTime, machineZone: TimeZone,
+        _ arguments: [String], theme: String?, defaultTheme: String?, now: WallTime, machineZone: TimeZone,
         environment: [String: String], readsAllThemes: Bool, from signed: SignedFiles, warn: (ThemeFailure) -> Void
     ) throws(LoadFailure) -> LoadedBoard {
         var themes = ThemeLibrary(folders: ThemeFolders.all(beside: arguments, environment: environment))
@@ -42,7 +43,7 @@ public enum BoardLoader {
         let files = RecordingFiles(signed)
         let decoded: DecodedBoard
         do { decoded = try BoardFile.load(arguments, in: context, from: files) } catch { throw .files(error) }
-        let name = theme ?? decoded.definition.theme ?? usualTheme
+        let name = theme ?? decoded.definition.theme ?? defaultTheme
         let chosen: String
         do {
             chosen = try themes.theme(name ?? ThemeLibrary.defaultDark, warn: warn).id
@@ -55,7 +56,7 @@ public enum BoardLoader {
             fallbackTitle: title(of: arguments.first ?? ""), themeFolders: themes.folders, themes: themes.ids,
             theme: chosen, isThemeChosen: name != nil)
         if case .file(_, let bytes, _)? = loaded.inputEntry { loaded.input = bytes }
-        (loaded.signatures, loaded.askedTheme, loaded.usualTheme) = (signed.signatures, theme, usualTheme)
+        (loaded.signatures, loaded.askedTheme, loaded.defaultTheme) = (signed.signatures, theme, defaultTheme)
         return loaded
     }
 

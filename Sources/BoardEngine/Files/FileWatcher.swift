@@ -35,7 +35,7 @@ public final class FileWatcher: Sendable {
     /// The maximum number of times that further events postpone a check.
     private static let maxQuietPeriods = 6
     /// The maximum number of times that the watches are set again because paths change meanwhile.
-    private static let mostPlans = 10
+    private static let maxPlans = 10
     /// The polling interval for paths without events.
     private static let pollInterval = DispatchTimeInterval.seconds(3)
 
@@ -50,7 +50,7 @@ public final class FileWatcher: Sendable {
         /// Whether a check is scheduled.
         var isPlanned = false
         /// Whether there was an event after the check was scheduled.
-        var hasNews = false
+        var hasNewEvents = false
         /// The number of times that further events have postponed the check.
         var waits = 0
     }
@@ -90,7 +90,7 @@ public final class FileWatcher: Sendable {
     /// Schedules a check after a file event of the system.
     private func note() {
         let isFirst = state.withLock { state in
-            defer { (state.hasNews, state.isPlanned) = (state.isPlanned, true) }
+            defer { (state.hasNewEvents, state.isPlanned) = (state.isPlanned, true) }
             return !state.isPlanned
         }
         if isFirst { plan() }
@@ -106,8 +106,8 @@ public final class FileWatcher: Sendable {
     /// Checks the files, or postpones the check if there were further events and the maximum number is not reached.
     private func checkAfterQuietPeriod() {
         let waitsOn = state.withLock { state in
-            let waitsOn = state.hasNews && state.waits < Self.maxQuietPeriods
-            state.hasNews = false
+            let waitsOn = state.hasNewEvents && state.waits < Self.maxQuietPeriods
+            state.hasNewEvents = false
             state.waits = waitsOn ? state.waits + 1 : 0
             state.isPlanned = waitsOn
             return waitsOn
@@ -141,7 +141,7 @@ public final class FileWatcher: Sendable {
     /// - Returns: whether the paths stopped changing; otherwise another check is needed.
     private static func listen(to paths: [String], _ events: FileEvents?) -> Bool {
         var plan = WatchPlan(paths)
-        for _ in 0..<mostPlans {
+        for _ in 0..<maxPlans {
             events?.listen(to: plan)
             let next = WatchPlan(paths)
             if next == plan { return true }

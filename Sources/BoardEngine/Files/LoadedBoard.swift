@@ -29,13 +29,13 @@ public struct LoadedBoard: Sendable {
     /// The origin of the texts.
     public var origin = BoardOrigin.files
     /// The files and folders that were read.
-    public var places: [FilePlace] = []
+    public var places: [RecordedFile] = []
     /// The signature of each path when it was read; includes missing paths.
     public var signatures: [String: FileSignature] = [:]
     /// The theme from the command line.
     public var askedTheme: String?
     /// The theme of boards whose files name no theme.
-    var usualTheme: String?
+    var defaultTheme: String?
     /// The time and the zone with which the files were read.
     public var context: DecodingContext?
     /// The board's clock reading when the files were read; nil until a ``BoardReloader`` or a ``BoardSource`` sets it.
@@ -76,7 +76,7 @@ public struct LoadedBoard: Sendable {
         from files: SignedFiles, now: WallTime, machineZone: TimeZone, environment: [String: String]
     ) throws(LoadFailure) -> LoadedBoard {
         var loaded = try BoardLoader.load(
-            arguments, theme: askedTheme, usual: usualTheme, now: now, machineZone: machineZone,
+            arguments, theme: askedTheme, defaultTheme: defaultTheme, now: now, machineZone: machineZone,
             environment: environment,
             readsAllThemes: false, from: files, warn: { _ in })
         (loaded.view, loaded.face, loaded.input) = (view, face, input)
@@ -196,7 +196,7 @@ extension LoadedBoard {
     private var cutCalendars: [DefinitionError] { warnings?.errors.filter { $0.code == .cutOff } ?? [] }
 
     /// Whether a file ended with a line break before, and does not end with a line break now: the file may be truncated.
-    private func isCutOff(_ place: FilePlace) -> Bool {
+    private func isCutOff(_ place: RecordedFile) -> Bool {
         !place.endsWithLineBreak && places.contains { $0.path == place.path && $0.endsWithLineBreak }
     }
 
@@ -208,7 +208,7 @@ extension LoadedBoard {
     }
 }
 
-extension FilePlace {
+extension RecordedFile {
     /// Whether the file ends with a line break; true for other entries.
     fileprivate var endsWithLineBreak: Bool {
         guard case .file(_, let bytes, _) = entry, let last = bytes.last else { return true }

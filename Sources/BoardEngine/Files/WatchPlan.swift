@@ -24,7 +24,7 @@ struct WatchPlan: Equatable {
     private(set) var places: [String: Interest] = [:]
 
     /// The maximum number of symbolic links in a path, equal to the limit of the system.
-    private static let mostLinks = 40
+    private static let maxLinks = 40
 
     /// Follows paths through their symbolic links, to the end or to a missing component.
     init(_ paths: some Sequence<String>) {
@@ -48,7 +48,7 @@ struct WatchPlan: Equatable {
             case S_IFLNK:
                 links += 1
                 listen(to: .names, at: folder)
-                guard links <= Self.mostLinks, case .link(let target) = FileSignature(ofLink: place) else { return }
+                guard links <= Self.maxLinks, case .link(let target) = FileSignature(ofLink: place) else { return }
                 rest += Self.parts(of: target)
                 if target.hasPrefix("/") { folder = "/" }
             case S_IFDIR:

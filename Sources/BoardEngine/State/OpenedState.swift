@@ -42,7 +42,7 @@ public struct OpenedState: Sendable {
     }
 
     /// The maximum number of saved countdowns that are no longer on the board.
-    private static let mostOthers = 1_000
+    private static let maxOthers = 1_000
 
     /// The reason why the state cannot be owned.
     public enum Refusal: Error, Sendable {
@@ -210,7 +210,7 @@ public struct OpenedState: Sendable {
         // A countdown that is not on the board may return with the next edit of its file. Only the newest of these
         // countdowns are kept, because generated files can leave any number of them.
         let others = (saved?.itemsOnClocks(of: context.now) ?? [:]).filter { new.items[$0.key] == nil }
-        for (id, item) in others.sorted(by: { $1.value.state.start < $0.value.state.start }).prefix(Self.mostOthers) {
+        for (id, item) in others.sorted(by: { $1.value.state.start < $0.value.state.start }).prefix(Self.maxOthers) {
             new.items[id] = item
         }
         let file = StateFile(

@@ -64,7 +64,7 @@ public final class StateWriter: Sendable {
     }
 
     /// The maximum number of unwritten log lines that are kept after a failure.
-    private static let mostWaitingLines = 10_000
+    private static let maxWaitingLines = 10_000
 
     init(
         _ file: StateFile, saved: SavedBoard, log: LogFile, beginningWith lines: [LogLine] = [],
@@ -101,7 +101,7 @@ public final class StateWriter: Sendable {
         let lines = LogLine.lines(changes, on: board, at: readClocks())
         let isDue = pending.withLock { pending in
             if !lines.isEmpty { pending.log.append(lines) }
-            for change in changes where pending.saved.take(change, on: board, themeInFiles: pending.themeInFiles) {
+            for change in changes where pending.saved.record(change, on: board, themeInFiles: pending.themeInFiles) {
                 pending.isDue = true
             }
             if !lines.isEmpty { pending.isDue = true }
@@ -210,7 +210,7 @@ public final class StateWriter: Sendable {
             sentence = sentence ?? "The log is not written: \(error)"
         }
         if !lines.isEmpty {
-            let left = Array(lines.suffix(Self.mostWaitingLines))
+            let left = Array(lines.suffix(Self.maxWaitingLines))
             pending.withLock { $0.log.insert(left, at: 0) }
         }
         let end = ContinuousClock.now
@@ -257,7 +257,7 @@ extension SavedBoard {
     ///   - board: The board after the change.
     ///   - themeInFiles: The theme that the files name.
     /// - Returns: whether the state changed.
-    fileprivate mutating func take(_ change: Change, on board: Board, themeInFiles: String?) -> Bool {
+    fileprivate mutating func record(_ change: Change, on board: Board, themeInFiles: String?) -> Bool {
         switch change.transition {
         case .item(_, let after):
             guard let id = change.countdown, let index = board.index(of: id) else { return false }

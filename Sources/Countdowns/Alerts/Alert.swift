@@ -2,9 +2,9 @@
 public struct Alert: Hashable, Sendable {
     /// The condition that triggers an alert.
     public enum Trigger: Hashable, Sendable {
-        /// The remaining time reaches ``Stages/warn``.
+        /// The remaining time reaches ``ThresholdSettings/warn``.
         case warn
-        /// The remaining time reaches ``Stages/danger``.
+        /// The remaining time reaches ``ThresholdSettings/danger``.
         case danger
         /// The countdown reaches zero; for an alert of a step, the step ends.
         case zero
@@ -49,10 +49,10 @@ public struct Alert: Hashable, Sendable {
     public var ring = Ring.times(1)
 
     /// The maximum time for which the alert rings.
-    public var ringLimit = Alert.usualRingLimit
+    public var ringLimit = Alert.defaultRingLimit
 
     /// The default of ``ringLimit``.
-    public static let usualRingLimit = Duration.seconds(60)
+    public static let defaultRingLimit = Duration.seconds(60)
 
     /// The interval between two rings.
     static let ringInterval = Duration.seconds(2)
@@ -63,7 +63,7 @@ public struct Alert: Hashable, Sendable {
     /// The default alerts of a countdown without `alerts:`.
     ///
     /// Durations and sequences have default alerts because a user started them. Dates have no default alerts.
-    static func usual(for kind: Countdown.Kind) -> [Alert] {
+    static func defaults(for kind: Countdown.Kind) -> [Alert] {
         switch kind {
         case .duration: [Alert(.zero)]
         case .steps: [Alert(.zero), Alert(.step)]
@@ -72,7 +72,7 @@ public struct Alert: Hashable, Sendable {
     }
 
     /// Whether an acknowledgement stops the ringing.
-    public var isOfZero: Bool {
+    public var isZeroAlert: Bool {
         switch trigger {
         case .zero, .step, .round: true
         case .left(let amount): amount <= .zero
@@ -136,7 +136,7 @@ extension Countdown {
     /// `.zero` if each of these alerts rings once.
     public var longestRing: Duration {
         func longest(_ alerts: [Alert]?) -> Duration {
-            alerts?.filter { $0.isOfZero && $0.ring != .times(1) }.map(\.ringLimit).max() ?? .zero
+            alerts?.filter { $0.isZeroAlert && $0.ring != .times(1) }.map(\.ringLimit).max() ?? .zero
         }
         guard case .steps(let sequence) = kind else { return longest(alerts) }
         let steps = sequence.steps + [sequence.longBreak?.step].compactMap(\.self)

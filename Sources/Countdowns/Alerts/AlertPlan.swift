@@ -5,7 +5,7 @@
 struct AlertPlan: Equatable, Sendable {
     /// The next remaining time of a countdown at which an alert is due.
     private struct Entry: Equatable, Sendable {
-        let timeline: Timeline
+        let clock: ClockDomain
         let time: Duration
         let amount: Duration
     }
@@ -19,7 +19,7 @@ struct AlertPlan: Equatable, Sendable {
     }
 
     private var entries: [Int: Entry] = [:]
-    private var times = Timelines(OrderedTimes())
+    private var times = PerClock(OrderedTimes())
 
     /// Plans the alerts of a board.
     ///
@@ -30,22 +30,22 @@ struct AlertPlan: Equatable, Sendable {
 
     /// Replaces the entry of a countdown in the plan.
     mutating func plan(_ index: Int, of board: Board, at moment: Moment) {
-        if let old = entries.removeValue(forKey: index) { times[old.timeline].remove(old.time, index) }
+        if let old = entries.removeValue(forKey: index) { times[old.clock].remove(old.time, index) }
         let item = board.items[index]
         guard let next = item.nextAlert(at: moment) else { return }
-        entries[index] = Entry(timeline: item.timeline, time: next.time, amount: next.amount)
-        times[item.timeline].insert(next.time, index)
+        entries[index] = Entry(clock: item.clock, time: next.time, amount: next.amount)
+        times[item.clock].insert(next.time, index)
     }
 
     /// Removes the entries that are due from the plan, and returns them in the order of the countdowns.
     mutating func takeDue(at moment: Moment) -> [Due] {
         guard !entries.isEmpty else { return [] }
         var due: [Due] = []
-        for timeline in Timeline.allCases {
-            let now = moment.time(on: timeline)
-            for index in times[timeline].indices(until: now) {
+        for clock in ClockDomain.allCases {
+            let now = moment.time(on: clock)
+            for index in times[clock].indices(until: now) {
                 guard let entry = entries.removeValue(forKey: index) else { continue }
-                times[timeline].remove(entry.time, index)
+                times[clock].remove(entry.time, index)
                 due.append(Due(index: index, amount: entry.amount, ago: now - entry.time))
             }
         }
@@ -54,8 +54,8 @@ struct AlertPlan: Equatable, Sendable {
 
     /// The time until the next entry is due; nil if the plan is empty.
     func untilNext(at moment: Moment) -> Duration? {
-        Timeline.allCases.compactMap { timeline in
-            times[timeline].first.map { max($0 - moment.time(on: timeline), .zero) }
+        ClockDomain.allCases.compactMap { clock in
+            times[clock].first.map { max($0 - moment.time(on: clock), .zero) }
         }.min()
     }
 }
@@ -63,10 +63,10 @@ struct AlertPlan: Equatable, Sendable {
 extension BoardItem {
     /// Returns the alerts of a step; if the step has none, the alerts of the countdown, or else the defaults of its kind.
     func alerts(in step: StepSequence.Step?) -> [Alert] {
-        step?.alerts ?? countdown.alerts ?? Alert.usual(for: countdown.kind)
+        step?.alerts ?? countdown.alerts ?? Alert.defaults(for: countdown.kind)
     }
 
-    /// Returns the next remaining time at which an alert is due, and the time of the alert on the countdown's timeline.
+    /// Returns the next remaining time at which an alert is due, and the time of the alert on the countdown's clock.
     ///
     /// The result is nil for a paused or finished countdown, and if no further alert will become due.
     fileprivate func nextAlert(at moment: Moment) -> (amount: Duration, time: Duration)? {
@@ -78,7 +78,7 @@ extension BoardItem {
             if case .left(let amount) = alert.trigger, amount < left { amount } else { nil as Duration? }
         }
         guard let amount = amounts.max(), let wait = realDuration(of: left - amount, at: moment) else { return nil }
-        return (amount, moment.time(on: timeline) + wait)
+        return (amount, moment.time(on: clock) + wait)
     }
 }
 

@@ -8,7 +8,7 @@ public struct BoardAlerts: Equatable, Sendable {
     private struct Ringing: Equatable, Sendable {
         var delivery: AlertDelivery
         /// Whether an acknowledgement stops the ringing.
-        let isOfZero: Bool
+        let isZeroAlert: Bool
         var next: Uptime
         let end: Uptime
         /// The number of remaining rings; nil if the alert rings until an acknowledgement.
@@ -123,7 +123,7 @@ public struct BoardAlerts: Equatable, Sendable {
             var again = delivery
             (again.notifies, again.desktop, again.speech, again.isRepeat) = (false, false, nil, true)
             ringing[item.id] = Ringing(
-                delivery: again, isOfZero: alert.isOfZero, next: moment.uptime + Alert.ringInterval * speed,
+                delivery: again, isZeroAlert: alert.isZeroAlert, next: moment.uptime + Alert.ringInterval * speed,
                 end: moment.uptime + alert.ringLimit * speed, rest: rest)
         }
         return delivery
@@ -137,8 +137,8 @@ public struct BoardAlerts: Equatable, Sendable {
             let ago = moment.wall - change.time
             guard ago > lateness, let index = board.index(of: change.countdown) else { continue }
             let item = board.items[index]
-            guard item.countdown.late.tells(after: ago), known.insert(item.id).inserted,
-                item.alerts(in: nil).contains(where: \.isOfZero)
+            guard item.countdown.late.allowsAlerts(after: ago), known.insert(item.id).inserted,
+                item.alerts(in: nil).contains(where: \.isZeroAlert)
             else { continue }
             titles.append(item.countdown.title)
         }
@@ -160,7 +160,7 @@ public struct BoardAlerts: Equatable, Sendable {
         var deliveries: [AlertDelivery] = []
         for (id, ring) in ringing.sorted(by: { $0.key < $1.key }) {
             var ring = ring
-            guard moment.uptime < ring.end, board.isUnacknowledged(id, isOfZero: ring.isOfZero, at: moment) else {
+            guard moment.uptime < ring.end, board.isUnacknowledged(id, isZeroAlert: ring.isZeroAlert, at: moment) else {
                 ringing[id] = nil
                 continue
             }
@@ -218,8 +218,8 @@ extension StepSequence {
     ///
     /// The first step of a round follows the last step of the previous round. The first round follows the last round, because
     /// the sequence repeats.
-    func step(before place: StepPlace) -> Step {
-        if place.step > 0 { return step(at: StepPlace(round: place.round, step: place.step - 1)) }
+    func step(before place: StepIndex) -> Step {
+        if place.step > 0 { return step(at: StepIndex(round: place.round, step: place.step - 1)) }
         let steps = steps(inRound: place.round > 0 ? place.round - 1 : rounds - 1)
         return steps[steps.count - 1]
     }

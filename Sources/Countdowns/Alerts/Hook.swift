@@ -56,9 +56,9 @@ public enum HookEvent: String, CaseIterable, Hashable, Sendable {
     case undo
     /// A change was redone.
     case redo
-    /// A countdown reached ``Stages/warn``.
+    /// A countdown reached ``ThresholdSettings/warn``.
     case warn
-    /// A countdown reached ``Stages/danger``.
+    /// A countdown reached ``ThresholdSettings/danger``.
     case danger
     /// A countdown reached zero.
     case zero

@@ -7,7 +7,7 @@
 struct Agenda: Equatable, Sendable {
     /// The deadline and the due time of a countdown.
     private struct Entry: Equatable, Sendable {
-        let timeline: Timeline
+        let clock: ClockDomain
         var place: DeadlineIndex.Place
         /// The next time at which the countdown changes automatically or crosses a threshold; nil if no such time is ahead.
         var due: Duration?
@@ -19,13 +19,13 @@ struct Agenda: Equatable, Sendable {
     private var lists = DeadlineIndex()
     private var groups: [String: DeadlineIndex] = [:]
     private let groupOfItem: [String?]
-    private var due = Timelines(OrderedTimes())
+    private var due = PerClock(OrderedTimes())
     /// The earliest due time on each clock.
-    private var firstDue = Timelines<Duration?>(nil)
+    private var firstDue = PerClock<Duration?>(nil)
     /// The latest ``Entry/since`` of all entries, on each clock.
     ///
     /// If a clock is set back to an earlier time, at least one entry is invalid.
-    private var since = Timelines<Duration?>(nil)
+    private var since = PerClock<Duration?>(nil)
 
     /// Indexes all countdowns of a board.
     ///
@@ -33,14 +33,14 @@ struct Agenda: Equatable, Sendable {
     init(_ items: [BoardItem], at moment: Moment) {
         groupOfItem = items.map(\.countdown.group)
         entries = items.map { Self.entry(of: $0, at: moment) }
-        var due = Timelines<[OrderedTimes.Entry]>([])
+        var due = PerClock<[OrderedTimes.Entry]>([])
         for (index, entry) in entries.enumerated() {
-            if let time = entry.due { due[entry.timeline].append(.init(time: time, index: index)) }
+            if let time = entry.due { due[entry.clock].append(.init(time: time, index: index)) }
             note(since: entry)
         }
-        for timeline in Timeline.allCases {
-            self.due[timeline] = OrderedTimes(due[timeline])
-            firstDue[timeline] = self.due[timeline].first
+        for clock in ClockDomain.allCases {
+            self.due[clock] = OrderedTimes(due[clock])
+            firstDue[clock] = self.due[clock].first
         }
         lists = DeadlineIndex(entries.enumerated().map { ($0, $1.place) })
         let members = Dictionary(grouping: entries.indices) { groupOfItem[$0] }
@@ -50,17 +50,17 @@ struct Agenda: Equatable, Sendable {
     }
 
     private static func entry(of item: BoardItem, at moment: Moment) -> Entry {
-        let timeline = item.timeline
+        let clock = item.clock
         let turn = item.turn(at: moment)
-        var entry = Entry(timeline: timeline, place: .endless)
+        var entry = Entry(clock: clock, place: .endless)
         if let end = item.end(at: moment) {
-            entry.place = .ends(timeline, end.onZero, at: end.time, holds: item.countdown.holds)
+            entry.place = .ends(clock, end.onZero, at: end.time, holds: item.countdown.holds)
         } else if item.isPaused {
             entry.place = .paused
         } else if item.isFinished {
             entry.place = .finished
         }
-        let now = moment.time(on: timeline)
+        let now = moment.time(on: clock)
         // The due time must be after now, even if the entry is inconsistent, so that the board's loop over due
         // countdowns terminates.
         entry.due = [turn.until, item.nextCrossing(at: moment)].compactMap(\.self).min().map {
@@ -72,11 +72,11 @@ struct Agenda: Equatable, Sendable {
 
     private mutating func note(since entry: Entry) {
         guard let time = entry.since else { return }
-        since[entry.timeline] = since[entry.timeline].map { max($0, time) } ?? time
+        since[entry.clock] = since[entry.clock].map { max($0, time) } ?? time
     }
 
     /// Whether indexing all countdowns again is faster than updating `count` entries one by one.
-    static func isManyAtOnce(_ count: Int, of all: Int) -> Bool { count > 32 && count > all / 16 }
+    static func isReindexingFaster(_ count: Int, of all: Int) -> Bool { count > 32 && count > all / 16 }
 
     /// Updates the entry of a countdown.
     ///
@@ -87,9 +87,9 @@ struct Agenda: Equatable, Sendable {
         let (old, new) = (entries[index], Self.entry(of: item, at: moment))
         entries[index] = new
         note(since: new)
-        if let time = old.due { due[old.timeline].remove(time, index) }
-        if let time = new.due { due[new.timeline].insert(time, index) }
-        for timeline in Timeline.allCases { firstDue[timeline] = due[timeline].first }
+        if let time = old.due { due[old.clock].remove(time, index) }
+        if let time = new.due { due[new.clock].insert(time, index) }
+        for clock in ClockDomain.allCases { firstDue[clock] = due[clock].first }
         guard old.place != new.place else { return false }
         lists.move(index, from: old.place, to: new.place)
         if let group = groupOfItem[index] { groups[group]?.move(index, from: old.place, to: new.place) }
@@ -102,31 +102,31 @@ struct Agenda: Equatable, Sendable {
     ///
     /// - Complexity: O(1).
     func holds(at moment: Moment) -> Bool {
-        for timeline in Timeline.allCases {
-            let now = moment.time(on: timeline)
-            if let first = firstDue[timeline], first <= now { return false }
-            if let since = since[timeline], now < since { return false }
+        for clock in ClockDomain.allCases {
+            let now = moment.time(on: clock)
+            if let first = firstDue[clock], first <= now { return false }
+            if let since = since[clock], now < since { return false }
         }
         return true
     }
 
     /// Whether a clock was set back to a time before an automatic change.
     func isBehind(_ moment: Moment) -> Bool {
-        Timeline.allCases.contains { timeline in since[timeline].map { moment.time(on: timeline) < $0 } ?? false }
+        ClockDomain.allCases.contains { clock in since[clock].map { moment.time(on: clock) < $0 } ?? false }
     }
 
     /// Returns the countdowns that are due at a moment.
     ///
     /// - Complexity: O(*due* + log *n*).
     func due(at moment: Moment) -> [Int] {
-        Timeline.allCases.flatMap { due[$0].indices(until: moment.time(on: $0)) }
+        ClockDomain.allCases.flatMap { due[$0].indices(until: moment.time(on: $0)) }
     }
 
     /// Returns the time until the next countdown is due; nil if no countdown has a due time.
     ///
     /// - Complexity: O(1).
     func untilDue(at moment: Moment) -> Duration? {
-        Timeline.allCases.compactMap { timeline in firstDue[timeline].map { $0 - moment.time(on: timeline) } }.min()
+        ClockDomain.allCases.compactMap { clock in firstDue[clock].map { $0 - moment.time(on: clock) } }.min()
     }
 
     // MARK: Deadlines
@@ -147,7 +147,7 @@ struct Agenda: Equatable, Sendable {
     /// Returns the time until the next start or end of a planned hold; nil if no planned hold is ahead or running.
     ///
     /// - Complexity: O(log *n*).
-    func untilHoldTurns(at moment: Moment) -> Duration? { lists.untilHoldTurns(at: moment) }
+    func untilHoldChanges(at moment: Moment) -> Duration? { lists.untilHoldChanges(at: moment) }
 
     /// Returns the countdown that reaches zero next.
     ///

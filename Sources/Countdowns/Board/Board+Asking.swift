@@ -60,13 +60,13 @@ extension Board {
     /// Returns the time until the next start or end of a planned hold of a launch; nil if no planned hold is ahead or running.
     ///
     /// - Complexity: O(log *n*).
-    public func untilHoldTurns(at moment: Moment) -> Duration? { agenda.untilHoldTurns(at: moment) }
+    public func untilHoldChanges(at moment: Moment) -> Duration? { agenda.untilHoldChanges(at: moment) }
 
     /// Returns the time until the next start or end of a planned hold in a group; nil if no planned hold is ahead or running.
     ///
     /// - Complexity: O(log *n*).
-    public func untilHoldTurns(ofGroup group: String, at moment: Moment) -> Duration? {
-        agenda.group(group)?.untilHoldTurns(at: moment)
+    public func untilHoldChanges(ofGroup group: String, at moment: Moment) -> Duration? {
+        agenda.group(group)?.untilHoldChanges(at: moment)
     }
 
     // MARK: Automatic changes
@@ -117,12 +117,12 @@ extension Board {
 
     /// Whether the ringing of an alert may continue: the countdown is neither paused nor finished.
     ///
-    /// If `isOfZero` is true, the last zero must also be unacknowledged.
-    func isUnacknowledged(_ id: Countdown.ID, isOfZero: Bool, at moment: Moment) -> Bool {
+    /// If `isZeroAlert` is true, the last zero must also be unacknowledged.
+    func isUnacknowledged(_ id: Countdown.ID, isZeroAlert: Bool, at moment: Moment) -> Bool {
         guard let index = index(of: id) else { return false }
         let item = items[index]
         if item.isPaused || item.isFinished { return false }
-        return !isOfZero || item.sinceZero(at: moment) != nil && !item.isAcknowledged(at: moment)
+        return !isZeroAlert || item.sinceZero(at: moment) != nil && !item.isAcknowledged(at: moment)
     }
 
     /// Whether the user can acknowledge the last zero of a countdown: the countdown is due, or it moved to the next

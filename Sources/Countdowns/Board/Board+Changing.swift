@@ -7,7 +7,7 @@ extension Board {
         for index in indices {
             guard let state = states[items[index].id] else { continue }
             let before = items[index]
-            items[index].take(state, at: moment, &clocks)
+            items[index].setState(state, at: moment, &clocks)
             if items[index].state != before.state { note(.adopted, index, since: before, at: moment) }
         }
         itemsChanged(indices, at: moment)
@@ -49,7 +49,7 @@ extension Board {
         defer { recorder.action = nil }
         let willPause = action == .toggle && indices.contains { items[$0].canPause(at: moment) }
         var changed: [Int] = []
-        for index in indices where action.suitsFollowers || items[index].countdown.link == nil {
+        for index in indices where action.appliesToFollowers || items[index].countdown.link == nil {
             let (before, zone) = (items[index], zone)
             let event: Change.Event
             switch action {
@@ -90,7 +90,7 @@ extension Board {
             guard items[index].state != before.state else { continue }
             changed.append(index)
             note(event, index, since: before, at: moment)
-            if !action.suitsFollowers { changed += follow(index, after: event, at: moment) }
+            if !action.appliesToFollowers { changed += follow(index, after: event, at: moment) }
         }
         if !changed.isEmpty { itemsChanged(changed, at: moment) }
     }
@@ -160,7 +160,7 @@ extension Board {
     }
 
     private func reason(against action: CountdownAction, for item: BoardItem, at moment: Moment) -> String? {
-        if let link = item.countdown.link, !action.suitsFollowers {
+        if let link = item.countdown.link, !action.appliesToFollowers {
             let leader = index(of: link.leader).map { items[$0].countdown.title } ?? link.leader
             return "follows “\(leader)”: change that countdown instead"
         }

@@ -141,14 +141,14 @@ public struct Board: Equatable, Sendable {
     ) -> [Change] {
         advance(to: moment)
         let mark = recorder.changeCount
-        recorder.cause = cause ?? command.usualCause
-        carryOut(command, at: moment)
+        recorder.cause = cause ?? command.defaultCause
+        perform(command, at: moment)
         if let look { remember(look, at: moment) }
         noteStep(of: command, changesFrom: mark, at: moment)
         return recorder.takeChanges()
     }
 
-    private mutating func carryOut(_ command: Command, at moment: Moment) {
+    private mutating func perform(_ command: Command, at moment: Moment) {
         switch command {
         case .tick: break
         case .change(let action, let ids):
@@ -158,8 +158,8 @@ public struct Board: Equatable, Sendable {
         case .setZone(let zone): setZone(zone, at: moment)
         case .setMuted(let isMuted): setMuted(isMuted, at: moment)
         case .setProblem(let problem): setProblem(problem, at: moment)
-        case .undo: travel(.undo, at: moment)
-        case .redo: travel(.redo, at: moment)
+        case .undo: undoOrRedo(.undo, at: moment)
+        case .redo: undoOrRedo(.redo, at: moment)
         case .remember(let look): remember(look, at: moment)
         }
     }

@@ -47,7 +47,7 @@ public struct BoardItem: Equatable, Sendable {
         fillAge(at: moment)
         if countdown.startsPaused { pause(at: moment) }
         markReported(at: moment)
-        state.reported.isAssumed = timeline == .wall && state.reported != ItemState.Reported()
+        state.reported.isAssumed = clock == .wall && state.reported != ItemState.Reported()
     }
 
     // MARK: Changing the state
@@ -61,7 +61,7 @@ public struct BoardItem: Equatable, Sendable {
     ///   - moment: the current time.
     ///   - other: the new time zone; nil keeps the zone.
     ///   - clocks: a cache of the clock changes of time zones.
-    mutating func take(
+    mutating func setState(
         _ new: ItemState, at moment: Moment, in other: TimeZone? = nil, _ clocks: inout ZoneClocks
     ) {
         guard new.fits(countdown.kind) else { return }
@@ -79,7 +79,7 @@ public struct BoardItem: Equatable, Sendable {
         var new = state
         body(&new)
         var clocks = ZoneClocks()
-        take(new, at: moment, &clocks)
+        setState(new, at: moment, &clocks)
     }
 
     /// Restarts the countdown in a time zone: a duration begins now, and a date is reset to the date in the file.
@@ -117,13 +117,13 @@ public struct BoardItem: Equatable, Sendable {
             if let skip = times.skipped(in: zone) { new.override = .skipped(skip) }
         case .date, .since, .work: break
         }
-        take(new, at: moment, in: zone, &clocks)
+        setState(new, at: moment, in: zone, &clocks)
         return times != before
     }
 
     /// Moves a recurring date that continues at zero to the occurrence after `moment`, and updates the age in the texts.
     mutating func roll(to moment: Moment) {
-        guard case (.live, .recurring(var recurring)) = (run, times), recurring.rolls else { return }
+        guard case (.live, .recurring(var recurring)) = (run, times), recurring.advancesAutomatically else { return }
         let before = recurring.window
         recurring.roll(to: moment.wall)
         if recurring.window != before { times = .recurring(recurring) }
@@ -147,14 +147,14 @@ public struct BoardItem: Equatable, Sendable {
 
     /// Returns the next or last deadline with its clock and its effect at zero; nil for a countdown that is paused,
     /// finished or counts up.
-    func end(at moment: Moment) -> (timeline: Timeline, time: Duration, onZero: OnZero)? {
+    func end(at moment: Moment) -> (clock: ClockDomain, time: Duration, onZero: OnZero)? {
         let onZero = countdown.onZero
         switch (run, times) {
         case (.until(let end), .steps):
             guard let position = steps(at: moment) else { return nil }
             let time = end.sinceBoot - all(at: moment) + position.left
-            return (timeline, time, position.next == nil ? onZero.once : .overtime)
-        case (.until(let end), _): return (timeline, end.sinceBoot, onZero.once)
+            return (clock, time, position.next == nil ? onZero.once : .overtime)
+        case (.until(let end), _): return (clock, end.sinceBoot, onZero.once)
         case (.live, .date(let date, _)), (.live, .work(_, let date, _)): return (.wall, date.sinceEpoch, onZero.once)
         case (.live, .recurring(let times)):
             if let day = times.dueDay(at: moment.wall) { return (.wall, day.lowerBound.sinceEpoch, .overtime) }
@@ -164,7 +164,7 @@ public struct BoardItem: Equatable, Sendable {
     }
 
     /// The clock on which the countdown is measured.
-    var timeline: Timeline {
+    var clock: ClockDomain {
         switch times {
         case .length, .steps: countdown.sleep == .pause ? .awake : .uptime
         case .date, .since, .work, .recurring: .wall
@@ -187,7 +187,7 @@ public struct BoardItem: Equatable, Sendable {
         guard let end = end(at: moment) else { return (nil, nil) }
         let position = steps(at: moment)
         let changes = end.onZero == .hide || position?.advances == true
-        if changes, end.time <= moment.time(on: end.timeline) { return (end.time, nil) }
+        if changes, end.time <= moment.time(on: end.clock) { return (end.time, nil) }
         return (position.map { end.time - max($0.step.length, $0.left) }, changes ? end.time : nil)
     }
 
@@ -212,7 +212,7 @@ public struct BoardItem: Equatable, Sendable {
     }
 
     /// Whether the texts contain an age, which is valid for the next occurrence only.
-    public var tellsAge: Bool { ageTexts.map { $0.title != countdown.title || $0.note != countdown.note } ?? false }
+    public var showsAge: Bool { ageTexts.map { $0.title != countdown.title || $0.note != countdown.note } ?? false }
 
     /// Fills the age at the next occurrence, or at today's occurrence, into the texts of a recurring date.
     private mutating func fillAge(at moment: Moment) {
@@ -281,10 +281,10 @@ extension BoardItem {
         case (.live, .date(let date, _)) where date > moment.wall: return nil
         default: break
         }
-        if let start = ownStart(at: moment) { return moment.time(on: start.timeline) - start.time }
+        if let start = automaticStart(at: moment) { return moment.time(on: start.clock) - start.time }
         if let last = lastRoll(at: moment) { return moment.wall - last }
         guard let end = end(at: moment) else { return nil }
-        let since = moment.time(on: end.timeline) - end.time
+        let since = moment.time(on: end.clock) - end.time
         return since >= .zero ? since : nil
     }
 
@@ -334,10 +334,10 @@ extension BoardItem {
 
     /// Returns the time at which the current step began automatically; nil if a user started that step, or if the
     /// countdown is not running.
-    func ownStart(at moment: Moment) -> (timeline: Timeline, time: Duration)? {
+    func automaticStart(at moment: Moment) -> (clock: ClockDomain, time: Duration)? {
         guard case .steps(let steps) = times, case .until(let end) = state.run else { return nil }
-        let start = steps.ownStart(at: steps.sequence.length - all(at: moment))
-        return start.map { (timeline, end.sinceBoot - steps.sequence.length + $0) }
+        let start = steps.automaticStart(at: steps.sequence.length - all(at: moment))
+        return start.map { (clock, end.sinceBoot - steps.sequence.length + $0) }
     }
 
     /// Whether the current step can be skipped: the sequence has a next step, or the last step has remaining time.
@@ -383,7 +383,7 @@ extension BoardItem {
 
     /// The occurrences, for a recurring date that is running and moves to the next occurrence at zero; nil otherwise.
     var rolling: RecurringTimes? {
-        guard case (.live, .recurring(let times)) = (state.run, times), times.rolls else { return nil }
+        guard case (.live, .recurring(let times)) = (state.run, times), times.advancesAutomatically else { return nil }
         return times
     }
 }

@@ -34,7 +34,7 @@ public enum Command: Hashable, Sendable {
     }
 
     /// The default cause of the command's changes.
-    var usualCause: Change.Cause {
+    var defaultCause: Change.Cause {
         switch self {
         case .undo, .redo, .toggleAll: .user
         case .tick, .change, .adopt, .setZone, .setMuted, .setProblem, .remember: .time

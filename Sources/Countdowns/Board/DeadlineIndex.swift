@@ -3,7 +3,7 @@ struct DeadlineIndex: Equatable, Sendable {
     /// The deadline of a countdown, or the reason why the countdown has no deadline.
     enum Place: Equatable, Sendable {
         /// A future or past deadline. A launch may have planned holds before its deadline.
-        case ends(Timeline, OnZero, at: Duration, holds: Holds?)
+        case ends(ClockDomain, OnZero, at: Duration, holds: Holds?)
         /// The countdown is paused.
         case paused
         /// The user finished the countdown.
@@ -13,7 +13,7 @@ struct DeadlineIndex: Equatable, Sendable {
     }
 
     private struct List: Equatable, Sendable {
-        let timeline: Timeline
+        let clock: ClockDomain
         let onZero: OnZero
         var times = OrderedTimes()
     }
@@ -36,12 +36,12 @@ struct DeadlineIndex: Equatable, Sendable {
         var entries: [[OrderedTimes.Entry]] = []
         var (starts, ends) = ([OrderedTimes.Entry](), [OrderedTimes.Entry]())
         for (index, place) in places {
-            if case .ends(let timeline, let onZero, let time, let holds) = place {
+            if case .ends(let clock, let onZero, let time, let holds) = place {
                 for span in holds?.spans(before: time) ?? [] {
                     starts.append(.init(time: span.start, index: index))
                     ends.append(.init(time: span.end, index: index))
                 }
-                let number = number(timeline, onZero)
+                let number = number(clock, onZero)
                 if number == entries.count { entries.append([]) }
                 entries[number].append(.init(time: time, index: index))
             } else {
@@ -54,8 +54,8 @@ struct DeadlineIndex: Equatable, Sendable {
 
     /// Replaces the deadline of a countdown.
     mutating func move(_ index: Int, from old: Place, to new: Place) {
-        if case .ends(let timeline, let onZero, let time, let holds) = old {
-            lists[number(timeline, onZero)].times.remove(time, index)
+        if case .ends(let clock, let onZero, let time, let holds) = old {
+            lists[number(clock, onZero)].times.remove(time, index)
             for span in holds?.spans(before: time) ?? [] {
                 holdStarts.remove(span.start, index)
                 holdEnds.remove(span.end, index)
@@ -63,8 +63,8 @@ struct DeadlineIndex: Equatable, Sendable {
         } else {
             count(old, -1)
         }
-        if case .ends(let timeline, let onZero, let time, let holds) = new {
-            lists[number(timeline, onZero)].times.insert(time, index)
+        if case .ends(let clock, let onZero, let time, let holds) = new {
+            lists[number(clock, onZero)].times.insert(time, index)
             for span in holds?.spans(before: time) ?? [] {
                 holdStarts.insert(span.start, index)
                 holdEnds.insert(span.end, index)
@@ -80,7 +80,7 @@ struct DeadlineIndex: Equatable, Sendable {
     func counts(at moment: Moment) -> BoardCounts {
         var counts = BoardCounts(running: endlessCount, paused: pausedCount, due: 0, done: finishedCount)
         for list in lists {
-            let ended = list.times.count(until: moment.time(on: list.timeline))
+            let ended = list.times.count(until: moment.time(on: list.clock))
             counts.running += list.times.entries.count - ended
             if list.onZero.isDue { counts.due += ended } else { counts.done += ended }
         }
@@ -92,7 +92,7 @@ struct DeadlineIndex: Equatable, Sendable {
     /// Returns the time until the next start or end of a planned hold; nil if no planned hold is ahead or running.
     ///
     /// - Complexity: O(log *n*).
-    func untilHoldTurns(at moment: Moment) -> Duration? {
+    func untilHoldChanges(at moment: Moment) -> Duration? {
         let now = moment.time(on: .wall)
         return [holdStarts, holdEnds].compactMap { $0.entries.dropFirst($0.count(until: now)).first }
             .map { $0.time - now }.min()
@@ -102,7 +102,7 @@ struct DeadlineIndex: Equatable, Sendable {
     func ahead(at moment: Moment) -> (left: Duration, index: Int)? {
         var nearest: (left: Duration, index: Int)?
         for list in lists {
-            let now = moment.time(on: list.timeline)
+            let now = moment.time(on: list.clock)
             guard let next = list.times.entries.dropFirst(list.times.count(until: now)).first else { continue }
             let candidate = (left: next.time - now, index: next.index)
             if nearest.map({ (candidate.left.inOrder, candidate.index) < ($0.left.inOrder, $0.index) }) ?? true {
@@ -121,7 +121,7 @@ struct DeadlineIndex: Equatable, Sendable {
     func lastEnd(at moment: Moment, isDue: Bool = false) -> (since: Duration, index: Int)? {
         var last: (since: Duration, index: Int)?
         for list in lists where isDue ? list.onZero.isDue : list.onZero != .hide {
-            let now = moment.time(on: list.timeline)
+            let now = moment.time(on: list.clock)
             guard let end = list.times.last(until: now) else { continue }
             let candidate = (since: now - end.time, index: end.index)
             if last.map({ (candidate.since.inOrder, candidate.index) < ($0.since.inOrder, $0.index) }) ?? true {
@@ -134,7 +134,7 @@ struct DeadlineIndex: Equatable, Sendable {
     /// Returns the countdowns that reach zero next, the nearest first.
     func upcoming(_ count: Int, at moment: Moment) -> [Int] {
         let candidates = lists.flatMap { list in
-            let now = moment.time(on: list.timeline)
+            let now = moment.time(on: list.clock)
             return list.times.entries.dropFirst(list.times.count(until: now)).prefix(count).map {
                 (($0.time - now).inOrder, $0.index)
             }
@@ -143,9 +143,9 @@ struct DeadlineIndex: Equatable, Sendable {
     }
 
     /// Returns the index in `lists` of the list for a clock and an effect at zero; creates the list if it does not exist.
-    private mutating func number(_ timeline: Timeline, _ onZero: OnZero) -> Int {
-        if let number = lists.firstIndex(where: { $0.timeline == timeline && $0.onZero == onZero }) { return number }
-        lists.append(List(timeline: timeline, onZero: onZero))
+    private mutating func number(_ clock: ClockDomain, _ onZero: OnZero) -> Int {
+        if let number = lists.firstIndex(where: { $0.clock == clock && $0.onZero == onZero }) { return number }
+        lists.append(List(clock: clock, onZero: onZero))
         return lists.count - 1
     }
 

@@ -107,7 +107,7 @@ extension Board {
     }
 
     private mutating func edit(_ edit: History.Edit, at moment: Moment) {
-        history.take(edit)
+        history.apply(edit)
         recorder.add(.history(edit), at: moment.wall)
     }
 
@@ -117,13 +117,13 @@ extension Board {
     public func step(of verb: HistoryVerb) -> UndoStep? { history.step(of: verb) }
 
     /// Undoes or redoes a step; does nothing if the history has no step to undo or redo.
-    mutating func travel(_ verb: HistoryVerb, at moment: Moment) {
+    mutating func undoOrRedo(_ verb: HistoryVerb, at moment: Moment) {
         guard let step = history.step(of: verb) else { return }
         extensionBurst = nil
         let reading = step.reading?.value(after: verb)
         edit(verb == .undo ? .undone(reading: reading?.number) : .redone(reading: reading?.number), at: moment)
         if let reading { show(reading, at: moment) }
-        takeItems(of: step, verb, at: moment)
+        restoreItems(of: step, verb, at: moment)
         var look = remembered
         if let theme = step.theme?.value(after: verb) { look.theme = theme }
         if let view = step.view?.value(after: verb) { look.view = view }
@@ -139,7 +139,7 @@ extension Board {
     /// Sets the countdowns of a step to their states before or after the step.
     ///
     /// Thresholds and zeros that are crossed as a result are recorded with the cause ``Change/Cause/time``.
-    private mutating func takeItems(of step: UndoStep, _ verb: HistoryVerb, at moment: Moment) {
+    private mutating func restoreItems(of step: UndoStep, _ verb: HistoryVerb, at moment: Moment) {
         var clocks = ZoneClocks()
         var changed: [Int] = []
         for item in step.items {
@@ -151,7 +151,7 @@ extension Board {
             let before = items[index]
             // The state is applied in the time zone of the step first, and then moved to the current time zone.
             let wasElsewhere = step.zone != zone && before.countdown.zone == nil
-            items[index].take(state, at: moment, in: wasElsewhere ? step.zone : nil, &clocks)
+            items[index].setState(state, at: moment, in: wasElsewhere ? step.zone : nil, &clocks)
             if wasElsewhere { _ = items[index].move(to: zone, at: moment, &clocks) }
             items[index].roll(to: moment)
             guard items[index].state != before.state else { continue }
@@ -192,7 +192,7 @@ extension Board {
     private func sentence(of changes: ArraySlice<Change>, _ step: UndoStep) -> String {
         let own = ownItems(of: step)
         if let first = own.first {
-            let event = changes.first(where: \.isOfHand)?.event
+            let event = changes.first(where: \.isUserAction)?.event
             let subject =
                 own.count == 1
                 ? "“\(title(of: first.id) ?? first.id)” was" : "\(own.count) countdowns were"

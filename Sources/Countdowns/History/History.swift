@@ -28,15 +28,15 @@ public struct History: Hashable, Sendable {
     public private(set) var redoable: [UndoStep] = []
 
     /// The maximum number of steps.
-    static let mostSteps = 1_000
+    static let maxSteps = 1_000
     /// The maximum size of the steps in a state file, in bytes.
     ///
     /// The last step is kept even if it exceeds this maximum.
-    static let mostBytesOnDisk = 3_000_000
+    static let maxBytesOnDisk = 3_000_000
     /// The maximum size of the steps in memory, in bytes.
     ///
     /// The last step is kept even if it exceeds this maximum.
-    static let mostBytesInMemory = 16_000_000
+    static let maxBytesInMemory = 16_000_000
 
     /// Creates an empty history.
     public init() {}
@@ -60,7 +60,7 @@ public struct History: Hashable, Sendable {
     }
 
     /// Applies a change of the history.
-    public mutating func take(_ edit: Edit) {
+    public mutating func apply(_ edit: Edit) {
         switch edit {
         case .added(let step):
             redoable = []
@@ -90,8 +90,8 @@ public struct History: Hashable, Sendable {
     private mutating func dropOldest() {
         var dropped = 0
         while undoable.count - dropped > 1,
-            undoable.count - dropped > Self.mostSteps || bytesOnDisk > Self.mostBytesOnDisk
-                || bytesInMemory > Self.mostBytesInMemory
+            undoable.count - dropped > Self.maxSteps || bytesOnDisk > Self.maxBytesOnDisk
+                || bytesInMemory > Self.maxBytesInMemory
         {
             bytesOnDisk -= undoable[dropped].bytesOnDisk
             bytesInMemory -= undoable[dropped].bytesInMemory

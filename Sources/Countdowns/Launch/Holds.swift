@@ -60,7 +60,7 @@ public struct Holds: Hashable, Sendable {
     }
 
     /// Returns the time until the next hold begins or ends, at a distance to the date; nil after the last hold.
-    func untilTurn(at distance: Duration) -> Duration? {
+    func untilChange(at distance: Duration) -> Duration? {
         if let hold = hold(at: distance) { return hold.left }
         return holds.lazy.map { distance - self.distance(at: $0.count) }.filter { $0 > .zero }.min()
     }
@@ -84,7 +84,7 @@ public struct LaunchReading: Hashable, Sendable {
     public var hold: (hold: Holds.Hold, left: Duration)? { isHeld ? nil : holds.hold(at: distance) }
 
     /// The time until a planned hold begins or ends; nil after the last hold, or if the user holds the launch.
-    public var untilTurn: Duration? { isHeld ? nil : holds.untilTurn(at: distance) }
+    public var untilChange: Duration? { isHeld ? nil : holds.untilChange(at: distance) }
 
     /// The real time in which the count decreases by a duration.
     public func realDuration(of amount: Duration) -> Duration {

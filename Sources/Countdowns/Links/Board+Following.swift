@@ -4,7 +4,7 @@ extension Board {
     public func leader(of index: Int) -> Int? { items[index].countdown.link.flatMap { self.index(of: $0.leader) } }
 
     /// Whether a change of a follower results from a change of its leader.
-    public func isOfLeader(_ change: Change) -> Bool {
+    public func isCausedByLeader(_ change: Change) -> Bool {
         guard let index = index(of: change.countdown), leader(of: index) != nil else { return false }
         switch change.event {
         case .acknowledged, .pinned: return false
@@ -30,7 +30,7 @@ extension Board {
             next += 1
             for follower in followers[leader] ?? [] {
                 guard let before = align(follower, to: leader, at: moment, &clocks) else { continue }
-                let event = items[follower].eventOfFollowing(since: before, event, at: moment)
+                let event = items[follower].followerEvent(since: before, event, at: moment)
                 note(event, follower, since: before, at: moment)
                 changed.append(follower)
             }

@@ -8,12 +8,12 @@ extension BoardItem {
         _ leader: BoardItem, by offset: Duration, at moment: Moment, _ clocks: inout ZoneClocks
     ) -> BoardItem {
         var new = self
-        new.take(state(following: leader, by: offset, at: moment), at: moment, &clocks)
+        new.setState(state(following: leader, by: offset, at: moment), at: moment, &clocks)
         if case (.recurring(let times), .paused(_, let time)) = (new.times, leader.state.run) {
             // The skipped occurrences must be applied first, because they determine the next occurrence.
             var state = new.state
             state.run = .paused(times.window(at: time).next - time, at: time)
-            new.take(state, at: moment, &clocks)
+            new.setState(state, at: moment, &clocks)
         }
         return isDone(at: moment) && new.isDone(at: moment) ? self : new
     }
@@ -86,7 +86,7 @@ extension BoardItem {
     ///   - event: the kind of the leader's change.
     ///   - moment: the current time.
     /// - Returns: the event of the follower.
-    func eventOfFollowing(since before: BoardItem, _ event: Change.Event, at moment: Moment) -> Change.Event {
+    func followerEvent(since before: BoardItem, _ event: Change.Event, at moment: Moment) -> Change.Event {
         if isFinished, !before.isFinished { return .finished }
         if isPaused, !before.isPaused { return .paused }
         if event == .restarted || event == .moved { return event }

@@ -4,7 +4,7 @@ extension CountdownLink {
         /// The leader counts up.
         case countsUp
         /// The leader repeats (`on_zero: repeat`).
-        case beginsAgain
+        case repeats
         /// The leader is a duration or a sequence, and the deadline of the follower would be before the start of the leader.
         case tooShort
     }
@@ -35,7 +35,7 @@ extension Countdown {
     private func kindOfFollower(by offset: Duration) throws(CountdownLink.Problem) -> Kind {
         switch kind {
         case .since: throw .countsUp
-        case .duration where onZero == .repeat, .steps where onZero == .repeat: throw .beginsAgain
+        case .duration where onZero == .repeat, .steps where onZero == .repeat: throw .repeats
         case .duration(let length):
             let exact = length.exact + offset
             guard exact > .zero || !length.isExact && exact >= .zero else { throw .tooShort }

@@ -38,7 +38,7 @@ public struct CountdownLink: Hashable, Sendable {
 
 extension CountdownAction {
     /// Whether the action applies to followers: true only for actions that leave the deadline unchanged.
-    public var suitsFollowers: Bool {
+    public var appliesToFollowers: Bool {
         switch self {
         case .acknowledge, .pin: true
         case .pause, .resume, .toggle, .restart, .extend, .set, .snooze, .done, .skip: false

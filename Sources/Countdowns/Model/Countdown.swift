@@ -74,7 +74,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     public var onZero: OnZero
 
     /// The remaining times at which the countdown is highlighted.
-    public var stages: Stages
+    public var thresholds: ThresholdSettings
 
     /// The units of the displayed duration.
     public var units: Units
@@ -91,7 +91,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     public var resumeWithin: Duration
 
     /// The default of ``resumeWithin``.
-    public static let usualResume = Duration.seconds(12 * 3_600)
+    public static let defaultResume = Duration.seconds(12 * 3_600)
 
     /// The alerts; nil if the file does not set alerts.
     public var alerts: [Alert]?
@@ -118,11 +118,11 @@ public struct Countdown: Equatable, Identifiable, Sendable {
         url: String? = nil,
         color: FileColor? = nil,
         onZero: OnZero = .overtime,
-        stages: Stages = Stages(),
+        thresholds: ThresholdSettings = ThresholdSettings(),
         units: Units = .auto,
         sleep: SleepRule = .count,
         late: LateRule = .run,
-        resumeWithin: Duration = Countdown.usualResume,
+        resumeWithin: Duration = Countdown.defaultResume,
         origin: Origin? = nil
     ) {
         self.id = id
@@ -139,7 +139,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
         self.url = url
         self.color = color
         self.onZero = onZero
-        self.stages = stages
+        self.thresholds = thresholds
         self.units = units
         self.sleep = sleep
         self.late = late
@@ -183,7 +183,7 @@ public enum LateRule: Hashable, Sendable {
     case within(Duration)
 
     /// Whether alerts and hooks run for a zero that was `ago` before now.
-    public func tells(after ago: Duration) -> Bool {
+    public func allowsAlerts(after ago: Duration) -> Bool {
         switch self {
         case .run: true
         case .skip: false

@@ -40,7 +40,7 @@ extension Board {
     /// The elements of `indices` whose countdowns have a crossing or an automatic change that is not recorded yet.
     func overdue(among indices: some Sequence<Int>, at moment: Moment) -> [Int] {
         indices.filter { index in
-            let now = moment.time(on: items[index].timeline)
+            let now = moment.time(on: items[index].clock)
             let times = [items[index].turn(at: moment).until, items[index].nextCrossing(at: moment)]
             return times.contains { $0.map { $0 <= now } ?? false }
         }
@@ -121,7 +121,7 @@ extension Board {
         let before = items[index].state
         let crossings = items[index].cross(to: moment)
         let item = items[index]
-        let now = moment.time(on: item.timeline)
+        let now = moment.time(on: item.clock)
         var found: [Found] = []
         func add(_ tally: Crossings.Tally, isZero: Bool = false, _ event: (Int) -> Change.Event) {
             guard tally.count > 0 else { return }
@@ -131,7 +131,7 @@ extension Board {
         }
         add(crossings.warned) { .warned(.warn, times: $0) }
         add(crossings.endangered) { .warned(.danger, times: $0) }
-        add(crossings.wentOn, isZero: true) { times in
+        add(crossings.continued, isZero: true) { times in
             if let window = item.window { return .rolled(to: window.next, times: times) }
             guard item.countdown.kind.isSequence, let step = item.steps(at: moment) else {
                 return .reachedZero(times: times)
@@ -155,7 +155,7 @@ extension Board {
     ///   - indices: the items; nil means all.
     ///   - moment: the current time.
     mutating func itemsChanged(_ indices: [Int]? = nil, at moment: Moment) {
-        if let indices, !Agenda.isManyAtOnce(indices.count, of: items.count) {
+        if let indices, !Agenda.isReindexingFaster(indices.count, of: items.count) {
             for index in indices { agenda.update(index, items[index], at: moment) }
         } else {
             agenda = Agenda(items, at: moment)

@@ -8,19 +8,19 @@ extension BoardItem {
     /// last occurrence.
     ///
     /// A clock that jumps by years must not block the board.
-    static let mostOccurrences = 1_000
+    static let maxOccurrences = 1_000
 
     /// Returns the highest level that the countdown has reached at a time.
     func level(at moment: Moment) -> ItemState.Level {
         canEnd ? thresholds(at: moment).level(left: left(at: moment)) : .far
     }
 
-    /// The time of the next unrecorded crossing on the timeline of the countdown; nil if all crossings are recorded.
+    /// The time of the next unrecorded crossing on the clock of the countdown; nil if all crossings are recorded.
     ///
     /// - Returns: a time that may be in the past.
     func nextCrossing(at moment: Moment) -> Duration? {
         guard isRunning, canEnd else { return nil }
-        let now = moment.time(on: timeline)
+        let now = moment.time(on: clock)
         if let steps = advancing {
             let position = steps.position(at: passedSteps)
             guard let next = thresholds(of: position.step.length).next(after: state.reported.level) else { return nil }
@@ -50,11 +50,11 @@ extension BoardItem {
             for level in ItemState.Level.allCases where state.reported.level < level && level <= reached {
                 guard let left = way.amount(at: level) else { continue }
                 let ago = realDuration(of: self.left(at: moment) - left, at: moment) ?? .zero
-                crossings.add(level, at: moment.time(on: timeline) + ago)
+                crossings.add(level, at: moment.time(on: clock) + ago)
             }
             raise(to: reached)
         }
-        if crossings != Crossings() { wasTold() }
+        if crossings != Crossings() { clearAssumption() }
         return crossings
     }
 
@@ -64,7 +64,8 @@ extension BoardItem {
         switch times {
         case .steps(let steps) where steps.gate == nil:
             reported.passed = elapsed(at: moment).map(steps.start(ofStepAt:))
-        case .recurring(let times) where times.rolls: reported.passed = times.window.lastZero?.sinceEpoch
+        case .recurring(let times) where times.advancesAutomatically:
+            reported.passed = times.window.lastZero?.sinceEpoch
         default: break
         }
         setReported(reported)
@@ -91,12 +92,12 @@ extension BoardItem {
         }
         markReported(at: moment)
         guard reached > before else { return nil }
-        wasTold()
+        clearAssumption()
         return reached
     }
 
     /// Clears ``ItemState/Reported/isAssumed``, because a crossing was recorded.
-    private mutating func wasTold() {
+    private mutating func clearAssumption() {
         var reported = state.reported
         reported.isAssumed = false
         setReported(reported)
@@ -115,16 +116,16 @@ extension BoardItem {
         if case .steps(let steps) = times { steps.sequence.length - all(at: moment) } else { nil }
     }
 
-    /// The time on the timeline at which a step ends; `position` is the position in the sequence at ``passedSteps``.
+    /// The time on the clock at which a step ends; `position` is the position in the sequence at ``passedSteps``.
     private func zero(of position: StepPosition, at moment: Moment) -> Duration {
-        moment.time(on: timeline) + (passedSteps + position.left - (elapsed(at: moment) ?? .zero))
+        moment.time(on: clock) + (passedSteps + position.left - (elapsed(at: moment) ?? .zero))
     }
 
     private mutating func crossSteps(to moment: Moment, _ crossings: inout Crossings) {
         guard let steps = advancing, let elapsed = elapsed(at: moment) else { return }
         let start = steps.start(ofStepAt: elapsed)
         guard start >= passedSteps else { return }
-        let origin = moment.time(on: timeline) - elapsed
+        let origin = moment.time(on: clock) - elapsed
         if start > passedSteps {
             addSteps(steps, from: passedSteps, to: start, origin: origin, to: &crossings)
             setReported(.init(level: firstLevel(of: steps.position(at: start)), passed: start))
@@ -175,7 +176,7 @@ extension BoardItem {
             start += position.left
             thresholds(of: position.step.length).add(
                 from: level, to: .danger, zeroAt: origin + start, to: &crossings)
-            crossings.wentOn.add(at: origin + start)
+            crossings.continued.add(at: origin + start)
             level = firstLevel(of: steps.position(at: start))
         }
     }
@@ -198,7 +199,7 @@ extension BoardItem {
             if next == nil {
                 crossings.ended.add(at: zero.sinceEpoch)
             } else {
-                crossings.wentOn.add(at: zero.sinceEpoch)
+                crossings.continued.add(at: zero.sinceEpoch)
             }
             walked += 1
             if let end = rolling.window.lastZero, let following = next, following < end {
@@ -207,12 +208,12 @@ extension BoardItem {
                     // added at once.
                     var one = Crossings()
                     way(to: following).add(from: reported.level, to: .danger, zeroAt: following.sinceEpoch, to: &one)
-                    one.wentOn.add(at: following.sinceEpoch)
+                    one.continued.add(at: following.sinceEpoch)
                     let count = (end - zero).wholeCount(of: interval) - 1
                     crossings.add(one, times: count, every: interval)
                     last = zero + interval * count
                     next = last.flatMap(rolling.next(after:))
-                } else if walked == Self.mostOccurrences {
+                } else if walked == Self.maxOccurrences {
                     next = end
                 }
             }
@@ -236,7 +237,7 @@ extension BoardItem {
         }
     }
 
-    private func thresholds(of length: Duration?) -> Thresholds { Thresholds(countdown.stages, length: length) }
+    private func thresholds(of length: Duration?) -> Thresholds { Thresholds(countdown.thresholds, length: length) }
 
     private func thresholds(at moment: Moment) -> Thresholds {
         thresholds(of: steps(at: moment)?.step.length ?? times.length.map { countdown.holds?.count(at: $0) ?? $0 })

@@ -61,7 +61,7 @@ public struct Change: Hashable, Sendable {
         /// A countdown reached zero.
         case reachedZero(times: Int)
         /// A sequence advanced to a step automatically.
-        case stepBegan(StepPlace, times: Int)
+        case stepBegan(StepIndex, times: Int)
         /// A recurring date reached zero and continues with its next occurrence.
         case rolled(to: WallTime, times: Int)
         /// A finished countdown was hidden from the list.
@@ -143,7 +143,7 @@ public struct Change: Hashable, Sendable {
     public var action: CountdownAction?
 
     /// Whether the user or a client changed a countdown.
-    public var isOfHand: Bool { event.names.participle != nil }
+    public var isUserAction: Bool { event.names.participle != nil }
 
     /// Whether a countdown reached its zero.
     ///

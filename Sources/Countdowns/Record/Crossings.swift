@@ -12,12 +12,12 @@ struct Crossings: Equatable {
         }
     }
 
-    /// The crossings of ``Stages/warn``.
+    /// The crossings of ``ThresholdSettings/warn``.
     var warned = Tally()
-    /// The crossings of ``Stages/danger``.
+    /// The crossings of ``ThresholdSettings/danger``.
     var endangered = Tally()
     /// The zeros after which the countdown continued automatically with the next step, pass or occurrence.
-    var wentOn = Tally()
+    var continued = Tally()
     /// The final zero, after which the countdown did not continue; the count is 0 or 1.
     var ended = Tally()
 
@@ -39,7 +39,7 @@ struct Crossings: Equatable {
         }
         add(other.warned, to: &warned)
         add(other.endangered, to: &endangered)
-        add(other.wentOn, to: &wentOn)
+        add(other.continued, to: &continued)
         add(other.ended, to: &ended)
     }
 }

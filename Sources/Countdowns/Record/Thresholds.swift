@@ -4,10 +4,10 @@ struct Thresholds {
     private let danger: Duration
 
     /// - Parameters:
-    ///   - stages: the thresholds of the definition.
+    ///   - thresholds: the thresholds of the definition.
     ///   - length: the length of the path, for percentages.
-    init(_ stages: Stages, length: Duration?) {
-        (warn, danger) = stages.amounts(of: length)
+    init(_ thresholds: ThresholdSettings, length: Duration?) {
+        (warn, danger) = thresholds.amounts(of: length)
     }
 
     /// The level at a remaining time.

@@ -54,7 +54,7 @@ public struct Recurrence: Hashable, Sendable {
     func lengthened(by extra: Int) -> Recurrence { Recurrence(rule, start: start, extra: extra) }
 
     /// Whether a day may have more than one occurrence.
-    var comesSeveralTimesADay: Bool { rule.frequency >= .hourly || TimeSet(completed).count > 1 }
+    var canOccurSeveralTimesADay: Bool { rule.frequency >= .hourly || TimeSet(completed).count > 1 }
 
     /// Returns the first occurrence at or after a local time; nil if none exists.
     ///

@@ -134,7 +134,7 @@ public struct RecurrenceRule: Hashable, Sendable {
 
 extension RecurrenceRule {
     /// Whether the rule allows every day.
-    var takesEveryDay: Bool {
+    var allowsEveryDay: Bool {
         months.isEmpty && weekNumbers.isEmpty && yearDays.isEmpty && monthDays.isEmpty && weekdays.isEmpty
     }
 

@@ -25,7 +25,7 @@ public struct RecurringDate: Hashable, Sendable {
     }
 
     /// The maximum number of ``exceptions``, and of ``exceptedDays``.
-    public static let mostExceptions = 1_000
+    public static let maxExceptions = 1_000
 
     /// The pattern of the occurrences.
     public var pattern: Pattern
@@ -44,10 +44,10 @@ public struct RecurringDate: Hashable, Sendable {
     /// All times in these arrays are in seconds of local time since 1970-01-01 00:00.
     public var added: [Int] = []
 
-    /// Excluded local times, in ascending order; at most ``mostExceptions``.
+    /// Excluded local times, in ascending order; at most ``maxExceptions``.
     public var exceptions: [Int] = []
 
-    /// Excluded days, as days since 1970-01-01 in ascending order; at most ``mostExceptions``.
+    /// Excluded days, as days since 1970-01-01 in ascending order; at most ``maxExceptions``.
     public var exceptedDays: [Int] = []
 
     /// The year from which ages are counted; nil if unknown.
@@ -168,7 +168,7 @@ extension RecurringDate {
     ///   are past.
     /// - Complexity: two offset lookups for each day of the rule up to its end; O(1) if the end is long past.
     func lengthened(after now: Int64, on zone: some UTCOffsets) -> RecurringDate? {
-        guard case .rule(let rule) = pattern, let count = rule.rule.count, rule.comesSeveralTimesADay else {
+        guard case .rule(let rule) = pattern, let count = rule.rule.count, rule.canOccurSeveralTimesADay else {
             return nil
         }
         // At most two occurrences have the same moment, so the count at most doubles.

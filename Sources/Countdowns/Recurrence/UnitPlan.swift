@@ -7,7 +7,7 @@ enum UnitPlan {
     ///
     /// The unit coincides with a period of the rule again after each cycle. For example, with an interval of 25 hours, a
     /// cycle has 25 days.
-    struct Meeting {
+    struct Coincidence {
         let unit: Int
         let firstDay: Int
     }
@@ -19,9 +19,9 @@ enum UnitPlan {
     /// The search checks one period of the rule after another, because the interval is long.
     case byUnits
     /// The search checks one meeting after another, because a cycle has few meetings; `every` is the length of a cycle in days.
-    case byMeetings([Meeting], every: Int)
+    case byCoincidences([Coincidence], every: Int)
 
-    /// The minimum number of days of a cycle for each of its meetings; with fewer days, ``byMeetings(_:every:)`` is not used.
+    /// The minimum number of days of a cycle for each of its meetings; with fewer days, ``byCoincidences(_:every:)`` is not used.
     private static let daysForMeeting = 500
 
     /// The minimum interval, in days, for ``byUnits``.
@@ -51,7 +51,7 @@ enum UnitPlan {
         let inverse = Self.inverse(of: perDay / divisor, modulo: days)
         var meetings = Array(met).map { unit in
             let steps = ((first - unit) / divisor).remainder(modulo: days)
-            return Meeting(unit: unit, firstDay: steps * inverse % days)
+            return Coincidence(unit: unit, firstDay: steps * inverse % days)
         }
         if days % 7 == 0, !search.rule.weekdays.isEmpty {
             // The cycle is a whole number of weeks, so each meeting is always on the same day of the week.
@@ -61,7 +61,7 @@ enum UnitPlan {
         if meetings.isEmpty {
             self = .never
         } else {
-            self = days >= Self.daysForMeeting * meetings.count ? .byMeetings(meetings, every: days) : .byYears
+            self = days >= Self.daysForMeeting * meetings.count ? .byCoincidences(meetings, every: days) : .byYears
         }
     }
 
@@ -103,7 +103,7 @@ extension RecurrenceSearch {
     }
 
     /// Whether the rule allows a unit of a day.
-    private func takes(_ unit: Int) -> Bool {
+    private func allows(_ unit: Int) -> Bool {
         switch rule.frequency {
         case .hourly: times.hours >> UInt64(unit) & 1 == 1
         case .minutely: times.hours >> UInt64(unit / 60) & 1 == 1 && times.minutes >> UInt64(unit % 60) & 1 == 1
@@ -117,25 +117,25 @@ extension RecurrenceSearch {
     mutating func nextUnit(from number: Int) -> Int? {
         let perDay = unitsPerDay
         guard number.flooredQuotient(by: perDay) <= Self.lastDay else { return nil }
-        if rule.takesEveryDay, takesEveryUnit { return number }
-        let plan = unitPlan ?? UnitPlan(self, units: (0..<perDay).lazy.filter(takes))
+        if rule.allowsEveryDay, takesEveryUnit { return number }
+        let plan = unitPlan ?? UnitPlan(self, units: (0..<perDay).lazy.filter(allows))
         unitPlan = plan
         switch plan {
         case .never: return nil
         case .byYears: return nextUnitByYears(from: number)
         case .byUnits: return nextUnitByUnits(from: number)
-        case .byMeetings(let meetings, let days): return nextUnit(from: number, among: meetings, every: days)
+        case .byCoincidences(let meetings, let days): return nextUnit(from: number, among: meetings, every: days)
         }
     }
 
-    private mutating func nextUnit(from number: Int, among meetings: [UnitPlan.Meeting], every days: Int) -> Int? {
+    private mutating func nextUnit(from number: Int, among meetings: [UnitPlan.Coincidence], every days: Int) -> Int? {
         let perDay = unitsPerDay
         var found: Int?
         for meeting in meetings {
             let today = (number - meeting.unit + perDay - 1).flooredQuotient(by: perDay)
             var day = meeting.firstDay + (today - meeting.firstDay).roundedUp(toMultipleOf: days)
             while day <= Self.lastDay, found.map({ day * perDay + meeting.unit < $0 }) ?? true {
-                if takes(day: day) {
+                if allows(day: day) {
                     found = day * perDay + meeting.unit
                     break
                 }
@@ -151,13 +151,13 @@ extension RecurrenceSearch {
         while true {
             let day = number.flooredQuotient(by: perDay)
             guard day <= Self.lastDay else { return nil }
-            if takes(number - day * perDay), takes(day: day) { return number }
+            if allows(number - day * perDay), allows(day: day) { return number }
             number += rule.interval
         }
     }
 
-    private mutating func takes(day: Int) -> Bool {
-        if rule.takesEveryDay { return true }
+    private mutating func allows(day: Int) -> Bool {
+        if rule.allowsEveryDay { return true }
         let year = CivilTime(local: day * 86_400).year
         return days(ofYear: year).set.contains(day - YearLayout.firstDay(of: year))
     }
@@ -172,7 +172,7 @@ extension RecurrenceSearch {
             let firstDay = YearLayout.firstDay(of: year)
             number = max(number, aligned(firstDay * perDay))
             // The search checks either the allowed days or the periods of the rule, whichever are fewer. A check of a
-            // period takes a quarter of the time of a check of a day.
+            // period allows a quarter of the time of a check of a day.
             let found =
                 days.count * 4 * rule.interval < 365 * perDay || rule.interval < perDay
                 ? nextUnit(from: number, onDays: days.set, of: firstDay)
@@ -213,12 +213,12 @@ extension RecurrenceSearch {
             let found = units[unit - start]
             return found < 0 ? nil : start + found
         }
-        return stride(from: unit, to: start + perDay, by: rule.interval).first { takes($0 - start) }
+        return stride(from: unit, to: start + perDay, by: rule.interval).first { allows($0 - start) }
     }
 
     private func makeFirstUnits() -> [Int] {
         var units = [Int](repeating: -1, count: rule.interval)
-        for unit in stride(from: unitsPerDay - 1, through: 0, by: -1) where takes(unit) {
+        for unit in stride(from: unitsPerDay - 1, through: 0, by: -1) where allows(unit) {
             units[unit % rule.interval] = unit
         }
         return units
@@ -234,7 +234,7 @@ extension RecurrenceSearch {
         }
         return stride(from: number, to: end * perDay, by: rule.interval).first { number in
             let day = number.flooredQuotient(by: perDay)
-            return days.contains(day - firstDay) && takes(number - day * perDay)
+            return days.contains(day - firstDay) && allows(number - day * perDay)
         }
     }
 

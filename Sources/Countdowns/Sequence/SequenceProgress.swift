@@ -11,7 +11,7 @@ public struct SequenceProgress: Hashable, Sendable {
     let repeats: Bool
 
     /// The step that the sequence does not leave automatically; nil if all steps advance automatically.
-    public private(set) var gate: StepPlace?
+    public private(set) var gate: StepIndex?
 
     /// The elapsed time at the start of the step that a user last selected or lengthened; zero if no user did so.
     ///
@@ -43,7 +43,7 @@ public struct SequenceProgress: Hashable, Sendable {
     /// Restores the saved values of ``gate`` and ``entry``.
     ///
     /// Ignores invalid values, such as a step that the sequence does not have.
-    mutating func enter(gate: StepPlace?, at entry: Duration) {
+    mutating func enter(gate: StepIndex?, at entry: Duration) {
         let isKnown = gate.map { sequence.has($0) } ?? true
         guard isKnown, (gate == nil) == (self.gate == nil), entry >= .zero else { return }
         (self.gate, self.entry) = (gate, entry)
@@ -56,7 +56,7 @@ public struct SequenceProgress: Hashable, Sendable {
     }
 
     /// Returns the elapsed time at which the current step began automatically; nil if a user selected the step.
-    func ownStart(at elapsed: Duration) -> Duration? {
+    func automaticStart(at elapsed: Duration) -> Duration? {
         let start = start(ofStepAt: elapsed)
         return start > entry ? start : nil
     }
@@ -88,12 +88,12 @@ public struct SequenceProgress: Hashable, Sendable {
 
 extension StepSequence {
     /// Whether the sequence has a step at a place.
-    func has(_ place: StepPlace) -> Bool {
+    func has(_ place: StepIndex) -> Bool {
         (0..<rounds).contains(place.round) && steps(inRound: place.round).indices.contains(place.step)
     }
 
     /// The place of the last step of the last round.
-    public var lastPlace: StepPlace { StepPlace(round: rounds - 1, step: steps(inRound: rounds - 1).count - 1) }
+    public var lastPlace: StepIndex { StepIndex(round: rounds - 1, step: steps(inRound: rounds - 1).count - 1) }
 }
 
 /// The current step of a sequence at one moment.
@@ -102,7 +102,7 @@ public struct StepPosition: Hashable, Sendable {
     public let sequence: StepSequence
 
     /// The place of the current step.
-    public let place: StepPlace
+    public let place: StepIndex
 
     /// Whether the sequence restarts at its end.
     public let repeats: Bool
@@ -129,5 +129,5 @@ public struct StepPosition: Hashable, Sendable {
         max(left, .zero) + sequence.length - sequence.end(of: place)
     }
 
-    private var nextPlace: StepPlace? { sequence.place(after: place) ?? (repeats ? .first : nil) }
+    private var nextPlace: StepIndex? { sequence.place(after: place) ?? (repeats ? .first : nil) }
 }

@@ -41,7 +41,7 @@ public struct StepSequence: Hashable, Sendable {
     /// The transition at the end of a step.
     public let advance: Advance
 
-    private let usual: Round
+    private let ordinary: Round
     private let long: Round?
 
     /// Creates a sequence.
@@ -62,7 +62,7 @@ public struct StepSequence: Hashable, Sendable {
         self.rounds = rounds
         self.longBreak = longBreak
         self.advance = advance
-        usual = Round(steps)
+        ordinary = Round(steps)
         long = longBreak.map { Round((steps.count == 1 ? steps : steps.dropLast()) + [$0.step]) }
     }
 
@@ -71,31 +71,31 @@ public struct StepSequence: Hashable, Sendable {
 
     /// The total number of steps in all rounds.
     public var stepCount: Int {
-        guard let long, let longBreak else { return usual.steps.count * rounds }
+        guard let long, let longBreak else { return ordinary.steps.count * rounds }
         let longRounds = rounds / longBreak.every
-        return usual.steps.count * (rounds - longRounds) + long.steps.count * longRounds
+        return ordinary.steps.count * (rounds - longRounds) + long.steps.count * longRounds
     }
 
     /// Returns the steps of a round, counted from 0.
     public func steps(inRound round: Int) -> [Step] { self.round(round).steps }
 
     /// Returns the step at a place.
-    public func step(at place: StepPlace) -> Step { round(place.round).steps[place.step] }
+    public func step(at place: StepIndex) -> Step { round(place.round).steps[place.step] }
 
     /// Returns the elapsed time at which the step at a place begins.
-    public func start(of place: StepPlace) -> Duration {
+    public func start(of place: StepIndex) -> Duration {
         start(ofRound: place.round) + round(place.round).starts[place.step]
     }
 
     /// Returns the elapsed time at which the step at a place ends.
-    public func end(of place: StepPlace) -> Duration { start(of: place) + step(at: place).length }
+    public func end(of place: StepIndex) -> Duration { start(of: place) + step(at: place).length }
 
     /// Returns the next place; nil after the last place.
-    public func place(after place: StepPlace) -> StepPlace? {
+    public func place(after place: StepIndex) -> StepIndex? {
         if place.step + 1 < round(place.round).steps.count {
-            return StepPlace(round: place.round, step: place.step + 1)
+            return StepIndex(round: place.round, step: place.step + 1)
         }
-        return place.round + 1 < rounds ? StepPlace(round: place.round + 1, step: 0) : nil
+        return place.round + 1 < rounds ? StepIndex(round: place.round + 1, step: 0) : nil
     }
 
     /// Returns the place of the current step at an elapsed time.
@@ -105,15 +105,15 @@ public struct StepSequence: Hashable, Sendable {
     /// - Parameter elapsed: the elapsed time.
     /// - Returns: the place; before the start, the first place, and after the end, the last place.
     /// - Complexity: O(log *rounds* + log *steps*).
-    public func place(at elapsed: Duration) -> StepPlace {
+    public func place(at elapsed: Duration) -> StepIndex {
         let round = Self.last(upTo: rounds) { start(ofRound: $0) <= elapsed }
         let starts = self.round(round).starts
         let inRound = elapsed - start(ofRound: round)
-        return StepPlace(round: round, step: Self.last(upTo: starts.count) { starts[$0] <= inRound })
+        return StepIndex(round: round, step: Self.last(upTo: starts.count) { starts[$0] <= inRound })
     }
 
     private func round(_ number: Int) -> Round {
-        guard let long, let longBreak, (number + 1) % longBreak.every == 0 else { return usual }
+        guard let long, let longBreak, (number + 1) % longBreak.every == 0 else { return ordinary }
         return long
     }
 
@@ -121,9 +121,9 @@ public struct StepSequence: Hashable, Sendable {
     ///
     /// For a number equal to ``rounds``, returns the end of the sequence.
     public func start(ofRound number: Int) -> Duration {
-        guard let long, let longBreak else { return usual.length * number }
+        guard let long, let longBreak else { return ordinary.length * number }
         let longRounds = number / longBreak.every
-        return usual.length * (number - longRounds) + long.length * longRounds
+        return ordinary.length * (number - longRounds) + long.length * longRounds
     }
 
     /// Returns the last number below `count` for which `hasBegun` is true; 0 if there is no such number.
@@ -159,7 +159,7 @@ public struct StepSequence: Hashable, Sendable {
 }
 
 /// The place of a step in a sequence: its round and its index in the round, both counted from 0.
-public struct StepPlace: Hashable, Comparable, Sendable {
+public struct StepIndex: Hashable, Comparable, Sendable {
     /// The round.
     public var round: Int
 
@@ -167,7 +167,7 @@ public struct StepPlace: Hashable, Comparable, Sendable {
     public var step: Int
 
     /// The first step of the first round.
-    public static let first = StepPlace(round: 0, step: 0)
+    public static let first = StepIndex(round: 0, step: 0)
 
     /// Creates a place.
     public init(round: Int, step: Int) {
@@ -176,7 +176,7 @@ public struct StepPlace: Hashable, Comparable, Sendable {
     }
 
     /// Orders two places from the earlier to the later.
-    public static func < (left: StepPlace, right: StepPlace) -> Bool {
+    public static func < (left: StepIndex, right: StepIndex) -> Bool {
         (left.round, left.step) < (right.round, right.step)
     }
 }

@@ -13,7 +13,7 @@ extension Board {
         /// The new ids of countdowns whose id changed; the keys are the old ids.
         public var renamed: [Countdown.ID: Countdown.ID] = [:]
         /// The titles of countdowns that lost a part of their state because the part does not fit the new definition.
-        public var misfits: [String] = []
+        public var discardedStates: [String] = []
         /// Whether the title of the board or the order of the countdowns changed.
         public var isRearranged = false
 
@@ -25,7 +25,7 @@ extension Board {
     }
 
     /// The maximum number of removed countdowns whose state the board keeps.
-    private static let mostDeparted = 1_000
+    private static let maxDeparted = 1_000
 
     /// Replaces the definition of the board and keeps the states of its countdowns.
     ///
@@ -146,9 +146,9 @@ extension Board {
             }
             isHere[origin] = true
             let old = items[origin]
-            if !old.countdown.saysTheSame(as: item.countdown) { reload.changed.append(item.id) }
+            if !old.countdown.hasSameDefinition(as: item.countdown) { reload.changed.append(item.id) }
             if old.id != item.id { reload.renamed[old.id] = item.id }
-            if item.hasLost(whatWasDoneTo: old) { reload.misfits.append(item.countdown.title) }
+            if item.hasLost(whatWasDoneTo: old) { reload.discardedStates.append(item.countdown.title) }
             guard old.state != item.state || old.id != item.id else { continue }
             (before[old.id], after[item.id]) = (old.state, item.state)
         }
@@ -168,7 +168,7 @@ extension Board {
     }
 
     private mutating func dropOldestDeparted() {
-        let excess = removedItems.count - Self.mostDeparted
+        let excess = removedItems.count - Self.maxDeparted
         guard excess > 0 else { return }
         for (id, _) in removedItems.sorted(by: { $0.value.state.start < $1.value.state.start }).prefix(excess) {
             removedItems[id] = nil
@@ -191,7 +191,7 @@ extension Board {
 
 extension Countdown {
     /// Whether both countdowns have the same definition, ignoring their positions in the files.
-    fileprivate func saysTheSame(as other: Countdown) -> Bool {
+    fileprivate func hasSameDefinition(as other: Countdown) -> Bool {
         var moved = self
         moved.origin = other.origin
         return moved == other

@@ -105,7 +105,7 @@ extension Board {
         // The state is applied in the former zone first, and then moved to the current zone, as after a change of zone on a
         // running board.
         let zone = fresh.countdown.zone == nil ? saved.zone : nil
-        items[index].take(state, at: moment, in: zone, &clocks)
+        items[index].setState(state, at: moment, in: zone, &clocks)
         _ = items[index].move(to: fresh.zone, at: moment, &clocks)
         if isDropped, wasPaused { items[index].pause(at: moment) }
         items[index].adjustLength(from: item.length, at: moment, isClosed: isClosed)
@@ -134,7 +134,7 @@ extension Board {
         var seen: Set<Countdown.ID> = []
         return changes.compactMap { change in
             guard change.reachesZero, let id = change.countdown, let index = index(of: id), seen.insert(id).inserted,
-                items[index].countdown.late.tells(after: moment.wall - change.time)
+                items[index].countdown.late.allowsAlerts(after: moment.wall - change.time)
             else { return nil }
             return id
         }

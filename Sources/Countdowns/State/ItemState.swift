@@ -29,7 +29,7 @@ public struct ItemState: Hashable, Sendable {
         case skipped(Skip)
         /// A sequence was moved to an elapsed time. `gate` is the step at which a sequence that does not advance automatically
         /// waits.
-        case step(gate: StepPlace?, entry: Duration)
+        case step(gate: StepIndex?, entry: Duration)
     }
 
     /// The skipped occurrences: all occurrences later than ``after``, up to and including ``until``.
@@ -53,9 +53,9 @@ public struct ItemState: Hashable, Sendable {
     public enum Level: Int, CaseIterable, Comparable, Hashable, Sendable {
         /// No threshold is reached.
         case far
-        /// ``Stages/warn`` is reached.
+        /// ``ThresholdSettings/warn`` is reached.
         case warn
-        /// ``Stages/danger`` is reached.
+        /// ``ThresholdSettings/danger`` is reached.
         case danger
         /// Zero is reached.
         case zero

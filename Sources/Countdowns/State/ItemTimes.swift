@@ -62,7 +62,8 @@ public enum ItemTimes: Hashable, Sendable {
             let skip: ItemState.Skip? = if case .skipped(let skip) = state.override { skip } else { nil }
             self = .recurring(
                 RecurringTimes(
-                    date, in: zone, from: state.start, rolls: countdown.onZero == .next, skipping: skip, at: time))
+                    date, in: zone, from: state.start, advancesAutomatically: countdown.onZero == .next, skipping: skip,
+                    at: time))
         }
     }
 

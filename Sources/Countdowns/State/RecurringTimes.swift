@@ -10,7 +10,7 @@ public struct RecurringTimes: Hashable, Sendable {
 
     /// Whether the countdown continues with the next occurrence at zero; if not, the countdown ends at the first occurrence
     /// after ``start``.
-    let rolls: Bool
+    let advancesAutomatically: Bool
 
     /// The occurrences that are skipped.
     public let skipped: ItemState.Skip?
@@ -20,22 +20,24 @@ public struct RecurringTimes: Hashable, Sendable {
 
     /// Creates the times, with the window that contains `time`.
     init(
-        _ date: RecurringDate, in zone: TimeZone, from start: WallTime, rolls: Bool, skipping skip: ItemState.Skip?,
+        _ date: RecurringDate, in zone: TimeZone, from start: WallTime, advancesAutomatically: Bool,
+        skipping skip: ItemState.Skip?,
         at time: WallTime
     ) {
         self.date = date
         self.zone = zone
         self.start = start
-        self.rolls = rolls
+        self.advancesAutomatically = advancesAutomatically
         skipped = skip
-        window = Self.window(of: date, in: zone, skipping: rolls ? skip : nil, at: rolls ? time : start)
+        window = Self.window(
+            of: date, in: zone, skipping: advancesAutomatically ? skip : nil, at: advancesAutomatically ? time : start)
     }
 
     /// The window that contains a time.
     ///
     /// - Complexity: O(1), except right after an occurrence.
     func window(at time: WallTime) -> RecurringWindow {
-        guard rolls, !window.holds(time) else { return window }
+        guard advancesAutomatically, !window.holds(time) else { return window }
         if let next = window.following(at: time, of: date, in: zone) { return next }
         return Self.window(of: date, in: zone, skipping: skipped, at: time)
     }
@@ -59,7 +61,8 @@ public struct RecurringTimes: Hashable, Sendable {
     /// - Returns: the day; nil if there is no such day. Also nil if the next occurrence is at the end of that day: a daily
     ///   date would always be due.
     func dueDay(of window: RecurringWindow) -> Range<WallTime>? {
-        guard rolls, !window.isOver, let last = window.last, let end = date.endOfDay(of: last, in: zone),
+        guard advancesAutomatically, !window.isOver, let last = window.last,
+            let end = date.endOfDay(of: last, in: zone),
             last < end, end < window.next
         else { return nil }
         return last..<end
@@ -83,7 +86,7 @@ public struct RecurringTimes: Hashable, Sendable {
             }
             return ItemState.Skip(after: before ?? min(today + .seconds(-1), start), until: today)
         }
-        guard rolls, !window.isOver, date.first(after: window.next, in: zone) != nil else { return nil }
+        guard advancesAutomatically, !window.isOver, date.first(after: window.next, in: zone) != nil else { return nil }
         return ItemState.Skip(after: window.last ?? skipped?.after ?? min(time, start), until: window.next)
     }
 

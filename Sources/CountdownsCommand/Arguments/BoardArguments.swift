@@ -48,7 +48,7 @@ struct BoardArguments: ParsableArguments {
         reportingTo output: PlainOutput, isOnScreen: Bool
     ) throws(LoadFailure) -> LoadedBoard {
         let loaded = try BoardLoader.load(
-            files, theme: preferences.asked.theme, usual: preferences.file.theme, now: time.start,
+            files, theme: preferences.asked.theme, defaultTheme: preferences.file.theme, now: time.start,
             machineZone: SystemZone.current(environment: environment), environment: environment,
             readsAllThemes: !isOnScreen
         ) { output.report($0.description) }

@@ -125,7 +125,7 @@ struct EditingArguments: ParsableArguments {
                 case .remove: .remove(id)
                 }
             let path = source.files.first { !PathText.isDirectory($0) }
-            switch try FileEditor(files, in: context).carryOut(.change(change, path: path)) {
+            switch try FileEditor(files, in: context).perform(.change(change, path: path)) {
             case .written(let edit): return edit.path
             case .kept(let path, let edited):
                 throw output.failure("error: " + Self.warning(path, kept: edited), .cannotCreate)

@@ -46,7 +46,7 @@ struct LogArguments: ParsableArguments {
             return now + (.zero - duration.length(from: now, in: zone))
         }
         do {
-            let rules = DateRules(now: now, zone: zone, floats: false, dst: nil, leaning: .past)
+            let rules = DateRules(now: now, zone: zone, floats: false, dst: nil, direction: .past)
             return try DateText(since).reading(rules).wallTime(in: zone)
         } catch {
             throw ValidationError(

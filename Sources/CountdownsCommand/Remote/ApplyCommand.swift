@@ -71,19 +71,19 @@ struct ApplyCommand: ParsableCommand {
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { break }
             lines.append(bytes[..<count])
-            while let line = lines.next() { try carryOut(try? line.get(), on: board, rules, &limit, output) }
+            while let line = lines.next() { try send(try? line.get(), on: board, rules, &limit, output) }
         }
-        if let line = lines.rest() { try carryOut(line, on: board, rules, &limit, output) }
+        if let line = lines.rest() { try send(line, on: board, rules, &limit, output) }
     }
 
-    private func carryOut(
+    private func send(
         _ line: Data?, on board: DiscoveredBoard, _ rules: ControlLine.Rules, _ limit: inout RateLimit,
         _ output: PlainOutput
     ) throws {
         if let line, line.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { return }
         let line = ControlLine(line, under: rules)
         let result: Result<RemoteReply, RemoteFailure>
-        if limit.take(at: SystemClock.now().uptime) {
+        if limit.countLine(at: SystemClock.now().uptime) {
             result = line.call.flatMap { Self.ask($0, of: board) }
         } else {
             result = .failure(RemoteFailure(.notAllowed, "more than \(rate.formatted()) lines in a second"))
@@ -114,7 +114,7 @@ struct ApplyCommand: ParsableCommand {
             return (try? reply.result(ChangeAnswer.self)).map(ChangeArguments.words) ?? reply.json()
         case (.success(.set(let verb, _)), .success(let reply)):
             return (try? reply.result(NameAnswer.self)).map { RequestArguments.words(verb, $0) } ?? reply.json()
-        case (.success(.travel(let verb, _)), .success(let reply)):
+        case (.success(.undoOrRedo(let verb, _)), .success(let reply)):
             return (try? reply.result(HistoryAnswer.self)).map { HistoryArguments.words(verb, $0) } ?? reply.json()
         case (_, .success(let reply)): return reply.json()
         }

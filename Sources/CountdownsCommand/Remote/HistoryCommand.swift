@@ -8,7 +8,7 @@ struct UndoCommand: ParsableCommand {
 
     @OptionGroup var arguments: HistoryArguments
 
-    func run() throws { try arguments.travel(.undo) }
+    func run() throws { try arguments.undoOrRedo(.undo) }
 }
 
 /// `countdowns redo`.
@@ -17,7 +17,7 @@ struct RedoCommand: ParsableCommand {
 
     @OptionGroup var arguments: HistoryArguments
 
-    func run() throws { try arguments.travel(.redo) }
+    func run() throws { try arguments.undoOrRedo(.redo) }
 }
 
 /// The arguments of `undo` and `redo`.
@@ -28,9 +28,9 @@ struct HistoryArguments: ParsableArguments {
     @OptionGroup var question: RequestArguments
 
     /// Undoes or redoes the last change, and prints the change.
-    func travel(_ verb: HistoryVerb) throws {
+    func undoOrRedo(_ verb: HistoryVerb) throws {
         let parameters = HistoryParameters(from: ClientName.name, sync: sync ? true : nil)
-        try question.ask(.travel(verb, parameters)) { (answer: HistoryAnswer, _) in
+        try question.ask(.undoOrRedo(verb, parameters)) { (answer: HistoryAnswer, _) in
             [Self.words(verb, answer)]
         }
     }

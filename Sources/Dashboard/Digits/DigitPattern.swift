@@ -10,15 +10,15 @@ struct DigitPattern: Equatable, Sendable {
     private let bits: UInt16
 
     /// Whether horizontal bars extend to both sides of a stroke in the middle, as in `T` and `+`.
-    let isCrossed: Bool
+    let hasCentredStroke: Bool
 
     /// Whether there is a stroke from top to bottom in the middle, as in `1`.
     let hasStem: Bool
 
-    private init(columns: Int, bits: UInt16, isCrossed: Bool = false) {
+    private init(columns: Int, bits: UInt16, hasCentredStroke: Bool = false) {
         self.columns = columns
         self.bits = bits
-        self.isCrossed = isCrossed
+        self.hasCentredStroke = hasCentredStroke
         hasStem =
             columns == 3
             && (1..<Self.rows - 1).allSatisfy { Self.isSet(bits, columns: columns, column: 1, row: $0) }
@@ -58,8 +58,8 @@ struct DigitPattern: Equatable, Sendable {
         "7": DigitPattern(columns: 3, bits: 0b111_001_001_001_001),
         "8": DigitPattern(columns: 3, bits: 0b111_101_111_101_111),
         "9": DigitPattern(columns: 3, bits: 0b111_101_111_001_111),
-        "T": DigitPattern(columns: 3, bits: 0b111_010_010_010_010, isCrossed: true),
-        "+": DigitPattern(columns: 3, bits: 0b000_010_111_010_000, isCrossed: true),
+        "T": DigitPattern(columns: 3, bits: 0b111_010_010_010_010, hasCentredStroke: true),
+        "+": DigitPattern(columns: 3, bits: 0b000_010_111_010_000, hasCentredStroke: true),
         "-": DigitPattern(columns: 2, bits: 0b00_00_11_00_00),
         ":": DigitPattern(columns: 1, bits: 0b0_1_0_1_0),
         ".": DigitPattern(columns: 1, bits: 0b0_0_0_0_1),

@@ -62,7 +62,7 @@ struct DotStrokes: Equatable, Sendable {
     /// character.
     func edge(after column: Int, of pattern: DigitPattern) -> Int {
         guard pattern.columns == 3 else { return columns(of: pattern) }
-        if pattern.isCrossed {
+        if pattern.hasCentredStroke {
             let stem = middle
             return column < stem.lowerBound ? stem.lowerBound : column < stem.upperBound ? stem.upperBound : 3 * scale
         }
@@ -79,7 +79,7 @@ struct DotStrokes: Equatable, Sendable {
     /// Returns the index of the pattern column that is drawn in a column of dots.
     private func index(_ column: Int, of pattern: DigitPattern) -> Int {
         guard pattern.columns == 3 else { return 0 }
-        if pattern.isCrossed { return middle.contains(column) ? 1 : column < middle.lowerBound ? 0 : 2 }
+        if pattern.hasCentredStroke { return middle.contains(column) ? 1 : column < middle.lowerBound ? 0 : 2 }
         let (left, right) = edges(of: pattern)
         guard (left..<right + thickness).contains(column) else { return 3 }
         return column < left + thickness ? 0 : column < right ? 1 : 2

@@ -62,16 +62,16 @@ public struct BoardListing: Sendable {
 
     /// Returns a line for each countdown, in a format of the user, and the time for which the lines are valid if the board
     /// does not change.
-    public func timedLines(_ format: ListFormat) -> Timed<[String]> {
+    public func timedLines(_ format: ListFormat) -> Expiring<[String]> {
         let lines = countdowns.map { format.line(for: $0, words) }
         let lasts = lines.reduce(Duration?.none) { $0.earlier($1.lasts) }
-        return Timed(lines.map(\.value), for: countdowns.reduce(lasts) { $0.earlier(untilOver($1)) })
+        return Expiring(lines.map(\.value), for: countdowns.reduce(lasts) { $0.earlier(untilOver($1)) })
     }
 
     /// Returns the time until a due date is no longer shown as due; nil if the countdown is not a due date.
     private func untilOver(_ countdown: ListedCountdown) -> Duration? {
         guard countdown.reading.state == .due, let date = countdown.dueDate else { return nil }
-        let left = NextState.longestDue - (words.now - date)
+        let left = NextState.dueLimit - (words.now - date)
         return left > .zero ? left : nil
     }
 

@@ -79,9 +79,9 @@ public struct ListFormat: Equatable, Sendable {
     ///   - countdown: the countdown.
     ///   - words: the current time and the time zone for the field `{when}`.
     /// - Returns: the line without a trailing line break, and the time for which the line is valid.
-    func line(for countdown: ListedCountdown, _ words: WhenText) -> Timed<String> {
+    func line(for countdown: ListedCountdown, _ words: WhenText) -> Expiring<String> {
         var (line, lasts): (String, Duration?) = ("", nil)
-        func add(_ text: Timed<String>) {
+        func add(_ text: Expiring<String>) {
             line += text.value
             lasts = lasts.earlier(text.lasts)
         }
@@ -94,7 +94,7 @@ public struct ListFormat: Equatable, Sendable {
                 add(countdown.text(of: field, words).map { $0.isEmpty ? "" : before + DisplayText.sanitized($0) })
             }
         }
-        return Timed(line, for: lasts)
+        return Expiring(line, for: lasts)
     }
 
     private mutating func append(_ text: String) {
@@ -137,13 +137,13 @@ public struct BadListFormat: Error, Hashable, Sendable {
 extension ListedCountdown {
     /// Returns the text for a field, and the time for which the text is valid; empty if the countdown has no value for
     /// the field.
-    func text(of field: ListFormat.Field, _ words: WhenText) -> Timed<String> {
+    func text(of field: ListFormat.Field, _ words: WhenText) -> Expiring<String> {
         switch field {
-        case .remaining: Timed(Self.number(status.remaining), for: untilSecond)
-        case .remainingAll: Timed(status.remainingAll.map(Self.number) ?? "", for: untilSecond)
-        case .percent: Timed(status.percent.map(Self.number) ?? "", for: face.fraction(steps: 1_000).lasts)
+        case .remaining: Expiring(Self.number(status.remaining), for: untilSecond)
+        case .remainingAll: Expiring(status.remainingAll.map(Self.number) ?? "", for: untilSecond)
+        case .percent: Expiring(status.percent.map(Self.number) ?? "", for: face.fraction(steps: 1_000).lasts)
         case .when: face.when(words, columns: .max)
-        default: Timed(fact(field, words), for: nil)
+        default: Expiring(fact(field, words), for: nil)
         }
     }
 
@@ -173,7 +173,7 @@ extension ListedCountdown {
     }
 
     /// Returns the displayed time in the given units; nil uses the units of the countdown.
-    func remainingText(in units: Units?) -> Timed<String> {
+    func remainingText(in units: Units?) -> Expiring<String> {
         face.wholeDigits(in: units).map { DisplayText.sanitized($0.text()) }
     }
 

@@ -16,7 +16,7 @@ public enum NextState: Int, CaseIterable, Comparable, Sendable {
     /// The time for which a date is shown as due after its zero.
     ///
     /// If a date stayed due longer, it would hide the next countdowns.
-    static let longestDue = Duration.seconds(3_600)
+    static let dueLimit = Duration.seconds(3_600)
 
     /// The state of a countdown; nil if the countdown is finished or acknowledged, or counts up.
     ///
@@ -33,7 +33,7 @@ public enum NextState: Int, CaseIterable, Comparable, Sendable {
         case .due where reading.isAcknowledged: return nil
         case .due where countdown.isWaiting: self = .waiting
         case .due:
-            if let date = countdown.dueDate, now - date >= Self.longestDue { return nil }
+            if let date = countdown.dueDate, now - date >= Self.dueLimit { return nil }
             self = .due
         }
     }

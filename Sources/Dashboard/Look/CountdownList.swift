@@ -34,7 +34,7 @@ public struct CountdownList: Equatable, Sendable {
         let remembered = board.remembered.list
         choice.folded = remembered.folded.intersection(board.groups.compactMap(\.heading))
         choice.order = remembered.order
-        cursor.take(remembered, of: board)
+        cursor.restore(remembered, of: board)
         let arrangement = Arrangement(visibleRows: 1)
         viewport = Viewport(BoardRows(board.groups, of: board.items, arrangement, choice, at: moment), glide: glide)
         if let index = board.index(of: cursor.selected.id) { viewport.reveal(index) }
@@ -100,11 +100,11 @@ public struct CountdownList: Equatable, Sendable {
     ///   - changes: the changes of one command, in order.
     ///   - board: the board after the changes, advanced to `moment`.
     ///   - moment: the current time.
-    mutating func take(_ changes: [Change], of board: Board, at moment: Moment) {
+    mutating func apply(_ changes: [Change], of board: Board, at moment: Moment) {
         endStays(stay.over(at: moment.uptime), on: board, at: moment)
         let (before, staying, chosen) = (cursor.selected, stay, choice)
         if !changes.isEmpty {
-            adopt(changes, of: board)
+            applyArrangement(changes, of: board)
             cursor.release(on: board)
             beginStays(changes, on: board, at: moment)
         }
@@ -134,10 +134,10 @@ public struct CountdownList: Equatable, Sendable {
     }
 
     /// Adopts the sort order from all changes, and the folded groups only from undo and redo.
-    private mutating func adopt(_ changes: [Change], of board: Board) {
+    private mutating func applyArrangement(_ changes: [Change], of board: Board) {
         for case .look(_, let after) in changes.compactMap(\.transition) {
             choice.order = after.order
-            guard changes.contains(where: \.isOfTravel) else { continue }
+            guard changes.contains(where: \.isUndoOrRedo) else { continue }
             choice.folded = after.folded.intersection(board.groups.compactMap(\.heading))
         }
     }
@@ -365,7 +365,7 @@ extension Change {
     fileprivate var isZero: Bool { event.names.kind == .ended }
 
     /// Whether the change belongs to an undo or a redo.
-    fileprivate var isOfTravel: Bool {
+    fileprivate var isUndoOrRedo: Bool {
         switch event {
         case .history(.undone), .history(.redone): true
         default: false

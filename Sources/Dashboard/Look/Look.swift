@@ -4,7 +4,7 @@ import Screen
 /// The view state of a board in one front end, such as the theme, the view, the list and the open overlay.
 ///
 /// The value has no clock. A front end changes the view state by commands, and passes each change of the board to
-/// ``take(_:of:at:)``. Before a query, pass all changes of the board. Also advance the board and the view state to the moment
+/// ``apply(_:of:at:)``. Before a query, pass all changes of the board. Also advance the board and the view state to the moment
 /// of the query.
 public struct Look: Equatable, Sendable {
     /// The names of the themes, in the order in which keys select them.
@@ -55,7 +55,7 @@ public struct Look: Equatable, Sendable {
         self.rhythm = rhythm
         self.isKiosk = isKiosk
         notices = Notices(speed: board.speed)
-        let length = stay.map { max($0 * board.speed, rhythm.flashLength) } ?? PostZeroDisplay.usual * board.speed
+        let length = stay.map { max($0 * board.speed, rhythm.flashLength) } ?? PostZeroDisplay.length * board.speed
         list = CountdownList(of: board, glide: rhythm.glide, stay: length, at: moment)
         let leftOut = board.definition.leftOutEvents
         if leftOut > 0 {
@@ -84,7 +84,7 @@ public struct Look: Equatable, Sendable {
 
     /// Whether the view state is up to date at a moment.
     ///
-    /// If the view state is out of date, the owner calls ``take(_:of:at:)``.
+    /// If the view state is out of date, the owner calls ``apply(_:of:at:)``.
     public func isCurrent(at moment: Moment) -> Bool { !list.stay.isOver(at: moment.uptime) }
 
     /// Returns the time until the view state changes automatically; nil if the view state never changes automatically.
@@ -98,7 +98,7 @@ public struct Look: Equatable, Sendable {
     ///
     /// Hints list only keys that have an effect.
     public func accepts(_ command: LookCommand, on board: Board, at moment: Moment) -> Bool {
-        if let overlay, !command.isIndependent, !overlay.kind.allows(command) {
+        if let overlay, !command.ignoresOverlay, !overlay.kind.allows(command) {
             return command.steps(page: 1) != 0 && (overlay.hiddenRows > 0 || overlay.kind == .themes)
         }
         let (arrangement, rows) = (list.viewport.arrangement, list.viewport.rows)
@@ -169,12 +169,12 @@ public struct Look: Equatable, Sendable {
     public mutating func apply(_ command: LookCommand, on board: Board, at moment: Moment) {
         if command.isOfUser { notices.dismiss(at: moment) }
         let before = list.cursor.selected
-        carryOut(command, on: board, at: moment)
+        perform(command, on: board, at: moment)
         list.endStays(selectedBefore: before, on: board, at: moment)
     }
 
-    private mutating func carryOut(_ command: LookCommand, on board: Board, at moment: Moment) {
-        if let overlay, !command.isIndependent, !overlay.kind.allows(command) {
+    private mutating func perform(_ command: LookCommand, on board: Board, at moment: Moment) {
+        if let overlay, !command.ignoresOverlay, !overlay.kind.allows(command) {
             return move(within: overlay, by: command)
         }
         switch command {
@@ -247,7 +247,7 @@ public struct Look: Equatable, Sendable {
         case .toggleMute: return .setMuted(!board.isMuted)
         case .startOrOpen where waitsForNextStep(on: board, at: moment): return change(.skip, on: board, at: moment)
         case .startOrOpen:
-            carryOut(.activate, on: board, at: moment)
+            perform(.activate, on: board, at: moment)
             return nil
         case .change(let action): return isCovered ? nil : change(action, on: board, at: moment)
         case .command(.toggleAll):
@@ -325,7 +325,7 @@ public struct Look: Equatable, Sendable {
     ///   - changes: the changes of one command, in order.
     ///   - board: the board after the changes, advanced to `moment`.
     ///   - moment: the current time.
-    public mutating func take(_ changes: [Change], of board: Board, at moment: Moment) {
+    public mutating func apply(_ changes: [Change], of board: Board, at moment: Moment) {
         notices.expire(at: moment)
         for change in changes {
             if case .reloaded(let reload) = change.event { follow(reload, to: board, at: moment) }
@@ -339,8 +339,8 @@ public struct Look: Equatable, Sendable {
             default: break
             }
         }
-        list.take(changes, of: board, at: moment)
-        notices.take(changes, of: board, at: moment)
+        list.apply(changes, of: board, at: moment)
+        notices.apply(changes, of: board, at: moment)
     }
 
     /// Maps the countdowns of the view state to the countdowns of a reloaded board, or of another copy of the board.

@@ -96,7 +96,7 @@ public enum LookCommand: Hashable, Sendable {
     case toggleHelp
 
     /// Whether the command is performed even while an overlay hides the list.
-    var isIndependent: Bool {
+    var ignoresOverlay: Bool {
         switch self {
         case .arrange, .hideOverlayRows, .setThemes, .notify, .refuse, .dismissNotice, .setSyncStatus, .setMotion,
             .setView, .setFace, .setFilter, .setOrder, .activate, .back, .cycleTheme, .setTheme, .toggleThemes,
@@ -123,7 +123,7 @@ public enum LookCommand: Hashable, Sendable {
     }
 
     /// The default cause of the changes that the command makes.
-    public var usualCause: Change.Cause {
+    public var defaultCause: Change.Cause {
         if case .setThemes = self { .file } else if isOfUser { .user } else { .time }
     }
 

@@ -75,8 +75,8 @@ struct Notices: Equatable, Sendable {
     ///   - changes: the changes of one command, in order.
     ///   - board: the board after the changes.
     ///   - moment: the current time.
-    mutating func take(_ changes: [Change], of board: Board, at moment: Moment) {
-        var travelled: String?
+    mutating func apply(_ changes: [Change], of board: Board, at moment: Moment) {
+        var undone: String?
         for change in changes {
             let peer = change.cause.peer
             switch change.event {
@@ -94,14 +94,14 @@ struct Notices: Equatable, Sendable {
             case .problem(.some): current = nil
             case .reloaded(let reload):
                 if let sentence = Self.sentence(of: reload, on: board) { show(sentence, .long, at: moment) }
-            case .history(.undone): travelled = Self.sentence("Undone", board.history.redoable.last, from: peer)
-            case .history(.redone): travelled = Self.sentence("Redone", board.history.undoable.last, from: peer)
+            case .history(.undone): undone = Self.sentence("Undone", board.history.redoable.last, from: peer)
+            case .history(.redone): undone = Self.sentence("Redone", board.history.undoable.last, from: peer)
             default: break
             }
         }
         coalesce(changes, of: board, at: moment)
         // The notice about an undo step covers all changes of the step.
-        if let travelled { show(travelled, .long, at: moment) }
+        if let undone { show(undone, .long, at: moment) }
     }
 
     private static func sentence(_ word: String, _ step: UndoStep?, from peer: String?) -> String? {
@@ -123,18 +123,20 @@ struct Notices: Equatable, Sendable {
             named(titles(reload.changed), "was changed", "were changed"),
         ].compactMap(\.self)
         let summary = parts.isEmpty ? "Reloaded." : "Reloaded: \(parts.joined(separator: ", "))."
-        guard let first = reload.misfits.first else { return parts.isEmpty && !reload.isRearranged ? nil : summary }
-        let them = reload.misfits.count == 1 ? "“\(first)”" : "\(reload.misfits.count) countdowns"
+        guard let first = reload.discardedStates.first else {
+            return parts.isEmpty && !reload.isRearranged ? nil : summary
+        }
+        let them = reload.discardedStates.count == 1 ? "“\(first)”" : "\(reload.discardedStates.count) countdowns"
         return "\(summary) Some changes made to \(them) no longer apply."
     }
 
     /// Shows a notice for the changes that a client made to countdowns.
     private mutating func coalesce(_ changes: [Change], of board: Board, at moment: Moment) {
         let own = changes.filter { change in
-            guard change.isOfHand, let action = change.action, let index = board.index(of: change.countdown) else {
+            guard change.isUserAction, let action = change.action, let index = board.index(of: change.countdown) else {
                 return false
             }
-            return action.suitsFollowers || board.items[index].countdown.link == nil
+            return action.appliesToFollowers || board.items[index].countdown.link == nil
         }
         guard let action = own.first?.action, let peer = own.first?.cause.peer else { return }
         let all = asked.add(own.compactMap(\.countdown), to: Asked(action: action, peer: peer), at: moment.uptime)

@@ -9,7 +9,7 @@ import Countdowns
 /// countdown.
 struct PostZeroDisplay: Equatable, Sendable {
     /// The default display time.
-    static let usual: Duration = .seconds(60)
+    static let length: Duration = .seconds(60)
 
     /// The minimum display time, in board time.
     var length: Duration

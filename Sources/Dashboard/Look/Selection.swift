@@ -37,7 +37,7 @@ public struct Cursor: Equatable, Sendable {
     /// Restores the selection that was saved with a board.
     ///
     /// If the saved countdown is not on the board, the selection follows the next countdown.
-    mutating func take(_ remembered: ListLook, of board: Board) {
+    mutating func restore(_ remembered: ListLook, of board: Board) {
         guard let id = remembered.selected, let index = board.index(of: id) else { return selected = .following }
         let goesOn = remembered.isHeld && !board.items[index].isPaused
         selected = goesOn ? .following : remembered.isHeld ? .held(id) : .chosen(id)

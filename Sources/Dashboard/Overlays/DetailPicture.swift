@@ -73,7 +73,7 @@ public struct DetailPicture: Sendable {
 
     private func rows(
         of board: Board, _ look: Look, in size: Size, at moment: Moment
-    ) -> Timed<([Line], Panel)>? {
+    ) -> Expiring<([Line], Panel)>? {
         guard let index = look.list.selection(on: board, at: moment) else { return nil }
         let width = Panel(columns: Self.columns, rows: 1, in: size).inner.columns
         // In a narrow window, labels are above their texts.
@@ -98,7 +98,7 @@ public struct DetailPicture: Sendable {
     /// The facts about a countdown, each with its label, without duplicates.
     private func facts(
         _ index: Int, of board: Board, _ rhythm: AnimationTiming, at moment: Moment
-    ) -> Timed<[(String, String)]> {
+    ) -> Expiring<[(String, String)]> {
         let timed = CountdownFace.timed(of: board.items[index], rhythm, at: moment)
         let face = timed.value
         let countdown = face.countdown
@@ -129,7 +129,7 @@ public struct DetailPicture: Sendable {
         told.insert(contentsOf: face.step?.facts(left: face.amount.shown) ?? [], at: 2)
         let turn = date.flatMap { $0 > moment.wall ? $0 - moment.wall : nil }
         let lasts = timed.lasts.earlier(digits.lasts).earlier(percent.lasts).earlier(turn)
-        return Timed(told + readFacts, for: lasts)
+        return Expiring(told + readFacts, for: lasts)
     }
 
     /// The state as a text.

@@ -82,7 +82,7 @@ public struct HelpPicture: Sendable {
         let texts = sections.flatMap { $0.lines.map { DisplayText.width(of: $0.text) } }.max() ?? 0
         let width = min(keys + texts, most)
         let columns = isWide ? 2 * width + Self.columnGap : width
-        let lines = isWide ? besideEachOther(keys, width) : lines(keys, width)
+        let lines = isWide ? inTwoColumns(keys, width) : lines(keys, width)
         let signs = signs(columns: columns, isWide: isWide)
         // If the rows do not fit, the empty row between keys and signs is omitted.
         let spacious = Panel(columns: columns, rows: lines.count + 1 + signs.count, in: size, below: top)
@@ -94,7 +94,7 @@ public struct HelpPicture: Sendable {
     /// The keys in two columns.
     ///
     /// A heading stays with the first line below it.
-    private func besideEachOther(_ keys: Int, _ width: Int) -> [[Piece]] {
+    private func inTwoColumns(_ keys: Int, _ width: Int) -> [[Piece]] {
         let all = lines(keys, width)
         var half = (all.count + 1) / 2
         if half > 0, all[half - 1].count == 1 { half -= 1 }

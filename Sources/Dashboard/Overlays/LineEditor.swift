@@ -45,7 +45,7 @@ public struct LineEditor: Equatable, Sendable {
     /// Handles a key.
     ///
     /// - Returns: whether the editor handled the key.
-    public mutating func take(_ key: Key) -> Bool {
+    public mutating func handle(_ key: Key) -> Bool {
         if case .character(let character) = key.code, key.modifiers.isEmpty {
             insert(String(character))
             return true

@@ -47,7 +47,7 @@ public struct PromptPicture: Sendable {
     /// The maximum number of rows of an error.
     ///
     /// The end of an error matters, because it gives the remedy.
-    private static let mostMessageRows = 4
+    private static let maxMessageRows = 4
 
     /// Draws a prompt over the last two rows; in a low window, only over the last row.
     ///
@@ -60,7 +60,7 @@ public struct PromptPicture: Sendable {
         if case .mistake(let words) = prompt.message {
             lines = DisplayText.lines(words, columns: end - margin, in: canvas.profile)
         }
-        let most = min(Self.mostMessageRows, size.rows / 2)
+        let most = min(Self.maxMessageRows, size.rows / 2)
         let rows = size.rows >= 4 ? 1 + min(max(lines.count, 1), most) : min(size.rows, 1)
         guard rows > 0 else { return }
         let row = size.rows - rows

@@ -25,12 +25,12 @@ final class CountdownFace: Sendable {
     /// Returns the face of a countdown, and the time for which its sign and its styles are valid.
     static func timed(
         of item: BoardItem, _ rhythm: AnimationTiming, tenths: Bool = true, at moment: Moment
-    ) -> Timed<CountdownFace> {
+    ) -> Expiring<CountdownFace> {
         let flash = rhythm.untilFlashChanges(item, at: moment)
         // If `flash` is nil, no flash is running.
         let isLit = flash != nil && rhythm.isLit(item, at: moment)
         let face = CountdownFace(item, isLit: isLit, tenths: tenths, at: moment)
-        return Timed(face, for: face.untilUrgencyChanges.earlier(face.untilWorkTurns).earlier(flash))
+        return Expiring(face, for: face.untilUrgencyChanges.earlier(face.untilWorkChanges).earlier(flash))
     }
 
     init(_ item: BoardItem, isLit: Bool = false, tenths: Bool = true, at moment: Moment) {
@@ -52,15 +52,15 @@ final class CountdownFace: Sendable {
     }
 
     /// The displayed time, and the time for which its text is valid.
-    var digits: Timed<AmountText> { timed(amount) }
+    var digits: Expiring<AmountText> { timed(amount) }
 
     /// The displayed time without tenths of a second, unless the countdown's units include tenths.
-    var wholeDigits: Timed<AmountText> { wholeDigits(in: nil) }
+    var wholeDigits: Expiring<AmountText> { wholeDigits(in: nil) }
 
     /// The displayed time in the given units; nil uses the units of the countdown.
     ///
     /// Tenths are shown only if the units include tenths.
-    func wholeDigits(in units: Units?) -> Timed<AmountText> {
+    func wholeDigits(in units: Units?) -> Expiring<AmountText> {
         timed(
             AmountText(
                 reading.amount, units: units ?? countdown.units, direction: countdown.kind.direction,
@@ -75,8 +75,8 @@ final class CountdownFace: Sendable {
     /// The time until the urgency changes.
     var untilUrgencyChanges: Duration? { realDuration(untilMoreUrgent) }
 
-    private func timed(_ amount: AmountText) -> Timed<AmountText> {
-        Timed(amount, for: isCounting ? realDuration(amount.untilChange) : nil)
+    private func timed(_ amount: AmountText) -> Expiring<AmountText> {
+        Expiring(amount, for: isCounting ? realDuration(amount.untilChange) : nil)
     }
 
     /// Whether the countdown does not advance now, because it counts working time and is outside its working hours.
@@ -91,12 +91,12 @@ final class CountdownFace: Sendable {
     ///
     /// The value has the precision of the displayed digits. After the end of a countdown, it has the precision of a text such
     /// as `2 min ago`. For a countdown with working time or holds, the precision is a minute.
-    func place(_ words: WhenText) -> Timed<Double> {
+    func place(_ words: WhenText) -> Expiring<Double> {
         if reading.state == .done, let date = reading.date { return words.ago(date).map { 0 - $0 / .seconds(1) } }
         if let minutes = minutesUntilDate, let date = reading.date {
-            return Timed(Double(minutes * 60), for: date - now - .seconds((minutes - 1) * 60))
+            return Expiring(Double(minutes * 60), for: date - now - .seconds((minutes - 1) * 60))
         }
-        return Timed(amount.shown / .seconds(1), for: isCounting ? amount.untilShownChanges : nil)
+        return Expiring(amount.shown / .seconds(1), for: isCounting ? amount.untilShownChanges : nil)
     }
 
     /// The minutes until the date of a countdown with working time or with holds, rounded up.
@@ -128,10 +128,10 @@ final class CountdownFace: Sendable {
     var fraction: Double? { wholeFraction.flatMap(visible) }
 
     /// The elapsed fraction for a bar that fills in `steps` steps, and the time for which the bar is valid.
-    func fraction(steps: Int) -> Timed<Double?> {
-        guard let whole = wholeFraction else { return Timed(nil, for: nil) }
+    func fraction(steps: Int) -> Expiring<Double?> {
+        guard let whole = wholeFraction else { return Expiring(nil, for: nil) }
         let fraction = visible(whole)
-        return Timed(fraction, for: untilBarMoves(from: whole, steps: fraction == nil ? 100 : steps))
+        return Expiring(fraction, for: untilBarMoves(from: whole, steps: fraction == nil ? 100 : steps))
     }
 
     private func visible(_ fraction: Double) -> Double? { lacksStart && fraction < 0.01 ? nil : fraction }
@@ -148,12 +148,12 @@ final class CountdownFace: Sendable {
     /// The elapsed percentage, such as `73%`.
     ///
     /// The percentage is rounded down, so that `100%` is shown only at and after the deadline.
-    var percent: Timed<String?> {
+    var percent: Expiring<String?> {
         fraction(steps: 100).map { fraction in fraction.map { "\(Int($0 * 100))%" } }
     }
 
     /// The text about the deadline in the longest form that fits, otherwise in the shortest form.
-    func when(_ words: WhenText, columns: Int) -> Timed<String> {
+    func when(_ words: WhenText, columns: Int) -> Expiring<String> {
         words.words(for: countdown, reading: reading, columns: columns)
     }
 
@@ -170,8 +170,8 @@ final class CountdownFace: Sendable {
     }
 
     /// The time until working hours or a hold begin or end; nil for a countdown with neither working hours nor holds.
-    private var untilWorkTurns: Duration? {
-        if let launch = reading.launch { return reading.state == .running ? launch.untilTurn : nil }
+    private var untilWorkChanges: Duration? {
+        if let launch = reading.launch { return reading.state == .running ? launch.untilChange : nil }
         guard reading.state == .running, let work = reading.work else { return nil }
         let turn = work.isWork(at: now) ? work.endOfWork(from: now) : work.nextWork(from: now)
         return turn.map { $0 - now }

@@ -74,7 +74,7 @@ struct Drawing {
     /// The cached face of the last countdown.
     ///
     /// The regions of a countdown are drawn one after the other, and need the same face.
-    private var face: (index: Int, isBig: Bool, timed: Timed<CountdownFace>)?
+    private var face: (index: Int, isBig: Bool, timed: Expiring<CountdownFace>)?
 
     init(_ picture: BoardPicture, _ board: Board, _ look: Look, at moment: Moment, over drawn: DrawnPicture) {
         self.picture = picture
@@ -96,7 +96,7 @@ struct Drawing {
     var theme: Theme { picture.theme }
 
     /// Returns the value of a timed value, and records its deadline.
-    mutating func show<Value>(_ timed: Timed<Value>) -> Value {
+    mutating func show<Value>(_ timed: Expiring<Value>) -> Value {
         note(timed.lasts)
         return timed.value
     }
@@ -123,7 +123,7 @@ struct Drawing {
     /// Returns the face of a countdown without recording a deadline, for properties that do not depend on the time.
     mutating func look(at index: Int) -> CountdownFace { timed(index).value }
 
-    private mutating func timed(_ index: Int, isBig: Bool = false) -> Timed<CountdownFace> {
+    private mutating func timed(_ index: Int, isBig: Bool = false) -> Expiring<CountdownFace> {
         if let face, face.index == index, face.isBig == isBig { return face.timed }
         let timed = CountdownFace.timed(of: board.items[index], look.rhythm, tenths: isBig, at: moment)
         face = (index, isBig, timed)

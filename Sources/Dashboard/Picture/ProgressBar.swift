@@ -104,9 +104,9 @@ struct StepBar {
         }
     }
 
-    private static func places(of sequence: StepSequence) -> [StepPlace] {
+    private static func places(of sequence: StepSequence) -> [StepIndex] {
         (0..<sequence.rounds).flatMap { round in
-            sequence.steps(inRound: round).indices.map { StepPlace(round: round, step: $0) }
+            sequence.steps(inRound: round).indices.map { StepIndex(round: round, step: $0) }
         }
     }
 

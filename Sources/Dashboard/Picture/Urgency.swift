@@ -8,9 +8,9 @@ enum Urgency: String, Sendable {
     case done
     /// The countdown reached zero and continues below zero, until a user acknowledges it.
     case due
-    /// The remaining time is at most ``Countdowns/Stages/danger``.
+    /// The remaining time is at most ``Countdowns/ThresholdSettings/danger``.
     case danger
-    /// The remaining time is at most ``Countdowns/Stages/warn``, by default a minute.
+    /// The remaining time is at most ``Countdowns/ThresholdSettings/warn``, by default a minute.
     case soon
     /// At most an hour remains.
     case near
@@ -20,28 +20,28 @@ enum Urgency: String, Sendable {
     case far
 
     /// The urgency of a countdown, and the time until the urgency increases or the countdown reaches zero.
-    static func timed(_ reading: Reading, of countdown: Countdown) -> Timed<Urgency> {
+    static func timed(_ reading: Reading, of countdown: Countdown) -> Expiring<Urgency> {
         switch (reading.state, countdown.kind.direction) {
-        case (.paused, _): return Timed(.paused, for: nil)
-        case (.done, _): return Timed(.done, for: nil)
-        case (.due, _) where reading.isAcknowledged: return Timed(.done, for: nil)
-        case (.due, _): return Timed(.due, for: nil)
+        case (.paused, _): return Expiring(.paused, for: nil)
+        case (.done, _): return Expiring(.done, for: nil)
+        case (.due, _) where reading.isAcknowledged: return Expiring(.done, for: nil)
+        case (.due, _): return Expiring(.due, for: nil)
         // In a planned hold the countdown does not advance, even shortly before zero.
-        case (.running, _) where reading.launch?.hold != nil: return Timed(.paused, for: nil)
-        case (.running, .up): return Timed(.far, for: nil)
+        case (.running, _) where reading.launch?.hold != nil: return Expiring(.paused, for: nil)
+        case (.running, .up): return Expiring(.far, for: nil)
         case (.running, .down):
             let thresholds = thresholds(of: countdown, length: reading.length)
             let urgency = thresholds.first { reading.amount <= $0.left }?.urgency ?? .far
             let next = thresholds.reduce(Duration?.none) { next, threshold in
                 threshold.left < reading.amount ? max(next ?? threshold.left, threshold.left) : next
             }
-            return Timed(urgency, for: next.map { reading.amount - $0 })
+            return Expiring(urgency, for: next.map { reading.amount - $0 })
         }
     }
 
     /// The thresholds before zero, the most urgent first, each with the remaining time at which the urgency begins.
     private static func thresholds(of countdown: Countdown, length: Duration?) -> [(urgency: Urgency, left: Duration)] {
-        let (warn, danger) = countdown.stages.amounts(of: length)
+        let (warn, danger) = countdown.thresholds.amounts(of: length)
         return [
             (.danger, danger),
             (.soon, warn),

@@ -42,7 +42,7 @@ public struct WhenText: Sendable {
     ///   - reading: the current reading of the countdown.
     ///   - columns: the available columns.
     /// - Returns: the longest text that fits; if no text fits, the shortest text.
-    func words(for countdown: Countdown, reading: Reading, columns: Int) -> Timed<String> {
+    func words(for countdown: Countdown, reading: Reading, columns: Int) -> Expiring<String> {
         let relations = relations(of: countdown, reading: reading)
         func fits(_ form: String) -> Bool { DisplayText.width(of: form) <= columns }
         let launch = reading.launch.flatMap { forms($0, relations, reading) }
@@ -52,7 +52,7 @@ public struct WhenText: Sendable {
             let forms = launch ?? shorterForms(than: relations, of: reading)
             words = forms.first(where: fits) ?? forms.last ?? relations.last
         }
-        return Timed(words ?? "", for: untilWordsChange(for: countdown, reading: reading))
+        return Expiring(words ?? "", for: untilWordsChange(for: countdown, reading: reading))
     }
 
     private func untilWordsChange(for countdown: Countdown, reading: Reading) -> Duration? {
@@ -162,11 +162,11 @@ public struct WhenText: Sendable {
     }
 
     /// The time since a date, rounded down to the unit in which the text shows it.
-    func ago(_ date: WallTime) -> Timed<Duration> {
+    func ago(_ date: WallTime) -> Expiring<Duration> {
         let elapsed = now - date
         let unit = Self.unitOfAgo(elapsed)
         let told = elapsed.flooredSeconds / unit * unit
-        return Timed(.seconds(told), for: .seconds(told + unit) - elapsed)
+        return Expiring(.seconds(told), for: .seconds(told + unit) - elapsed)
     }
 
     /// The length in seconds of the largest unit, from seconds to days, that fits into a duration.
@@ -201,9 +201,9 @@ public struct WhenText: Sendable {
     }
 
     /// The seconds of the clock, for a known UTC offset.
-    func seconds(utcOffset: Int) -> Timed<String> {
+    func seconds(utcOffset: Int) -> Expiring<String> {
         let text = AmountText.twoDigits(CivilTime(now, utcOffset: utcOffset).second)
-        return Timed(text, for: .seconds(now.unixSeconds + 1) - now.sinceEpoch)
+        return Expiring(text, for: .seconds(now.unixSeconds + 1) - now.sinceEpoch)
     }
 
     /// The time until the clock shows the next minute.
@@ -316,7 +316,7 @@ extension LaunchReading {
 
     /// The time until the text about a hold or a slip changes; nil if this time cannot be predicted.
     var untilWordsChange: Duration? {
-        guard isHeld else { return untilTurn }
+        guard isHeld else { return untilChange }
         let unit: Int64 = slip < .seconds(60) ? 1 : 60
         return .seconds((slip.flooredSeconds / unit + 1) * unit) - slip
     }

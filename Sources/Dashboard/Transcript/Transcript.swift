@@ -9,7 +9,7 @@ import Foundation
 /// falls to one of the configured durations.
 public struct Transcript: Sendable {
     /// The default remaining times at which a line reports the remaining time.
-    public static let usualMoments: [Duration] = [.seconds(3_600), .seconds(600), .seconds(60), .seconds(10)]
+    public static let defaultMoments: [Duration] = [.seconds(3_600), .seconds(600), .seconds(60), .seconds(10)]
 
     /// The remaining times at which a line reports the remaining time.
     private let moments: [Duration]
@@ -24,7 +24,7 @@ public struct Transcript: Sendable {
     /// Creates a transcript that starts with a description of the board.
     ///
     /// - Parameter moments: the remaining times to report. Zero is always reported.
-    public init(moments: [Duration] = usualMoments) { self.moments = moments.sorted() }
+    public init(moments: [Duration] = defaultMoments) { self.moments = moments.sorted() }
 
     /// Returns the lines since the previous call.
     ///

@@ -9,7 +9,7 @@ struct UserChanges {
 
     /// Collects the changes by the user to countdowns that are on the board.
     init(_ changes: [Change], on board: Board) {
-        let own = changes.filter { $0.isOfHand && $0.cause == .user }
+        let own = changes.filter { $0.isUserAction && $0.cause == .user }
         var seen: Set<Countdown.ID> = []
         countdowns = own.compactMap(\.countdown).filter { board.index(of: $0) != nil && seen.insert($0).inserted }
         last = own.last?.event

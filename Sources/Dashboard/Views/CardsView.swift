@@ -116,8 +116,8 @@ extension Drawing {
         canvas.fill(area, style: styles.background)
         // The seconds of a launch matter more than the size of its digits.
         let scales = Array((1...shape.scale).reversed())
-        let precise = amount.form == .launch ? scales.map { ($0, mostSteps: 2) } : []
-        for (scale, steps) in precise + scales.map({ ($0, mostSteps: Int.max) }) {
+        let precise = amount.form == .launch ? scales.map { ($0, maxSteps: 2) } : []
+        for (scale, steps) in precise + scales.map({ ($0, maxSteps: Int.max) }) {
             let digits = BigDigits(shape.face, scale: scale)
             let text = amount.text(within: area.columns, steps: steps) {
                 digits.columns(of: amount.measure(of: $0))
@@ -199,7 +199,7 @@ struct CardGrid: Equatable, Sendable {
         let size = Size(columns: max(list.columns, 1), rows: list.rows)
         let own = Self.shape(layout.face, of: layout.count, in: size)
         // A large digit style may hide cards that are visible with a small digit style.
-        let small = layout.face == .ascii ? nil : Self.shape(layout.smallFace, of: layout.count, in: size)
+        let small = layout.face == .ascii ? nil : Self.shape(layout.cardFallbackFace, of: layout.count, in: size)
         shape = own?.isEnough == false && small?.isEnough == true ? small?.shape : (own ?? small)?.shape
         let card = shape.map(Self.leastSize) ?? Size(columns: Self.leastColumns, rows: 3)
         columns = Self.columns(card, in: size)

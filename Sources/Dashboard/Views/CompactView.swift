@@ -145,11 +145,11 @@ struct CompactColumns: Equatable, Sendable {
     /// The preferred minimum width of columns with single-line rows.
     ///
     /// Columns are narrower only if countdowns would be hidden otherwise.
-    private static let usualColumns = 48
+    private static let defaultColumns = 48
     /// The maximum width of rows with several lines.
     ///
     /// In wider rows the digits would be too far from the title.
-    private static let mostColumns = 76
+    private static let maxColumns = 76
     private static let gap = 2
     /// The number of columns between the digits and the deadline.
     static let whenGap = 3
@@ -188,13 +188,13 @@ struct CompactColumns: Equatable, Sendable {
             // Without a header, as in a small window in a corner of the screen, each countdown gets one row.
             let pitch = layout.headerRow == nil ? 1 : min(room.rows / rows, 3)
             let width = max((room.columns - (columns - 1) * Self.gap) / columns, 0)
-            return (columns: columns, rows: rows, pitch: pitch, width: pitch > 1 ? min(width, Self.mostColumns) : width)
+            return (columns: columns, rows: rows, pitch: pitch, width: pitch > 1 ? min(width, Self.maxColumns) : width)
         }
         func filled(_ way: (columns: Int, rows: Int, pitch: Int, width: Int)) -> Int {
-            way.columns * min(way.width, Self.mostColumns) * way.rows * way.pitch
+            way.columns * min(way.width, Self.maxColumns) * way.rows * way.pitch
         }
         let all = ways.filter { $0.columns * $0.rows >= count }
-        let wide = all.filter { $0.columns == 1 || $0.pitch > 1 || $0.width >= Self.usualColumns }
+        let wide = all.filter { $0.columns == 1 || $0.pitch > 1 || $0.width >= Self.defaultColumns }
         let way = (wide.isEmpty ? all : wide).max { filled($0) < filled($1) } ?? ways[most - 1]
         (origin, columns, rows, pitch, width) = (room, way.columns, way.rows, way.pitch, way.width)
         lines = min(pitch, 2)

@@ -103,24 +103,24 @@ extension Drawing {
     /// A text line and the time for which it is valid.
     private func focusLine(
         _ part: FocusPart, _ face: CountdownFace, _ frame: FocusFrame, columns: Int
-    ) -> Timed<FocusLine> {
+    ) -> Expiring<FocusLine> {
         switch part {
         case .title:
             // The step is below a large title, and next to a title in normal characters.
-            Timed(
+            Expiring(
                 FocusLine(
                     face.countdown.title, styles.title(face, styles.strong), scale: frame.letterScale,
                     columns: columns, hasMark: true, in: canvas.profile), for: nil)
         case .step:
-            Timed(
+            Expiring(
                 FocusLine(
                     face.step?.label ?? "", stepStyle(face), scale: frame.letterScale - 1, columns: columns,
                     in: canvas.profile), for: nil)
         case .over:
-            Timed(
+            Expiring(
                 FocusLine("Over", styles.due, scale: frame.overScale, columns: columns, in: canvas.profile), for: nil)
         case .nextStep(let scale):
-            Timed(
+            Expiring(
                 FocusLine(
                     "then \(face.step?.next ?? "")", stepStyle(face), scale: scale, columns: columns, in: canvas.profile
                 ),
@@ -130,7 +130,7 @@ extension Drawing {
             nextLine(
                 CountdownFace(board.items[index], at: moment), scale: scale, columns: columns,
                 isOnly: face.step?.next == nil)
-        case .note: Timed(FocusLine(face.countdown.note ?? "", styles.dim), for: nil)
+        case .note: Expiring(FocusLine(face.countdown.note ?? "", styles.dim), for: nil)
         }
     }
 
@@ -149,7 +149,7 @@ extension Drawing {
     }
 
     /// The line with the deadline, the percentage and the next step, and the time for which the line is valid.
-    private func focusWhen(_ face: CountdownFace, _ frame: FocusFrame, columns: Int) -> Timed<FocusLine> {
+    private func focusWhen(_ face: CountdownFace, _ frame: FocusFrame, columns: Int) -> Expiring<FocusLine> {
         let isOver = face.isOver
         let percent = face.percent
         let percentText = isOver ? "" : percent.value.map { "   \($0)" } ?? ""
@@ -160,7 +160,7 @@ extension Drawing {
         let step = frame.nextScale > 0 ? "" : face.step?.next.map { "   then \($0)" } ?? ""
         if DisplayText.width(of: text + step) <= columns { text += step }
         // The time since zero has the same letter size as the word `OVER`.
-        return Timed(
+        return Expiring(
             FocusLine(text, styles.when(face), scale: isOver ? frame.nextScale : 0, columns: columns),
             for: isOver ? when.lasts : when.lasts.earlier(percent.lasts))
     }
@@ -170,7 +170,7 @@ extension Drawing {
     /// Words are omitted if large letters would not fit otherwise. If the line about the next step is shown, `then` is omitted.
     private func nextLine(
         _ face: CountdownFace, scale: Int, columns: Int, isOnly: Bool
-    ) -> Timed<FocusLine> {
+    ) -> Expiring<FocusLine> {
         face.wholeDigits.map { amount in
             let (title, amount) = (face.countdown.title, amount.text())
             // A title without ASCII letters would be tiny in a line of large letters.

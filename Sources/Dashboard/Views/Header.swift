@@ -7,7 +7,7 @@ extension Drawing {
         drawRule()
         guard let row = layout.headerRow else { return }
         note(words.untilMinute)
-        note(board.untilHoldTurns(at: moment))
+        note(board.untilHoldChanges(at: moment))
         let start = layout.margin
         let room = canvas.size.columns - 2 * layout.margin
         let titleWidth = canvas.width(of: board.title)

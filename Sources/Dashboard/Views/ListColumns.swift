@@ -61,7 +61,7 @@ struct ListColumns: Equatable, Sendable {
         let gaps = (barMost > 0 ? 2 : 0) + (whenMost > 0 ? whenGap : 0)
         let usual = room - markWidth - amountWidth - barMost - percentMost - whenMost - gaps
         let wanted = max(min(usual, Self.leastTitle), titles)
-        let titleWidth = max(min(wanted, Self.mostTitle(room)), 0)
+        let titleWidth = max(min(wanted, Self.maxTitle(room)), 0)
 
         // `left` is the number of columns for the other parts. Each part first gets its minimum, then more columns up to its
         // maximum.
@@ -101,7 +101,7 @@ struct ListColumns: Equatable, Sendable {
     /// In a list of 30 columns or more, which shows the date, a wider window never decreases this maximum.
     ///
     /// One very long title does not shrink the other columns below their minimum, but may remove the bar.
-    private static func mostTitle(_ room: Int) -> Int {
+    private static func maxTitle(_ room: Int) -> Int {
         switch room {
         case ..<30: room - 13
         // The margin starts at 40 columns, so the usable width does not grow at that point.

@@ -146,15 +146,15 @@ private struct GroupText {
     /// The summary of a group, and the time for which it is valid.
     ///
     /// - Complexity: O(log *n*).
-    static func timed(_ group: String, of board: Board, at moment: Moment) -> Timed<GroupText> {
+    static func timed(_ group: String, of board: Board, at moment: Moment) -> Expiring<GroupText> {
         let left = board.untilNextEnd(ofGroup: group, at: moment)
         let text = GroupText(counts: board.counts(ofGroup: group, at: moment), left: left)
-        return Timed(
+        return Expiring(
             text,
             for: left.map { left in
                 let (count, unit) = largestUnit(left)
                 return left - .seconds(max(count * unit.seconds - 1, 0))
-            }.earlier(board.untilHoldTurns(ofGroup: group, at: moment)))
+            }.earlier(board.untilHoldChanges(ofGroup: group, at: moment)))
     }
 
     /// The forms of the summary from the longest to the shortest.

@@ -95,23 +95,23 @@ extension TimelineScale {
     /// The axis for all countdowns of a board that is sorted by time, and the time for which it is valid.
     static func timed(
         _ board: Board, _ look: Look, _ words: WhenText, columns: Int, at moment: Moment
-    ) -> Timed<TimelineScale> {
+    ) -> Expiring<TimelineScale> {
         let order = look.list.viewport.rows.order
         let places = [order.first, order.last].compactMap(\.self).map { index in
             let face = CountdownFace(board.items[index], tenths: false, at: moment)
             let place = face.place(words)
             // The position of a done countdown changes only with its text, such as `9d ago`, in steps of up to a day.
-            return face.reading.state == .done ? place : Timed(place.value, for: lasts(place))
+            return face.reading.state == .done ? place : Expiring(place.value, for: lasts(place))
         }
         let scale = TimelineScale(
             columns: columns, earliest: min(places.map(\.value).min() ?? 0, 0),
             latest: max(places.map(\.value).max() ?? 0, 0),
             reach: look.list.viewport.reach.map { ($0 / .seconds(1)).rounded() })
-        return Timed(scale, for: places.reduce(nil) { $0.earlier($1.lasts) })
+        return Expiring(scale, for: places.reduce(nil) { $0.earlier($1.lasts) })
     }
 
     /// The time until a point reaches the next tick, or up to a minute less, because positions are rounded to minutes.
-    private static func lasts(_ place: Timed<Double>) -> Duration? {
+    private static func lasts(_ place: Expiring<Double>) -> Duration? {
         // While the farthest point is on a tick, the axis ends at that tick. After the point has passed the tick, the axis ends
         // one tick farther away.
         let reached =

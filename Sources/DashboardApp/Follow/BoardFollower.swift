@@ -18,7 +18,7 @@ import Darwin
 /// - Thread: any.
 public final class BoardFollower: Sendable {
     /// A function that returns the text of a board at a clock reading.
-    public typealias Text = @Sendable (Board, Moment) throws -> Timed<String>
+    public typealias Text = @Sendable (Board, Moment) throws -> Expiring<String>
 
     private let thread = RunLoopThread(name: "countdowns.follow")
     /// The first board to follow; nil after ``run()`` has taken the board.
@@ -107,7 +107,7 @@ public final class BoardFollower: Sendable {
     }
 
     /// Returns the text of a board.
-    func makeText(of board: Board, at moment: Moment) throws -> Timed<String> { try text(board, moment) }
+    func makeText(of board: Board, at moment: Moment) throws -> Expiring<String> { try text(board, moment) }
 
     /// Makes ``run()`` throw an error, or return if the error is nil.
     func end(_ error: (any Error)?) { ended.fulfil(error) }

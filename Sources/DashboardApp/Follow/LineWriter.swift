@@ -39,7 +39,7 @@ final class LineWriter: FrontEnd {
 
     var followsTime: Bool { true }
 
-    func take(_ update: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
+    func receive(_ update: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
         guard update.differing == nil else {
             handle.enter { $0.findAgain($1) }
             return nil

@@ -20,7 +20,7 @@ protocol BoardPrompt {
     /// Handles a key before the line editor does.
     ///
     /// - Returns: whether the prompt handled the key.
-    mutating func take(_ key: Key, on board: Board, _ look: Look, at now: Now) -> Bool
+    mutating func handle(_ key: Key, on board: Board, _ look: Look, at now: Now) -> Bool
 
     /// The commands that are performed after each edit.
     var commandsWhileTyped: [KeyCommand] { get }
@@ -37,7 +37,7 @@ extension BoardPrompt {
         command(on: board, at: now).map { [$0] }
     }
 
-    mutating func take(_ key: Key, on board: Board, _ look: Look, at now: Now) -> Bool { false }
+    mutating func handle(_ key: Key, on board: Board, _ look: Look, at now: Now) -> Bool { false }
 
     var commandsWhileTyped: [KeyCommand] { [] }
 

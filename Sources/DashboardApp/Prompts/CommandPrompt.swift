@@ -52,7 +52,7 @@ struct CommandPrompt: BoardPrompt {
         }
     }
 
-    mutating func take(_ key: Key, on board: Board, _ look: Look, at now: Now) -> Bool {
+    mutating func handle(_ key: Key, on board: Board, _ look: Look, at now: Now) -> Bool {
         switch key.code {
         case .up: selectHistoryEntry(age + 1)
         case .down: selectHistoryEntry(age - 1)

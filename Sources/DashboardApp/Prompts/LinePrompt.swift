@@ -53,7 +53,7 @@ struct LinePrompt: BoardPrompt {
     static func reading(of line: CountdownLine, on board: Board, _ now: Now) -> String {
         var parts = ["“\(line.title)”"]
         let words = WhenText(now: now.shown.wall, boardZone: board.zone)
-        let zone = line.zone ?? line.readIn
+        let zone = line.zone ?? line.parsingZone
         switch line.time?.kind {
         case .duration(let duration)?:
             let end = now.shown.wall + duration.length(from: now.shown.wall, in: zone)

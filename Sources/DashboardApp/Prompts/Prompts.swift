@@ -18,7 +18,7 @@ struct Prompts {
     }
 
     /// The maximum number of command lines in the history.
-    static let mostLines = 100
+    static let maxLines = 100
 
     /// The open prompt; nil if no prompt is open.
     private(set) var open: (any BoardPrompt)?
@@ -46,7 +46,7 @@ struct Prompts {
     ///   - look: the view state.
     ///   - now: the current time.
     /// - Returns: the result. If the prompt stays open, the caller must call ``update(_:at:)``.
-    mutating func take(_ input: PendingInput, on board: Board, _ look: Look, at now: Now) -> Result {
+    mutating func handle(_ input: PendingInput, on board: Board, _ look: Look, at now: Now) -> Result {
         guard let prompt = open else { return .ignored }
         switch input {
         case .paste(let text): open?.prompt.editor.insert(text)
@@ -58,7 +58,7 @@ struct Prompts {
             if prompt is CommandPrompt { remember(prompt.prompt.editor.text) }
             return close(for: commands)
         case .trigger(.key(let key)):
-            if open?.take(key, on: board, look, at: now) == false { _ = open?.prompt.editor.take(key) }
+            if open?.handle(key, on: board, look, at: now) == false { _ = open?.prompt.editor.handle(key) }
         case .trigger, .click: return .ignored
         }
         return .stays
@@ -72,6 +72,6 @@ struct Prompts {
     private mutating func remember(_ line: String) {
         guard !line.allSatisfy(\.isWhitespace) else { return }
         lines.removeAll { $0 == line }
-        lines = lines.suffix(Self.mostLines - 1) + [line]
+        lines = lines.suffix(Self.maxLines - 1) + [line]
     }
 }

@@ -29,8 +29,8 @@ extension RemoteFrontEnd {
         case .set(let verb, let parameters):
             let answer = try set(verb, to: parameters.name, at: now, of: engine, from: request.origin)
             try reply(answer, to: request, whenSaved: parameters.sync, by: engine.stateWriter)
-        case .travel(let verb, let parameters):
-            let answer = try travel(verb, parameters, at: now, of: engine, from: request.origin)
+        case .undoOrRedo(let verb, let parameters):
+            let answer = try undoOrRedo(verb, parameters, at: now, of: engine, from: request.origin)
             try reply(answer, to: request, whenSaved: parameters.sync, by: engine.stateWriter)
         case .editFiles(let verb, let parameters):
             engine.files.edit(try work(verb, parameters, engine.board, at: now.shown), engine) { result in
@@ -117,7 +117,7 @@ extension RemoteFrontEnd {
         }
         let indices = ListSorting.sorted(
             try meant(parameters.target, board, at: moment), by: order, of: board, at: moment)
-        if listings.count >= Self.mostListings { listings = [:] }
+        if listings.count >= Self.maxListings { listings = [:] }
         listings[key] = (sequence, indices)
         return indices
     }

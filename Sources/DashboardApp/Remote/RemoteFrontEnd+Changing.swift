@@ -14,7 +14,7 @@ extension RemoteFrontEnd {
         let ids = Set(indices.map { engine.board.items[$0].id })
         let changes = engine.send(.change(action, of: ids), at: now, cause: .peer(origin))
         let board = engine.board
-        let touched = Set(changes.lazy.filter(\.isOfHand).compactMap(\.countdown))
+        let touched = Set(changes.lazy.filter(\.isUserAction).compactMap(\.countdown))
         let changed = indices.filter { touched.contains(board.items[$0].id) }
         let unchanged = indices.filter { !touched.contains(board.items[$0].id) }
         // Sends the unchanged states, to correct viewers that already show a change in their copy of the board.
@@ -24,7 +24,7 @@ extension RemoteFrontEnd {
             countdowns: (changed + unchanged).prefix(RemoteFailure.candidateLimit).map {
                 CountdownName(board.items[$0])
             },
-            event: changes.first { $0.isOfHand && $0.countdown != nil }?.event.names.kind, sequence: sequence)
+            event: changes.first { $0.isUserAction && $0.countdown != nil }?.event.names.kind, sequence: sequence)
     }
 
     private func action(
@@ -49,7 +49,7 @@ extension RemoteFrontEnd {
         }
     }
 
-    func travel(
+    func undoOrRedo(
         _ verb: HistoryVerb, _ parameters: HistoryParameters, at now: Now, of engine: isolated Engine,
         from origin: String
     ) throws(RemoteFailure) -> HistoryAnswer {

@@ -17,7 +17,7 @@ final class RemoteFrontEnd: FrontEnd {
     /// The maximum number of retained lists.
     ///
     /// At this limit, all retained lists are discarded before another list is retained.
-    static let mostListings = 32
+    static let maxListings = 32
     /// The time limit for answering requests in one pass of the loop: a quarter of a frame.
     private static let budget = Duration.milliseconds(4)
 
@@ -100,7 +100,7 @@ final class RemoteFrontEnd: FrontEnd {
 
     var followsTime: Bool { hasListeners }
 
-    func take(_ update: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
+    func receive(_ update: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
         if update.reading != nil { isReread = true }
         announce(update.changes, on: board)
         return nil
@@ -121,7 +121,7 @@ final class RemoteFrontEnd: FrontEnd {
 
     /// Creates the socket again if its file was deleted, unless another board now has the name.
     func renewSocket() {
-        guard (try? server.renew()) != nil else { return }
+        guard (try? server.recreateSocket()) != nil else { return }
         CrashGuard.removeFile(server.path)
     }
 
@@ -140,7 +140,7 @@ final class RemoteFrontEnd: FrontEnd {
     private func announce(_ changes: [Change], on board: Board) {
         guard let last = changes.last else { return }
         var states: [Int] = []
-        for change in changes where change.isOfHand || change.event == .moved {
+        for change in changes where change.isUserAction || change.event == .moved {
             if let index = board.index(of: change.countdown), states.last != index { states.append(index) }
         }
         let isMoved = changes.contains { change in
@@ -151,7 +151,7 @@ final class RemoteFrontEnd: FrontEnd {
         }
         guard hasListeners else {
             // Without listeners, only the numbers increase, so that a client that connects later can detect the change.
-            let isReread = states.count > Self.mostStates
+            let isReread = states.count > Self.maxStates
             sequence += changes.count { $0.event.names.kind != nil } + (isReread ? 1 : states.count) + (isMoved ? 1 : 0)
             generation += (isReread ? 1 : 0) + (isMoved ? 1 : 0)
             return
@@ -186,13 +186,13 @@ final class RemoteFrontEnd: FrontEnd {
     ///
     /// If more countdowns changed, one `reloaded` event is sent in place of their states: a viewer then reads the whole
     /// board, which is faster than reading that many states.
-    private static let mostStates = 256
+    private static let maxStates = 256
 
     /// Sends the states of countdowns to viewers.
     func sendStates(of indices: [Int], _ board: Board, at: String) { server.send(states(of: indices, board, at: at)) }
 
     private func states(of indices: [Int], _ board: Board, at: String) -> [BoardEvent] {
-        guard indices.count <= Self.mostStates else { return [reload(at: at)] }
+        guard indices.count <= Self.maxStates else { return [reload(at: at)] }
         return indices.map { index in
             var event = event(.state, at: at, nil)
             event.state = CountdownState(board.items[index], at: index)
@@ -215,7 +215,7 @@ final class RemoteFrontEnd: FrontEnd {
 }
 
 extension BoardSnapshot.Place {
-    init(_ place: FilePlace) {
+    init(_ place: RecordedFile) {
         switch place.entry {
         case .file(let identity, let bytes, _):
             let text = String(decoding: bytes, as: UTF8.self)

@@ -92,7 +92,7 @@ extension CountdownState {
         (state.acknowledged, state.isPinned) = (acknowledged.map(wall), pinned ?? false)
         switch item.times {
         case .steps where item.isSequence:
-            let place = gate.flatMap { $0.count == 2 ? StepPlace(round: $0[0], step: $0[1]) : nil }
+            let place = gate.flatMap { $0.count == 2 ? StepIndex(round: $0[0], step: $0[1]) : nil }
             if let entry { state.override = .step(gate: place, entry: entry.duration) }
         case .length, .steps:
             guard let length, let inFile = item.lengthInFile else { return nil }

@@ -28,17 +28,17 @@ extension LoadedBoard {
         (loaded.themeFolders, loaded.themes) = (themes.folders, themes.ids)
         (loaded.theme, loaded.isThemeChosen) = (chosen, theme != nil)
         (loaded.askedTheme, loaded.view, loaded.origin) = (theme, .focus, .given)
-        loaded.takeText(of: timer, in: context)
+        loaded.setText(of: timer, in: context)
         return loaded
     }
 
     /// Gives the board the YAML text of the countdown, so that the countdown can be edited.
     ///
     /// Has no effect if the text does not parse to the same countdown.
-    private mutating func takeText(of timer: TimerText, in context: RunContext) {
+    private mutating func setText(of timer: TimerText, in context: RunContext) {
         let reading = DecodingContext(
             now: context.now.wall, machineZone: context.zone, home: context.environment["HOME"])
-        let text = FilePlace(
+        let text = RecordedFile(
             path: FileLocation.standardInput.name,
             entry: .file(FileIdentity(device: 0, inode: 0), Array(timer.file.utf8)))
         guard let decoded = try? BoardFile.load(["-"], in: reading, from: RecordedFiles([text])),

@@ -17,7 +17,7 @@ struct KeyInput {
     /// The maximum number of pending inputs, which is more than a user can type.
     private static let most = 4_096
     /// The maximum number of digits of a count.
-    private static let mostDigits = 4
+    private static let maxDigits = 4
 
     /// Whether a later pass of the loop is scheduled to handle the pending input.
     var isPlanned = false
@@ -57,7 +57,7 @@ struct KeyInput {
     mutating func addDigit(_ trigger: KeyMap.Trigger) -> String? {
         guard let digit = trigger.digit(after: count) else { return nil }
         let digits = (count.map(String.init) ?? "") + digit
-        guard digits.count <= Self.mostDigits else { return "" }
+        guard digits.count <= Self.maxDigits else { return "" }
         count = Int(digits)
         return digits
     }

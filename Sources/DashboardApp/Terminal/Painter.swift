@@ -55,7 +55,7 @@ final class Painter {
     }
 
     /// Requests a frame.
-    func wantFrame() { link.setNeedsFrame() }
+    func requestFrame() { link.setNeedsFrame() }
 
     /// Marks the whole picture as changed, so that the next frame draws the whole picture.
     func invalidate() { picture.picture?.invalidate() }
@@ -63,11 +63,11 @@ final class Painter {
     /// Sends the whole screen with the next frame, after the given bytes.
     func redraw(sendingFirst bytes: [UInt8] = []) {
         output.invalidate(sendingFirst: bytes)
-        wantFrame()
+        requestFrame()
     }
 
     /// Replaces the key map, which the footer and the help show.
-    func take(_ keys: KeyMap) {
+    func setKeys(_ keys: KeyMap) {
         picture.keys = keys
         overlay = nil
     }
@@ -106,7 +106,9 @@ final class Painter {
     func show(_ overlay: (any BoardOverlay)?) { self.overlay = overlay }
 
     /// Sets the variants of the themes, light or dark, in the theme list if the list is open.
-    func take(_ variants: [String: Base16Scheme.Variant]) { (overlay as? ThemePickerOverlay)?.variants = variants }
+    func setVariants(_ variants: [String: Base16Scheme.Variant]) {
+        (overlay as? ThemePickerOverlay)?.variants = variants
+    }
 
     // MARK: Frames
 

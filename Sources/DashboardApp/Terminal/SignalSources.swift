@@ -55,7 +55,7 @@ final class SignalSources {
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
                 CrashGuard.useAlternateStack()
-                if number == SIGTSTP, stop?.take() == true { return }
+                if number == SIGTSTP, stop?.claim() == true { return }
                 if Self.ending.contains(number) { end.fulfil(number) }
                 body(number)
             }
@@ -179,7 +179,7 @@ private final class SelfStop: Sendable {
     /// Releases the thread that waits in ``ask(_:)``.
     ///
     /// - Returns: whether a thread waited, so the received signal is this stop and not a signal of another process.
-    func take() -> Bool {
+    func claim() -> Bool {
         waiting.withLock { waiter in
             defer { waiter = nil }
             return waiter?.signal() != nil

@@ -34,8 +34,8 @@ struct TerminalCapabilities {
     /// Handles an answer of the terminal.
     ///
     /// - Returns: the finding about the terminal; nil if the answer contains no finding.
-    mutating func take(_ report: TerminalReport, at uptime: Uptime) -> CapabilityQuery.Finding? {
-        let finding = query.take(report, at: uptime.sinceBoot)
+    mutating func receive(_ report: TerminalReport, at uptime: Uptime) -> CapabilityQuery.Finding? {
+        let finding = query.receive(report, at: uptime.sinceBoot)
         switch finding {
         case .version(let text): alerts.noteVersion(text)
         case .notifications: alerts.noteNotifications()

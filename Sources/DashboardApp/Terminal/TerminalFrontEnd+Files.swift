@@ -34,12 +34,12 @@ extension TerminalFrontEnd {
     ///   - engine: the engine.
     func followFiles(isNew: Bool, _ engine: isolated Engine) {
         let loaded = engine.files.loaded
-        let isOther = themes.take(inFiles: loaded.definition.theme)
+        let isOther = themes.setTheme(inFiles: loaded.definition.theme)
         // Closes the overlay, which still shows the earlier version of the files.
         painter?.show(nil)
         layOut(at: engine.now.shown, engine)
         guard isNew, isOther, loaded.askedTheme == nil else { return }
-        themes.take(named: loaded.definition.theme)
+        themes.setTheme(named: loaded.definition.theme)
         setNamedTheme(engine)
         if themes.named != nil { readThemes(engine) }
     }
@@ -117,7 +117,7 @@ extension TerminalFrontEnd {
         window.invalidate()
         if old.keys != config.keys {
             setup.keys = KeyMap.standard.rebinding(config.keys)
-            painter?.take(setup.keys)
+            painter?.setKeys(setup.keys)
         }
         setMouse(config.mouse ?? true)
         layOut(at: engine.now.shown, engine)

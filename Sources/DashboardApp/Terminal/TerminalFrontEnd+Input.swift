@@ -14,7 +14,7 @@ extension TerminalFrontEnd {
         switch delivery {
         case .hangUp: engine.end(.hangUp)
         case .bytes(let bytes, let turn):
-            take(keyReader.decode(bytes, of: turn), engine)
+            handle(keyReader.decode(bytes, of: turn), engine)
             keyReader.readOn()
         }
     }
@@ -22,14 +22,14 @@ extension TerminalFrontEnd {
     /// Handles the timeout of an incomplete escape sequence.
     func flushKeys(_ engine: isolated Engine) {
         noteExpectation()
-        take(keyReader.flush(), engine)
+        handle(keyReader.flush(), engine)
         keyReader.armTimer()
     }
 
     /// Handles input events in order.
-    func take(_ events: [InputEvent], _ engine: isolated Engine) {
+    func handle(_ events: [InputEvent], _ engine: isolated Engine) {
         for event in events where painter != nil {
-            if case .report(let report) = event { take(report, engine) }
+            if case .report(let report) = event { handle(report, engine) }
             keyInput.add(event) { [keys = setup.keys] in keys.command(for: $0) == .frontEnd(.interrupt) }
         }
         if !keyInput.isPlanned { carryOutCommands(engine) }
@@ -41,7 +41,7 @@ extension TerminalFrontEnd {
     private func carryOutCommands(_ engine: isolated Engine) {
         let end = terminal.uptime() + Self.inputBudget
         while painter != nil, let next = keyInput.next() {
-            take(next, engine)
+            handle(next, engine)
             if terminal.uptime() >= end { break }
         }
         guard !keyInput.isEmpty, painter != nil, !keyInput.isPlanned else { return }
@@ -58,7 +58,7 @@ extension TerminalFrontEnd {
     /// redraw. If no prompt is open, a key performs its command in the key map.
     ///
     /// Digits that are typed before a key are the count for the key's command.
-    private func take(_ input: PendingInput, _ engine: isolated Engine) {
+    private func handle(_ input: PendingInput, _ engine: isolated Engine) {
         let now = engine.advance()
         guard painter != nil else { return }
         if case .click(let click) = input {
@@ -72,7 +72,7 @@ extension TerminalFrontEnd {
         if prompts.open != nil {
             switch command {
             case .frontEnd(.interrupt), .frontEnd(.suspend), .frontEnd(.redraw): break
-            default: return takeInPrompt(input, at: now, engine)
+            default: return handleInPrompt(input, at: now, engine)
             }
         }
         if command == nil, case .trigger(let trigger) = input, let digits = keyInput.addDigit(trigger) {
@@ -132,8 +132,8 @@ extension TerminalFrontEnd {
         updatePrompt(at: now, engine)
     }
 
-    private func takeInPrompt(_ input: PendingInput, at now: Now, _ engine: isolated Engine) {
-        switch prompts.take(input, on: engine.board, look, at: now) {
+    private func handleInPrompt(_ input: PendingInput, at now: Now, _ engine: isolated Engine) {
+        switch prompts.handle(input, on: engine.board, look, at: now) {
         case .ignored: return
         case .stays: break
         case .refused: speaker?.noteRefusedLine()
@@ -149,15 +149,15 @@ extension TerminalFrontEnd {
     private func updatePrompt(at now: Now, _ engine: isolated Engine) {
         prompts.update(engine.board, at: now)
         painter?.invalidate()
-        painter?.wantFrame()
+        painter?.requestFrame()
     }
 
     // MARK: Answers of the terminal
 
     /// Handles an answer of the terminal.
-    private func take(_ report: TerminalReport, _ engine: isolated Engine) {
+    private func handle(_ report: TerminalReport, _ engine: isolated Engine) {
         if case .colorScheme(let isDark) = report { return follow(isDark: isDark, engine) }
-        let finding = capabilities.take(report, at: terminal.uptime())
+        let finding = capabilities.receive(report, at: terminal.uptime())
         noteExpectation()
         switch finding {
         case .synchronizedOutput: painter?.output.isSynchronized = true
@@ -185,7 +185,7 @@ extension TerminalFrontEnd {
             let left = end - terminal.uptime()
             guard left > .zero, case .bytes(let bytes) = terminal.tty.reader.read(within: left) else { return }
             for case .report(let report) in keyReader.decode(bytes) {
-                _ = capabilities.take(report, at: terminal.uptime())
+                _ = capabilities.receive(report, at: terminal.uptime())
             }
         }
     }

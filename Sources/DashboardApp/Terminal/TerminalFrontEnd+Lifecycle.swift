@@ -26,7 +26,7 @@ extension TerminalFrontEnd {
         engine.send(.tick, at: engine.now)
         // Shows the notice before the keys of the script, because any key dismisses the notice.
         _ = showNextMessage(on: engine.board, at: engine.now.shown)
-        take(setup.settings.script.map(InputEvent.key), engine)
+        handle(setup.settings.script.map(InputEvent.key), engine)
     }
 
     func receive(signal number: Int32, _ engine: isolated Engine) {
@@ -59,7 +59,7 @@ extension TerminalFrontEnd {
 
     /// Takes the terminal again after a stop that the program could not handle, such as `SIGSTOP`.
     func renewTerminal(_ engine: isolated Engine) {
-        guard let painter, terminal.renew() else { return }
+        guard let painter, terminal.reenter() else { return }
         if terminal.state == .displaced { keyReader.stop() } else { keyReader.begin(on: engine.thread) }
         painter.output.invalidate(sendingFirst: terminal.tty.enterSequence)
         refresh(engine)

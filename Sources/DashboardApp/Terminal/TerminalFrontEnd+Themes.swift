@@ -19,7 +19,7 @@ extension TerminalFrontEnd {
             let failures = library.readAll()
             handle.enter { [library] frontEnd, engine in
                 engine.files.watch(signatures, for: .themes)
-                frontEnd.adopt(library, failures, keeping: shown, engine)
+                frontEnd.applyThemes(library, failures, keeping: shown, engine)
             }
         }
     }
@@ -30,7 +30,7 @@ extension TerminalFrontEnd {
     }
 
     /// Adopts reloaded themes, and shows the new version of the current theme.
-    private func adopt(
+    private func applyThemes(
         _ new: ThemeLibrary, _ failures: [ThemeFailure], keeping before: Theme, _ engine: isolated Engine
     ) {
         showWaitingTheme(engine)
@@ -38,9 +38,9 @@ extension TerminalFrontEnd {
         // Keeps the theme that Esc in the theme list restores, even if the file of that theme is now invalid.
         let previous = look.overlay?.themeBefore.flatMap { themes.theme($0) }
         let kept = [before, previous].compactMap(\.self)
-        let problem = themes.take(new, failures, shown: store.theme, keeping: kept)
+        let problem = themes.replaceLibrary(new, failures, shown: store.theme, keeping: kept)
         if let theme = themes.theme(store.theme.id) { store.theme = theme }
-        painter?.take(themes.library.variants)
+        painter?.setVariants(themes.library.variants)
         engine.themes = themes.library.ids
         perform(.setThemes(themes.library.ids, shown: store.theme.id), engine)
         setNamedTheme(engine)
@@ -53,7 +53,7 @@ extension TerminalFrontEnd {
 
     /// Applies the theme that the edited files name, if that theme is already loaded.
     func setNamedTheme(_ engine: isolated Engine) {
-        if let id = themes.takeNamed(among: look.themes) {
+        if let id = themes.removeNamed(among: look.themes) {
             perform(.setTheme(id), at: engine.now, cause: .file, engine)
         }
     }
@@ -71,7 +71,7 @@ extension TerminalFrontEnd {
     ///
     /// If the theme's file is invalid, the themes are reloaded.
     func showWaitingTheme(_ engine: isolated Engine) {
-        guard let name = themes.takeWaiting() else { return }
+        guard let name = themes.removePending() else { return }
         guard let theme = themes.theme(name) else { return readThemes(engine) }
         // Replaces the error of the previous theme's file by the error of this theme's file, if any.
         if theme.id != painter?.themes.theme.id {

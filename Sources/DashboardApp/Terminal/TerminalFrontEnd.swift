@@ -79,27 +79,27 @@ final class TerminalFrontEnd: FrontEnd {
         terminal = TerminalSession(tty) { [readClocks = context.readClocks] in readClocks().uptime }
         (self.look, self.setup, self.report, self.handle) = (look, setup, report, handle)
         themes = setup.themes
-        themes.take(inFiles: engine.files.loaded.definition.theme)
+        themes.setTheme(inFiles: engine.files.loaded.definition.theme)
         speaker = setup.settings.transcript.map { ScreenReaderOutput($0, in: setup.settings.profile) }
     }
 
     // MARK: Updates
 
-    func take(_ update: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
+    func receive(_ update: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
         guard let painter else { return nil }
         if update.isTick {
             statistics.ticks += 1
             if hasDrawn { planPeriodicCheck(at: now.real.uptime) }
             // A tick without changes needs only a frame.
             if update.changes.isEmpty, update.deliveries.isEmpty, !painter.hasOverlay, look.isCurrent(at: now.shown) {
-                look.take([], of: board, at: now.shown)
-                wantFrame()
+                look.apply([], of: board, at: now.shown)
+                requestFrame()
                 return nil
             }
         }
         let before = ShownLook(look)
         if let replacement = update.replacement { look.follow(replacement, to: board, at: now.shown) }
-        look.take(update.changes, of: board, at: now.shown)
+        look.apply(update.changes, of: board, at: now.shown)
         if look.syncStatus != update.syncStatus {
             look.apply(.setSyncStatus(update.syncStatus), on: board, at: now.shown)
         }
@@ -125,7 +125,7 @@ final class TerminalFrontEnd: FrontEnd {
         // After a tick, only the changed parts of the picture are drawn; any other update may change the whole picture.
         if !update.isTick { painter.invalidate() }
         if !update.isTick || painter.hasOverlay { painter.fit(&look, on: board, at: now.shown) }
-        wantFrame()
+        requestFrame()
         return look.remembered == before.remembered ? nil : look.remembered
     }
 
@@ -159,8 +159,8 @@ final class TerminalFrontEnd: FrontEnd {
     }
 
     /// Requests a frame, unless a frame is pending.
-    private func wantFrame() {
-        if wakeRequest != .pending { painter?.wantFrame() }
+    private func requestFrame() {
+        if wakeRequest != .pending { painter?.requestFrame() }
         wakeRequest = .pending
     }
 
@@ -224,14 +224,14 @@ final class TerminalFrontEnd: FrontEnd {
     }
 
     private var titleTemplate: String? {
-        terminal.tty.setsTitle ? setup.config.windowTitle ?? WindowTitle.usual : nil
+        terminal.tty.setsTitle ? setup.config.windowTitle ?? WindowTitle.defaultPattern : nil
     }
 
     /// Continues to send the pending frame when the terminal accepts more bytes, and then requests the newest frame.
     func drainOutput(_ engine: isolated Engine) {
         guard let painter else { return }
         guard painter.output.drain() else { return engine.end(.hangUp) }
-        if !painter.output.isBusy { painter.wantFrame() }
+        if !painter.output.isBusy { painter.requestFrame() }
     }
 
     /// Opens the socket for clients.
@@ -266,7 +266,7 @@ final class TerminalFrontEnd: FrontEnd {
 
     func perform(_ command: LookCommand, at now: Now, cause: Change.Cause? = nil, _ engine: isolated Engine) {
         engine.advance(to: now)
-        let (before, cause) = (ShownLook(look), cause ?? command.usualCause)
+        let (before, cause) = (ShownLook(look), cause ?? command.defaultCause)
         look.apply(command, on: engine.board, at: now.shown)
         if command.isScrolling(under: before.overlay) { painter?.tracker.scrolled() }
         if look.theme != before.theme {
@@ -352,7 +352,7 @@ final class TerminalFrontEnd: FrontEnd {
         }
         painter.fit(&look, on: engine.board, at: moment)
         painter.invalidate()
-        painter.wantFrame()
+        painter.requestFrame()
     }
 
     private func page(_ kind: Overlay, over engine: isolated Engine, _ store: ThemeStore) -> any BoardOverlay {

@@ -38,7 +38,7 @@ final class TerminalOutput {
     /// The bytes that are sent with the next frame and are not part of the frame, such as the bell.
     private var waiting: [UInt8] = []
     /// The maximum number of bytes in ``waiting``, for a terminal that accepts no bytes.
-    private static let mostWaiting = 16_384
+    private static let maxWaiting = 16_384
 
     /// Creates an output.
     ///
@@ -117,7 +117,7 @@ extension TerminalOutput {
     /// Sends a sequence that is not part of the picture, such as the bell, with the next frame.
     func sendOutOfBand(_ bytes: [UInt8]) {
         // Drops the bytes if the buffer is full, because the buffer then already contains many bells.
-        if waiting.count + bytes.count <= Self.mostWaiting { waiting += bytes }
+        if waiting.count + bytes.count <= Self.maxWaiting { waiting += bytes }
     }
 
     /// Whether a frame is not completely sent.

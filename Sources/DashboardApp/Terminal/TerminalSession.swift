@@ -56,7 +56,7 @@ final class TerminalSession {
         }
         errorHold = StandardErrorBuffer()
         do {
-            try take()
+            try enter()
         } catch {
             releaseErrors()
             return .failure(error)
@@ -94,7 +94,7 @@ final class TerminalSession {
     /// - Returns: the reason why the board ends; nil if the terminal is taken.
     func comeBack() -> Shutdown.Reason? {
         if let end = waitForForeground(hasStopped: true) { return end }
-        do { try take() } catch { return .failure(error) }
+        do { try enter() } catch { return .failure(error) }
         lastRenewal = uptime()
         return nil
     }
@@ -105,7 +105,7 @@ final class TerminalSession {
     /// board. Until the program is in the foreground, the shell receives the keys and controls the mode of the terminal.
     ///
     /// - Returns: whether the board has to be drawn again; false shortly after ``comeBack()`` or ``reacquire()``.
-    func renew() -> Bool {
+    func reenter() -> Bool {
         if let lastRenewal, uptime() - lastRenewal < .milliseconds(500) { return false }
         state = tty.isForeground ? .shown : .displaced
         if state == .shown { tty.renewMode() }
@@ -154,14 +154,14 @@ final class TerminalSession {
     ///
     /// - Throws: `TTYError` if the terminal cannot be taken.
     func reacquire() throws(TTYError) {
-        try take()
+        try enter()
         lastRenewal = uptime()
     }
 
     // MARK: Taking and giving back
 
     /// Enters full-screen mode, and arms the crash handler that restores the terminal.
-    private func take() throws(TTYError) {
+    private func enter() throws(TTYError) {
         try tty.enterFullScreen()
         state = .shown
         CrashRestore.arm(tty, hold: errorHold)

@@ -4,7 +4,7 @@ import Screen
 /// The title of the terminal's window and the progress in the taskbar: both show the next countdown.
 struct WindowTitle {
     /// The default template of the title.
-    static let usual = "{title} · {state}"
+    static let defaultPattern = "{title} · {state}"
 
     private struct Shown: Equatable {
         var title: String?

@@ -39,7 +39,7 @@ struct ThemeSelection: Sendable {
     mutating func wait(for name: String) { waiting = name }
 
     /// Removes and returns the pending theme.
-    mutating func takeWaiting() -> String? {
+    mutating func removePending() -> String? {
         defer { waiting = nil }
         return waiting
     }
@@ -48,16 +48,16 @@ struct ThemeSelection: Sendable {
     ///
     /// - Returns: whether the theme changed.
     @discardableResult
-    mutating func take(inFiles name: String?) -> Bool {
+    mutating func setTheme(inFiles name: String?) -> Bool {
         defer { inFiles = name }
         return name != inFiles
     }
 
     /// Sets the theme that the edited board files name.
-    mutating func take(named name: String?) { named = name }
+    mutating func setTheme(named name: String?) { named = name }
 
     /// Removes and returns the theme that the edited board files name, if it is one of the given themes.
-    mutating func takeNamed(among ids: [String]) -> String? {
+    mutating func removeNamed(among ids: [String]) -> String? {
         guard let id = named.flatMap({ ThemeLibrary.id(for: $0, among: ids) }) else { return nil }
         named = nil
         return id
@@ -71,7 +71,7 @@ struct ThemeSelection: Sendable {
     ///   - shown: the current theme, which is kept if its file is now invalid.
     ///   - kept: other themes that are kept even if their files are now invalid.
     /// - Returns: the reason why the current theme cannot be reloaded; nil if the theme can be reloaded.
-    mutating func take(
+    mutating func replaceLibrary(
         _ new: ThemeLibrary, _ failures: [ThemeFailure], shown: Theme, keeping kept: [Theme]
     ) -> Problem? {
         (library, self.failures) = (new, failures)

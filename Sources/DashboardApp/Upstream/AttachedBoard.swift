@@ -25,7 +25,7 @@ public struct AttachedBoard: Sendable {
     /// Whether the board was received from a stream, perhaps of another machine.
     let isStreamed: Bool
     let files: [String]
-    private let places: [FilePlace]
+    private let places: [RecordedFile]
     private let context: DecodingContext
     let states: [CountdownState]
 
@@ -52,7 +52,7 @@ public struct AttachedBoard: Sendable {
         settings = snapshot.settings
         self.zone = zone
         clock = settings.clock?.clock ?? .live
-        let places = snapshot.places.map(FilePlace.init)
+        let places = snapshot.places.map(RecordedFile.init)
         var context = DecodingContext(
             now: settings.loaded.moment.wall, machineZone: zone,
             home: settings.home ?? (isStreamed ? nil : ProcessInfo.processInfo.environment["HOME"]))
@@ -70,7 +70,7 @@ public struct AttachedBoard: Sendable {
             path.hasPrefix("/") || path == FileLocation.standardInput.name ? path : PathText.join(directory, path)
         }
         self.files = isStreamed ? [] : snapshot.arguments.map { $0 == "-" ? $0 : place($0) }
-        self.places = isStreamed ? [] : places.map { FilePlace(path: place($0.path), entry: $0.entry) }
+        self.places = isStreamed ? [] : places.map { RecordedFile(path: place($0.path), entry: $0.entry) }
         states = snapshot.states
     }
 
@@ -133,7 +133,7 @@ public struct AttachedBoard: Sendable {
             speed: engine.context.clock.speed, at: moment)
         var new = running(fresh, at: moment)
         new.keepPausedTogether(of: engine.board)
-        engine.files.take(decoded, zone: zone)
+        engine.files.apply(decoded, zone: zone)
         engine.replaceBoard(by: new, BoardUpdate(replacement: Board.Reload(), reading: .past))
         engine.files.setProblem(new.problem, of: .board, engine)
     }
@@ -186,7 +186,7 @@ extension RemoteFailure {
     )
 }
 
-extension FilePlace {
+extension RecordedFile {
     fileprivate init(_ place: BoardSnapshot.Place) {
         switch place.content {
         case .file(let text, let device, let inode):

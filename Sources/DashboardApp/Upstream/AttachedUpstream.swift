@@ -36,43 +36,43 @@ final class AttachedUpstream: Upstream {
         let handle = Handle<AttachedUpstream>(engine)
         handle.hold(self, in: engine)
         self.handle = handle
-        hear()
+        receiveDeliveries()
         guard checksContact else { return }
         timer = RunLoopTimer(.after(Self.interval), on: engine.thread) { _, _ in handle.call { $0.check($1) } }
     }
 
     // MARK: Events of the other process
 
-    private func hear() {
+    private func receiveDeliveries() {
         guard let handle else { return }
         attachment.deliver { [weak attachment] delivery in
             handle.enter { [attachment] upstream, engine in
                 // Ignores late deliveries of an earlier connection.
-                if upstream.attachment === attachment { upstream.take(delivery, engine) }
+                if upstream.attachment === attachment { upstream.handle(delivery, engine) }
             }
         }
     }
 
-    private func take(_ delivery: RemoteLink.Delivery, _ engine: isolated Engine) {
+    private func handle(_ delivery: RemoteLink.Delivery, _ engine: isolated Engine) {
         switch delivery {
-        case .notification(.event(let event, json: _)): take(event, engine)
-        case .notification(.dropped(let reason)): lose(.failure(RemoteError.closed(reason: reason)), engine)
+        case .notification(.event(let event, json: _)): handle(event, engine)
+        case .notification(.dropped(let reason)): connectionLost(.failure(RemoteError.closed(reason: reason)), engine)
         case .notification(.other): break
-        case .ended(let error): lose(.failure(error), engine)
+        case .ended(let error): connectionLost(.failure(error), engine)
         }
     }
 
-    private func take(_ event: BoardEvent, _ engine: isolated Engine) {
+    private func handle(_ event: BoardEvent, _ engine: isolated Engine) {
         switch event.event {
         // If the event names no client, a signal ended the board, and the board may be started again.
-        case .quit: if event.from == nil { lose(.upstreamEnded, engine) } else { engine.end(.upstreamEnded) }
-        case .reloaded: attachment.read { [handle] result in handle?.enter { $0.take(result, $1) } }
-        default: notices.take(event, for: attachment.name, engine)
+        case .quit: if event.from == nil { connectionLost(.upstreamEnded, engine) } else { engine.end(.upstreamEnded) }
+        case .reloaded: attachment.read { [handle] result in handle?.enter { $0.handle(result, $1) } }
+        default: notices.add(event, for: attachment.name, engine)
         }
     }
 
     /// Replaces the board by the board of a new snapshot.
-    private func take(_ result: Result<AttachedBoard, RemoteError>, _ engine: isolated Engine) {
+    private func handle(_ result: Result<AttachedBoard, RemoteError>, _ engine: isolated Engine) {
         do {
             try result.get().replaceBoard(of: engine)
         } catch {
@@ -85,7 +85,7 @@ final class AttachedUpstream: Upstream {
     func intercept(_ command: Command, at now: Now, _ engine: isolated Engine) -> ForwardingResult? {
         // Only the other process has the undo history.
         guard let verb = command.historyVerb else { return nil }
-        ask(.travel(verb, HistoryParameters(from: attachment.name)), engine) { _, engine, reply in
+        ask(.undoOrRedo(verb, HistoryParameters(from: attachment.name)), engine) { _, engine, reply in
             do throws(RemoteError) {
                 let step = try reply.get().result(HistoryAnswer.self).step
                 let word = verb == .undo ? "Undone" : "Redone"
@@ -97,7 +97,7 @@ final class AttachedUpstream: Upstream {
         return ForwardingResult()
     }
 
-    func take(_ changes: [Change], _ engine: isolated Engine) {
+    func handle(_ changes: [Change], _ engine: isolated Engine) {
         let users = changes.filter { $0.cause == .user }
         for change in users {
             if case .muted(let isMuted) = change.event {
@@ -105,7 +105,7 @@ final class AttachedUpstream: Upstream {
             }
             // Sends only the change of a leader, because the other process also updates the followers of the leader.
             guard let (verb, amount) = change.event.request, let id = change.countdown,
-                !engine.board.isOfLeader(change)
+                !engine.board.isCausedByLeader(change)
             else { continue }
             ask(.change(verb, ChangeParameters(target: id, by: amount, from: attachment.name)), engine)
         }
@@ -187,9 +187,9 @@ final class AttachedUpstream: Upstream {
     }
 
     /// Handles a lost connection: ends the engine, or waits for the board to return.
-    private func lose(_ reason: Shutdown.Reason, _ engine: isolated Engine) {
+    private func connectionLost(_ reason: Shutdown.Reason, _ engine: isolated Engine) {
         guard attachment.reconnects else { return engine.end(reason) }
-        if contact.lose() { check(engine) }
+        if contact.markLost() { check(engine) }
     }
 
     /// Connects again on another queue, because a connection to a board that hangs would block the frames.
@@ -210,7 +210,7 @@ final class AttachedUpstream: Upstream {
     ) {
         self.attachment = attachment
         engine.setClocks(board.clock, engine.context.peerClock)
-        hear()
+        receiveDeliveries()
         board.replaceBoard(of: engine)
         for call in calls { ask(call, engine) }
         engine.notify("The board is connected again.")

@@ -115,7 +115,7 @@ public final class BoardStream: Sendable {
             state.lines.append(bytes[..<count])
             while let line = state.lines.next() {
                 switch line {
-                case .success(let line): updates += state.reader.take(line, at: now)
+                case .success(let line): updates += state.reader.receive(line, at: now)
                 case .failure: state.reader.skip()
                 }
             }

@@ -19,7 +19,7 @@ struct ConnectionHealth {
     /// The maximum number of requests that are kept while the connection is lost.
     ///
     /// Requests above this number are dropped.
-    static let mostWaitingCalls = 256
+    static let maxWaitingCalls = 256
 
     private(set) var state = State.good
 
@@ -39,7 +39,7 @@ struct ConnectionHealth {
             waitingSince = waitingSince ?? time
             return true
         }
-        if waitingCalls.count < Self.mostWaitingCalls { waitingCalls.append(call) }
+        if waitingCalls.count < Self.maxWaitingCalls { waitingCalls.append(call) }
         return false
     }
 
@@ -55,7 +55,7 @@ struct ConnectionHealth {
     /// Records that the connection is lost.
     ///
     /// - Returns: false if the connection was already lost before this call.
-    mutating func lose() -> Bool {
+    mutating func markLost() -> Bool {
         defer { (state, waitingSince) = (.lost, nil) }
         return state != .lost
     }

@@ -18,7 +18,7 @@ struct PeerNotices {
     ///   - event: the event.
     ///   - name: the client name of the viewer; nil if the viewer has no name.
     ///   - engine: the engine that shows the board.
-    mutating func take(_ event: BoardEvent, for name: String?, _ engine: isolated Engine) {
+    mutating func add(_ event: BoardEvent, for name: String?, _ engine: isolated Engine) {
         let now = engine.now
         switch event.event {
         case .state:

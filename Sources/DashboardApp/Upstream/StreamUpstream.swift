@@ -24,7 +24,7 @@ final class StreamUpstream: Upstream {
         timer = RunLoopTimer(.onDemand, on: engine.thread) { _, _ in handle.call { $0.updateSyncStatus($1) } }
         stream.deliver { deliveries, taken in
             handle.enter { upstream, engine in
-                upstream.take(deliveries, engine)
+                upstream.handle(deliveries, engine)
                 taken.signal()
             }
         }
@@ -33,7 +33,7 @@ final class StreamUpstream: Upstream {
 
     // MARK: Deliveries of the stream
 
-    private func take(_ deliveries: [BoardStream.Delivery], _ engine: isolated Engine) {
+    private func handle(_ deliveries: [BoardStream.Delivery], _ engine: isolated Engine) {
         follow(stream.clock, engine)
         for delivery in deliveries {
             switch delivery {
@@ -43,13 +43,13 @@ final class StreamUpstream: Upstream {
             case .unreadable:
                 let words = "A snapshot from the board is invalid: the board's program may be newer."
                 engine.files.setProblem(Problem(words, outline: words), of: .board, engine)
-            case .update(let update): take(update, engine)
+            case .update(let update): handle(update, engine)
             }
         }
         updateSyncStatus(engine)
     }
 
-    private func take(_ update: StreamReader.Update, _ engine: isolated Engine) {
+    private func handle(_ update: StreamReader.Update, _ engine: isolated Engine) {
         switch update {
         case .board: break
         case .states(let states):
@@ -60,7 +60,7 @@ final class StreamUpstream: Upstream {
         case .event(let event):
             switch event.event {
             case .quit, .reloaded, .problem: break
-            default: notices.take(event, for: nil, engine)
+            default: notices.add(event, for: nil, engine)
             }
         }
     }
@@ -99,7 +99,7 @@ final class StreamUpstream: Upstream {
     func intercept(_ command: Command, at now: Now, _ engine: isolated Engine) -> ForwardingResult? {
         var calls: [RemoteCall] = []
         if let verb = command.historyVerb {
-            calls = [.travel(verb, HistoryParameters())]
+            calls = [.undoOrRedo(verb, HistoryParameters())]
         } else if command.mayChangeCountdowns {
             // Applies the command to a copy of the board, to find the changes to request.
             var tried = engine.board
@@ -136,7 +136,7 @@ final class StreamUpstream: Upstream {
         return "Sent to the board: \(what)\(calls.count > 1 ? " (\(calls.count) times)" : "")."
     }
 
-    func take(_ changes: [Change], _ engine: isolated Engine) {}
+    func handle(_ changes: [Change], _ engine: isolated Engine) {}
 }
 
 extension StreamReader.SyncState {

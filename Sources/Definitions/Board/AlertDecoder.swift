@@ -26,7 +26,7 @@ struct AlertDecoder {
         let fields = report.fields(AlertField.self, of: mapping)
         guard let entry = fields[.trigger] else {
             if !fields.misspelt.contains(.trigger) {
-                report.add(.badAlert, "this alert has no time", at: fields.spot, help: "add one: \"at: zero\"")
+                report.add(.badAlert, "this alert has no time", at: fields.sourceRange, help: "add one: \"at: zero\"")
             }
             return nil
         }
@@ -42,7 +42,7 @@ struct AlertDecoder {
         alert.ringLimit =
             report.value(fields[.ringFor], .badDuration) { text throws(GrammarError) in
                 try LateText.span(text, help: "write a duration such as 2m")
-            } ?? Alert.usualRingLimit
+            } ?? Alert.defaultRingLimit
         return alert
     }
 
@@ -58,15 +58,15 @@ struct AlertDecoder {
         guard let text = report.text(entry) else { return nil }
         if text == "once" { return .times(1) }
         if text == "until-ack" {
-            if alert.isOfZero { return .untilAcknowledged }
+            if alert.isZeroAlert { return .untilAcknowledged }
             report.add(
-                .badAlert, "until-ack works only for alerts at or after zero", at: entry.spot,
+                .badAlert, "until-ack works only for alerts at or after zero", at: entry.sourceRange,
                 help: "write how many times the alert rings, such as 3")
             return nil
         }
         if text.utf8.count <= 3, let count = Int(text), (1...100).contains(count) { return .times(count) }
         report.add(
-            .badAlert, "expected \(entry.key.form.description), not \(text.quoted)", at: entry.spot,
+            .badAlert, "expected \(entry.key.form.description), not \(text.quoted)", at: entry.sourceRange,
             help: Spelling.nearest(to: text, among: ["once", "until-ack"]).map { "did you mean \($0.quoted)?" })
         return nil
     }

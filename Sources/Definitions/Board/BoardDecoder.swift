@@ -44,13 +44,13 @@ struct BoardDecoder {
         }
         texts.append(text)
         reports.append(report)
-        take(decoder, in: scope, from: first)
+        add(decoder, in: scope, from: first)
         return includes
     }
 
     /// Adds the decoded content of a file to the board; the countdowns of the file begin at index `first`.
-    private mutating func take(_ decoder: FileDecoder, in scope: FileScope, from first: Int) {
-        decoder.settings.defaults.noteUnused(scope.report)
+    private mutating func add(_ decoder: FileDecoder, in scope: FileScope, from first: Int) {
+        decoder.settings.defaults.reportUnused(scope.report)
         zones = decoder.settings.zones
         var hooks = FileHooks(of: scope.file)
         hooks.hooks = decoder.settings.hooks
@@ -63,23 +63,23 @@ struct BoardDecoder {
         board.leftOutEvents += part.leftOutEvents
         board.hooks.merge(part.hooks) { first, _ in first }
         rows = decoder.rows
-        for index in first..<rows.count { noteSameTitle(rows[index], scope) }
+        for index in first..<rows.count { reportSameTitle(rows[index], scope) }
     }
 
     /// Warns of a duplicate title in a group; events of a calendar may share a title.
-    private mutating func noteSameTitle(_ row: DecodedCountdown, _ scope: FileScope) {
+    private mutating func reportSameTitle(_ row: DecodedCountdown, _ scope: FileScope) {
         guard let place = row.titlePlace else { return }
         guard let first = titles.updateValue(place, forKey: TitledRow(row.countdown)) else { return }
         let title = row.countdown.title.quoted
         guard first != place else {
             return scope.report.add(
-                .sameTitle, "the countdown \(title) appears again through an alias", at: place.spot,
+                .sameTitle, "the countdown \(title) appears again through an alias", at: place.sourceRange,
                 help: "replace the alias with a copy that has another title")
         }
         scope.report.add(
-            .sameTitle, "the title \(title) is used twice in this group", at: place.spot,
+            .sameTitle, "the title \(title) is used twice in this group", at: place.sourceRange,
             help: "give one of them another title",
-            related: .init(message: "the first countdown is here", spot: first.spot, file: first.file))
+            related: .init(message: "the first countdown is here", sourceRange: first.sourceRange, file: first.file))
     }
 
     /// Completes the board after all files are decoded.
@@ -124,7 +124,7 @@ struct DecodedCountdown {
     var titlePlace: Place?
 
     /// The place of the countdown in the list of its file; nil for an event of a calendar.
-    var item: ItemPlace?
+    var item: ItemLocation?
 }
 
 /// The group and the title of a countdown, to find duplicate titles in a group.

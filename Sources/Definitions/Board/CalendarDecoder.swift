@@ -9,7 +9,7 @@ struct CalendarDecoder {
         /// The path of the calendar, resolved relative to the folder of the file.
         let path: String
         let scope: CountdownScope
-        let coming: ArraySlice<CalendarEvents.Coming>
+        let coming: ArraySlice<CalendarEvents.UpcomingEvent>
         /// The number of events that were skipped because of an error; each skipped event has a warning.
         let leftOut: Int
     }
@@ -20,11 +20,11 @@ struct CalendarDecoder {
     ///
     /// - Parameters:
     ///   - path: the path of the calendar, as written in the file.
-    ///   - spot: the source range of the path.
+    ///   - sourceRange: the source range of the path.
     /// - Returns: the calendar, and the report that collects the errors of the calendar.
-    func file(_ path: String, at spot: Spot) -> (file: CalendarFile, report: Report)? {
+    func file(_ path: String, at sourceRange: SourceRange) -> (file: CalendarFile, report: Report)? {
         if let url = CalendarURL(path, besides: scope.file.location) {
-            scope.report.add(.unreadableCalendar, CalendarURL.refusal, at: spot, help: url.help)
+            scope.report.add(.unreadableCalendar, CalendarURL.refusal, at: sourceRange, help: url.help)
             return nil
         }
         do {
@@ -33,7 +33,7 @@ struct CalendarDecoder {
         } catch {
             scope.report.add(
                 error.code == .tooMany ? .tooManyFiles : .unreadableCalendar,
-                "\(error.path.quoted) cannot be read: \(error.reason)", at: spot,
+                "\(error.path.quoted) cannot be read: \(error.reason)", at: sourceRange,
                 help: error.code == .notFound ? "paths are relative to the folder of this file" : nil)
             return nil
         }
@@ -81,7 +81,7 @@ struct CalendarDecoder {
         let isStrict = fields[.strict].map { report.flag($0) } ?? false
         let match = match(fields[.match])
         guard let path = report.requiredText(entry), report.isClean(since: mark),
-            let (file, problems) = file(path, at: entry.spot)
+            let (file, problems) = file(path, at: entry.sourceRange)
         else { return nil }
         var own = own
         if own.group == nil {
@@ -99,7 +99,7 @@ struct CalendarDecoder {
         let coming = events.coming.prefix { event in limit.map { event.next <= $0 } ?? true }
         if coming.isEmpty, events.leftOut.isEmpty {
             report.add(
-                .noEvents, "no event of this calendar is selected", at: entry.spot,
+                .noEvents, "no event of this calendar is selected", at: entry.sourceRange,
                 help: within == nil
                     ? "all events are past, or \"match\" selects none"
                     : "no event begins within the time of \"within\", or \"match\" selects none")
@@ -114,14 +114,14 @@ struct CalendarDecoder {
         return name.lowercased().hasSuffix(".ics") && name.count > 4 ? String(name.dropLast(4)) : name
     }
 
-    func noteKeysOfCountdowns(
+    func reportKeysOfCountdowns(
         _ fields: Fields<CountdownField>, beside calendar: Fields<CountdownField>.Entry
     ) {
         for entry in fields.entries where !CountdownField.calendarKeys.contains(entry.key) {
             scope.report.add(
-                .misplacedKey, "\(entry.key.rawValue.quoted) cannot be combined with \"ics\"", at: entry.keySpot,
+                .misplacedKey, "\(entry.key.rawValue.quoted) cannot be combined with \"ics\"", at: entry.keyRange,
                 help: "the events of the calendar have their own values",
-                related: .init(message: "\"ics\" is here", spot: calendar.keySpot))
+                related: .init(message: "\"ics\" is here", sourceRange: calendar.keyRange))
         }
     }
 
@@ -145,15 +145,15 @@ struct CalendarDecoder {
     ///   - path: the path of the event's calendar.
     ///   - scope: the settings of the calendar.
     /// - Returns: the countdown.
-    func row(_ coming: CalendarEvents.Coming, of path: String, _ scope: CountdownScope) -> DecodedCountdown {
+    func row(_ coming: CalendarEvents.UpcomingEvent, of path: String, _ scope: CountdownScope) -> DecodedCountdown {
         let (event, component, settings) = (coming.event, coming.event.component, scope.settings)
         let isGoingOn = coming.start != nil
         let end = isGoingOn ? component["DTEND"] ?? component["DURATION"] : nil
         let line = component["RRULE"] ?? component["RDATE"] ?? end ?? event.start.line
-        let spot = line.spot
-        var countdown = scope.countdown(event.title + (isGoingOn ? " (end)" : ""), coming.kind, at: spot)
+        let sourceRange = line.sourceRange
+        var countdown = scope.countdown(event.title + (isGoingOn ? " (end)" : ""), coming.kind, at: sourceRange)
         countdown.barStart = coming.start
-        let origin = Origin(path: path, line: spot.line)
+        let origin = Origin(path: path, line: sourceRange.line)
         countdown.origin = origin
         countdown.zone = event.start.zone ?? countdown.zone
         countdown.note = settings.note ?? component["LOCATION"].map(\.text.trimmed).flatMap { $0.isEmpty ? nil : $0 }
@@ -163,9 +163,10 @@ struct CalendarDecoder {
         case .recurring(let date): value = .recurring(date)
         default:
             value = .date(
-                Self.reading(event, coming.kind, in: scope.times.zone), DateDecoder(scope).rules(leaning: .future))
+                Self.reading(event, coming.kind, in: scope.times.zone), DateDecoder(scope).rules(direction: .future))
         }
-        let text = TimeText(field: line.name, text: line.value, origin: origin, column: spot.column, value: value)
+        let text = TimeText(
+            field: line.name, text: line.value, origin: origin, column: sourceRange.column, value: value)
         return DecodedCountdown(countdown: countdown, texts: [text])
     }
 
@@ -181,6 +182,6 @@ struct CalendarDecoder {
 
 extension Report {
     func add(_ problem: CalendarFile.Problem, _ code: DefinitionError.Code) {
-        add(code, problem.message, at: problem.spot, help: problem.help)
+        add(code, problem.message, at: problem.sourceRange, help: problem.help)
     }
 }

@@ -29,26 +29,26 @@ struct CountdownDecoder {
     ///   - id: the identifier of the countdown; nil if the file gives no identifier.
     /// - Returns: the countdown; its ``DecodedCountdown/item`` is not set.
     mutating func decode(title: String?, before key: Node?, id: String?) -> DecodedCountdown? {
-        noteLoneCalendarKeys()
+        reportLoneCalendarKeys()
         let kind = kind()
         let barStart = barStart(of: kind)
         guard let title, let kind else { return nil }
-        let spot = key.map { Spot($0) } ?? fields.spot
-        var countdown = scope.countdown(title, kind, at: spot)
+        let sourceRange = key.map { SourceRange($0) } ?? fields.sourceRange
+        var countdown = scope.countdown(title, kind, at: sourceRange)
         countdown.id = id ?? ""
         countdown.barStart = barStart
         if link == nil { countdown.holds = holds(of: countdown) }
         // If the countdown has errors, some values are missing, and warnings about the other values could be false.
-        if report.isClean(since: mark) { noteOddities(countdown, key) }
-        if let entry = fields[.date] { dates.checkWork(of: countdown, at: entry.spot) }
+        if report.isClean(since: mark) { reportOddities(countdown, key) }
+        if let entry = fields[.date] { dates.checkWork(of: countdown, at: entry.sourceRange) }
         return DecodedCountdown(
             countdown: countdown, texts: texts + scope.workText(of: countdown), link: link,
-            titlePlace: Place(file: scope.file.file.number, spot: fields[.title]?.spot ?? spot))
+            titlePlace: Place(file: scope.file.file.number, sourceRange: fields[.title]?.sourceRange ?? sourceRange))
     }
 
-    private func noteOddities(_ countdown: Countdown, _ key: Node?) {
-        let oddities = Oddities(fields: fields, dates: dates)
-        if link != nil { return oddities.noteIdleKeysOfLink() }
+    private func reportOddities(_ countdown: Countdown, _ key: Node?) {
+        let oddities = LikelyMistakes(fields: fields, dates: dates)
+        if link != nil { return oddities.reportIdleKeysOfLink() }
         oddities.note(countdown, texts)
         for text in [key, fields[.title]?.value, fields[.note]?.value] {
             Placeholders.note(countdown.kind, in: text, report)
@@ -62,7 +62,7 @@ struct CountdownDecoder {
             report.add(
                 .badID,
                 "\(id.quoted) cannot be an identifier",
-                at: entry.spot,
+                at: entry.sourceRange,
                 help: "use letters, digits, \"-\" (not first), \"_\" and \".\": \(Identifiers.slug(of: id).quoted)"
             )
             return nil
@@ -71,26 +71,26 @@ struct CountdownDecoder {
         guard let first = identifiers.claim(id, at: place) else { return id }
         guard first != place else {
             report.add(
-                .duplicateID, "the id \(id.quoted) is used again through an alias", at: place.spot,
+                .duplicateID, "the id \(id.quoted) is used again through an alias", at: place.sourceRange,
                 help: "remove it: each countdown must have its own id")
             return id
         }
         report.add(
             .duplicateID,
             "the id \(id.quoted) is taken",
-            at: place.spot,
+            at: place.sourceRange,
             help: "give one of them another id",
-            related: .init(message: "first used here", spot: first.spot, file: first.file)
+            related: .init(message: "first used here", sourceRange: first.sourceRange, file: first.file)
         )
         return id
     }
 
     /// Reports keys that only an item with `ics` may have.
-    private func noteLoneCalendarKeys() {
+    private func reportLoneCalendarKeys() {
         for key in CountdownField.calendarOnly where key != .calendar {
             guard let entry = fields[key] else { continue }
             report.add(
-                .misplacedKey, "\(key.rawValue.quoted) is allowed only with \"ics\"", at: entry.keySpot,
+                .misplacedKey, "\(key.rawValue.quoted) is allowed only with \"ics\"", at: entry.keyRange,
                 help: "remove it")
         }
     }
@@ -130,9 +130,9 @@ struct CountdownDecoder {
                 report.add(
                     .twoKinds,
                     "\(entry.key.rawValue.quoted) cannot be combined with \(first.key.rawValue.quoted)",
-                    at: entry.keySpot,
+                    at: entry.keyRange,
                     help: "keep one of them",
-                    related: .init(message: "\(first.key.rawValue.quoted) is here", spot: first.keySpot)
+                    related: .init(message: "\(first.key.rawValue.quoted) is here", sourceRange: first.keyRange)
                 )
                 return nil
             }
@@ -140,12 +140,12 @@ struct CountdownDecoder {
             first = entry
             kind = self.kind(entry)
         }
-        if recurrence == nil, first != nil { noteLoneParts() }
+        if recurrence == nil, first != nil { reportLoneParts() }
         if first == nil, !fields.misspelt.contains(where: \.isKind) {
             report.add(
                 .missingKind,
                 "this countdown has no time",
-                at: fields.spot,
+                at: fields.sourceRange,
                 help: "add one of \"in: 25m\", \"at: 2027-01-15 09:00\", \"since: 2020-05-01\" or \"every: weekday\""
             )
         }
@@ -157,9 +157,9 @@ struct CountdownDecoder {
         case .steps, .preset: SequenceDecoder(scope: scope.file).sequence(fields, scope.settings, &texts)
         case .every, .rrule: RecurrenceDecoder(fields, dates).date(entry, &texts).map { .recurring($0) }
         case .duration: dates.duration(entry, &texts).map { .duration($0) }
-        case .date: dates.date(entry, leaning: .future, &texts).map { .date($0) }
+        case .date: dates.date(entry, direction: .future, &texts).map { .date($0) }
         case .after, .before: linkedKind(entry)
-        default: dates.date(entry, leaning: .past, &texts).map { .since($0) }
+        default: dates.date(entry, direction: .past, &texts).map { .since($0) }
         }
     }
 
@@ -175,11 +175,11 @@ struct CountdownDecoder {
     }
 
     /// Reports keys that are valid only with `every` or `rrule`.
-    private func noteLoneParts() {
+    private func reportLoneParts() {
         for entry in fields.entries where CountdownField.recurrenceParts.contains(entry.key) {
             report.add(
                 .misplacedKey, "\(entry.key.rawValue.quoted) is allowed only with \"every\" or \"rrule\"",
-                at: entry.keySpot, help: "remove it, or add a rule: \"every: week\"")
+                at: entry.keyRange, help: "remove it, or add a rule: \"every: week\"")
         }
     }
 
@@ -201,22 +201,22 @@ struct CountdownDecoder {
             report.add(
                 .misplacedFrom,
                 "\"from\" cannot be combined with \(other.key.rawValue.quoted)",
-                at: entry.keySpot,
+                at: entry.keyRange,
                 help: help,
-                related: .init(message: "\(other.key.rawValue.quoted) is here", spot: other.keySpot)
+                related: .init(message: "\(other.key.rawValue.quoted) is here", sourceRange: other.keyRange)
             )
             return nil
         }
-        let start = dates.date(entry, leaning: .past, &texts)
+        let start = dates.date(entry, direction: .past, &texts)
         if let start, case .date(let target) = kind, let at = fields[.date],
             start.wallTime(in: scope.times.zone) >= target.wallTime(in: scope.times.zone)
         {
             report.add(
                 .fromNotBefore,
                 "\"from\" must be before \"at\"",
-                at: entry.spot,
+                at: entry.sourceRange,
                 help: "the bar grows from the first date to the second",
-                related: .init(message: "\"at\" is here", spot: at.spot)
+                related: .init(message: "\"at\" is here", sourceRange: at.sourceRange)
             )
         }
         return start

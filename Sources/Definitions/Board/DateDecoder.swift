@@ -14,9 +14,9 @@ struct DateDecoder {
     init(_ scope: CountdownScope) { self.scope = scope }
 
     /// The rules for parsing a date.
-    func rules(leaning: DateRules.Leaning) -> DateRules {
+    func rules(direction: DateRules.Direction) -> DateRules {
         let times = scope.times
-        return DateRules(now: scope.now, zone: times.zone, floats: times.floats, dst: times.dst, leaning: leaning)
+        return DateRules(now: scope.now, zone: times.zone, floats: times.floats, dst: times.dst, direction: direction)
     }
 
     /// Parses the duration of an entry.
@@ -51,10 +51,10 @@ struct DateDecoder {
 
     /// Parses the date of an entry.
     func date(
-        _ entry: Fields<CountdownField>.Entry, leaning: DateRules.Leaning, _ texts: inout [TimeText]
+        _ entry: Fields<CountdownField>.Entry, direction: DateRules.Direction, _ texts: inout [TimeText]
     ) -> DateTarget? {
         guard let text = report.requiredText(entry) else { return nil }
-        let rules = rules(leaning: leaning)
+        let rules = rules(direction: direction)
         guard let reading = reading(text, rules, entry.value) else { return nil }
         texts.append(scope.file.timeText(entry.key, text, entry.value, .date(reading, rules)))
         return reading.target
@@ -68,20 +68,20 @@ struct DateDecoder {
     }
 
     /// Warns if the date of a countdown is more than ten years in the past.
-    func noteFarPast(_ time: WallTime, at node: Node) {
+    func reportFarPast(_ time: WallTime, at node: Node) {
         guard time + Self.longPast < scope.file.context.now else { return }
         report.add(
-            .farPast, "this date is more than ten years ago", at: Spot(node),
+            .farPast, "this date is more than ten years ago", at: SourceRange(node),
             help: "to count up from it, write \"since\"")
     }
 
     /// Reports a date that is too far from now for a countdown in working time, or that is outside the working hours.
-    func checkWork(of countdown: Countdown, at spot: Spot) {
+    func checkWork(of countdown: Countdown, at sourceRange: SourceRange) {
         guard let hours = countdown.workHours, case .date(let target) = countdown.kind else { return }
         let date = target.wallTime(in: scope.times.zone)
         guard abs((date - scope.file.context.now) / WorkTime.reach) <= 1 else {
             report.add(
-                .badWorkHours, "a countdown in working time can span at most 100 years", at: spot,
+                .badWorkHours, "a countdown in working time can span at most 100 years", at: sourceRange,
                 help: "remove the hours: \"work_hours:\"")
             return
         }
@@ -89,7 +89,7 @@ struct DateDecoder {
         // A date at the end of a range of working hours counts as inside, so one second is subtracted.
         if hours.contains(Int(date.unixSeconds) + offset - 1) { return }
         report.add(
-            .outsideWorkHours, "this date is outside the working hours", at: spot,
+            .outsideWorkHours, "this date is outside the working hours", at: sourceRange,
             help: "the countdown reaches zero at the end of the last working hour before this date")
     }
 }

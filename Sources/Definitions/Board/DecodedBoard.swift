@@ -15,11 +15,11 @@ public struct DecodedBoard: Sendable {
     public var fileHooks: [FileHooks] = []
 
     /// The position of each countdown in its file; nil for an event of a calendar.
-    var items: [ItemPlace?] = []
+    var items: [ItemLocation?] = []
 }
 
 /// The position of an item of `countdowns`: its file, and its index.
-struct ItemPlace: Hashable, Sendable {
+struct ItemLocation: Hashable, Sendable {
     /// The path of the file, as the user wrote it.
     let path: String
     /// The zero-based index of the item in `countdowns`.

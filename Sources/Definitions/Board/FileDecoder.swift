@@ -20,7 +20,7 @@ struct FileDecoder {
     private var context: DecodingContext { scope.context }
 
     /// The maximum number of countdowns on a board.
-    static let mostCountdowns = 100_000
+    static let maxCountdowns = 100_000
 
     private static let example = "begin with \"countdowns:\" and, below it, \"- { title: Tea, in: 4m }\""
 
@@ -45,7 +45,7 @@ struct FileDecoder {
             report.add(
                 .wrongType,
                 "expected a mapping with \"countdowns\", not \(root.kindName)",
-                at: Spot(root),
+                at: SourceRange(root),
                 help: isList ? "put \"countdowns:\" on a line above the list" : Self.example
             )
             return []
@@ -56,7 +56,7 @@ struct FileDecoder {
         if let entry = fields[.countdowns] {
             countdowns(entry)
         } else if fields[.include] == nil, !fields.misspelt.contains(.countdowns) {
-            missingCountdowns(at: fields.spot)
+            missingCountdowns(at: fields.sourceRange)
         }
         return includes(fields[.include])
     }
@@ -81,7 +81,7 @@ struct FileDecoder {
         report.add(
             .unknownTheme,
             "there is no theme \(name.quoted)",
-            at: entry.spot,
+            at: entry.sourceRange,
             help: Spelling.help(for: name, among: themes, otherwise: "themes are \(themes.joined(separator: ", "))")
         )
         return nil
@@ -94,13 +94,13 @@ struct FileDecoder {
                 report.wrongType(node, expected: entry.key.form)
                 return nil
             }
-            return .init(path: path, spot: Spot(node))
+            return .init(path: path, sourceRange: SourceRange(node))
         }
     }
 
-    private func missingCountdowns(at spot: Spot) {
+    private func missingCountdowns(at sourceRange: SourceRange) {
         guard !context.allowsNoCountdowns else { return }
-        report.add(.missingCountdowns, "there are no countdowns in this file", at: spot, help: Self.example)
+        report.add(.missingCountdowns, "there are no countdowns in this file", at: sourceRange, help: Self.example)
     }
 
     // MARK: Countdowns
@@ -128,16 +128,16 @@ struct FileDecoder {
             return report.add(
                 .wrongType,
                 "expected a countdown, not \(item.kindName)",
-                at: Spot(item),
+                at: SourceRange(item),
                 help: "a countdown has a title and a time: \"- { title: Tea, in: 4m }\""
             )
         }
         let shortForm = ShortFormDecoder(scope: scope)
         if let (key, behind) = shortForm.split(mapping), let entry = mapping.first {
-            if !behind.isMistake { shortForm.noteTitleLikeKey(key) }
+            if !behind.isMistake { shortForm.reportTitleLikeKey(key) }
             return addCountdown(key, behind, entry.value, number)
         }
-        if shortForm.noteCrowded(mapping) { return }
+        if shortForm.reportCrowded(mapping) { return }
         let fields = report.fields(CountdownField.self, of: mapping)
         // If the only key of the item is misspelt, the item has no other content to decode.
         if mapping.count == 1, !fields.misspelt.isEmpty { return }
@@ -147,19 +147,19 @@ struct FileDecoder {
 
     /// Adds the countdown of an item in short form, `title: value`, unless the item has an error.
     private mutating func addCountdown(
-        _ key: Node, _ behind: ShortFormDecoder.BehindTitle, _ value: Node, _ number: Int
+        _ key: Node, _ behind: ShortFormDecoder.TitleValue, _ value: Node, _ number: Int
     ) {
         let title = report.title(key)
         if case .keys(let mapping) = behind {
             let fields = report.fields(CountdownField.self, of: mapping)
             if let entry = fields[.calendar] {
                 return report.add(
-                    .misplacedKey, "a calendar cannot have a title", at: entry.keySpot,
+                    .misplacedKey, "a calendar cannot have a title", at: entry.keyRange,
                     help: "write \"- ics: …\" as an item of the list, with \"group\" below it")
             }
             if let entry = fields[.title] {
                 report.add(
-                    .misplacedKey, "the title is already before the colon", at: entry.keySpot,
+                    .misplacedKey, "the title is already before the colon", at: entry.keyRange,
                     help: "remove it, or write \"- title: …\" with all keys below each other")
             }
             return addCountdown(fields, title: title, before: key, number)
@@ -167,9 +167,9 @@ struct FileDecoder {
         let scope = settings.scope(of: Settings(), now: now)
         let time = ShortFormDecoder(scope: scope.file).time(behind, value, title: key, DateDecoder(scope))
         guard let (kind, text) = time, let title else { return }
-        let countdown = scope.countdown(title, kind, at: Spot(key))
+        let countdown = scope.countdown(title, kind, at: SourceRange(key))
         Placeholders.note(kind, in: key, report)
-        DateDecoder(scope).checkWork(of: countdown, at: Spot(value))
+        DateDecoder(scope).checkWork(of: countdown, at: SourceRange(value))
         add(
             DecodedCountdown(
                 countdown: countdown, texts: [text] + scope.workText(of: countdown), titlePlace: scope.file.place(key)),
@@ -193,7 +193,7 @@ struct FileDecoder {
     private mutating func addCalendar(_ fields: Fields<CountdownField>, _ entry: Fields<CountdownField>.Entry) {
         let mark = report.mark
         let decoder = CalendarDecoder(scope: scope)
-        decoder.noteKeysOfCountdowns(fields, beside: entry)
+        decoder.reportKeysOfCountdowns(fields, beside: entry)
         let own = settings.settings(fields)
         let calendar = decoder.calendar(fields, entry, own, since: mark) { own in
             settings.scope(of: own, now: context.now)
@@ -210,12 +210,12 @@ struct FileDecoder {
     ///
     /// Reports an error, once for each file, if the board already has the maximum number of countdowns.
     private mutating func add(_ row: DecodedCountdown, _ number: Int?) {
-        guard rows.count < Self.mostCountdowns else {
+        guard rows.count < Self.maxCountdowns else {
             return report.add(
-                .tooManyCountdowns, "a board can have \(Self.mostCountdowns) countdowns at most",
+                .tooManyCountdowns, "a board can have \(Self.maxCountdowns) countdowns at most",
                 at: .start, help: "split them into several boards")
         }
         rows.append(row)
-        rows[rows.count - 1].item = number.map { ItemPlace(path: scope.file.text.path, index: $0) }
+        rows[rows.count - 1].item = number.map { ItemLocation(path: scope.file.text.path, index: $0) }
     }
 }

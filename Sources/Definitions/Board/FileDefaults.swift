@@ -11,7 +11,7 @@ struct FileDefaults {
         var given: Settings.Keys = []
 
         /// The keys in ``given`` with their source ranges.
-        var keys: [(key: CountdownField, spot: Spot)] = []
+        var keys: [(key: CountdownField, sourceRange: SourceRange)] = []
 
         /// The keys that at least one countdown has inherited.
         var taken: Settings.Keys = []
@@ -22,7 +22,7 @@ struct FileDefaults {
         var defaults = Defaults()
 
         /// The source range of the group's name.
-        var spot: Spot
+        var sourceRange: SourceRange
 
         /// Whether a countdown is in the group.
         var isUsed = false
@@ -53,25 +53,25 @@ struct FileDefaults {
     }
 
     /// Warns of defaults that no countdown uses, unless the file has errors.
-    func noteUnused(_ report: Report) {
+    func reportUnused(_ report: Report) {
         guard report.isEmpty else { return }
-        Self.noteUnused(ofFile, report)
+        Self.reportUnused(ofFile, report)
         for (name, group) in groups.sorted(by: { $0.key < $1.key }) {
             guard !group.isUsed else {
-                Self.noteUnused(group.defaults, report)
+                Self.reportUnused(group.defaults, report)
                 continue
             }
             let help = Spelling.nearest(to: name, among: otherGroups.sorted())
             report.add(
-                .unusedGroup, "no countdown is in the group \(name.quoted)", at: group.spot,
+                .unusedGroup, "no countdown is in the group \(name.quoted)", at: group.sourceRange,
                 help: help.map { "there is a countdown in \($0.quoted)" })
         }
     }
 
-    private static func noteUnused(_ defaults: Defaults, _ report: Report) {
-        for (key, spot) in defaults.keys where !defaults.taken.contains(key.setting ?? []) {
+    private static func reportUnused(_ defaults: Defaults, _ report: Report) {
+        for (key, sourceRange) in defaults.keys where !defaults.taken.contains(key.setting ?? []) {
             report.add(
-                .unusedDefault, "no countdown uses the default \(key.rawValue.quoted)", at: spot,
+                .unusedDefault, "no countdown uses the default \(key.rawValue.quoted)", at: sourceRange,
                 help: "each countdown sets its own value, or there are no countdowns")
         }
     }

@@ -40,13 +40,13 @@ final class FileScope {
     func with(_ header: Header) -> FileScope { FileScope(file, context, report, calendars, header) }
 
     /// The file and the line of a node.
-    func origin(_ node: Node) -> Origin { origin(Spot(node)) }
+    func origin(_ node: Node) -> Origin { origin(SourceRange(node)) }
 
     /// The file and the line of a source range.
-    func origin(_ spot: Spot) -> Origin { Origin(path: file.text.path, line: spot.line) }
+    func origin(_ sourceRange: SourceRange) -> Origin { Origin(path: file.text.path, line: sourceRange.line) }
 
     /// The position of a node: the number of its file, and its source range.
-    func place(_ node: Node) -> Place { Place(file: file.number, spot: Spot(node)) }
+    func place(_ node: Node) -> Place { Place(file: file.number, sourceRange: SourceRange(node)) }
 
     /// Resolves a path relative to the folder of the file.
     func path(_ path: String) -> String { FileWalk.path(path, besides: file.location, home: context.home) }
@@ -75,14 +75,14 @@ final class FileScope {
 
     /// A parsed time with its text and position.
     func timeText(_ key: CountdownField, _ text: String, _ node: Node, _ value: TimeText.Value) -> TimeText {
-        TimeText(field: key.rawValue, text: text, origin: origin(node), column: Spot(node).column, value: value)
+        TimeText(field: key.rawValue, text: text, origin: origin(node), column: SourceRange(node).column, value: value)
     }
 }
 
 /// A position in one of the files of a board.
 struct Place: Equatable {
     let file: Int
-    let spot: Spot
+    let sourceRange: SourceRange
 }
 
 /// The zone and the DST rule of a countdown's times.
@@ -122,7 +122,7 @@ final class CountdownScope {
     func at(_ now: WallTime) -> CountdownScope { CountdownScope(file, settings, workHours, now: now) }
 
     /// Creates a countdown with these settings, without an identifier.
-    func countdown(_ title: String, _ kind: Countdown.Kind, at spot: Spot) -> Countdown {
+    func countdown(_ title: String, _ kind: Countdown.Kind, at sourceRange: SourceRange) -> Countdown {
         var countdown = Countdown(
             id: "",
             title: title,
@@ -137,12 +137,12 @@ final class CountdownScope {
             url: settings.url,
             color: settings.color,
             onZero: onZero(kind),
-            stages: settings.stages,
+            thresholds: settings.thresholds,
             units: settings.units,
             sleep: settings.sleep,
             late: settings.late,
             resumeWithin: settings.resumeWithin,
-            origin: file.origin(spot)
+            origin: file.origin(sourceRange)
         )
         (countdown.alerts, countdown.hooks) = (settings.alerts, settings.hooks)
         return countdown

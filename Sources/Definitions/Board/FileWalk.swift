@@ -26,14 +26,14 @@ struct FileWalk {
     /// A path of `include`, with its source range in the file.
     struct Include {
         let path: String
-        let spot: Spot
+        let sourceRange: SourceRange
     }
 
     private struct Request {
         let location: FileLocation
         /// The number of the including file, and the source range of the path in that file; nil without an including
         /// file.
-        var includer: (file: Int, spot: Spot)?
+        var includer: (file: Int, sourceRange: SourceRange)?
         /// Whether the file was found in a directory.
         var isListed = false
     }
@@ -82,7 +82,7 @@ struct FileWalk {
         let number = visited.count - 1
         pending += includes.reversed().map { include in
             let path = Self.path(include.path, besides: visited[number].location, home: home)
-            return Request(location: .path(path), includer: (number, include.spot))
+            return Request(location: .path(path), includer: (number, include.sourceRange))
         }
     }
 
@@ -94,7 +94,7 @@ struct FileWalk {
         let known = numbers
         switch try files.entry(at: request.location, isKnown: { known[$0] != nil }) {
         case .known(let identity):
-            if let number = numbers[identity] { noteCycle(request, to: number, in: reports) }
+            if let number = numbers[identity] { reportCycle(request, to: number, in: reports) }
             return nil
         case .directory(let names):
             if !request.isListed { try list(names, of: request) }
@@ -145,7 +145,7 @@ struct FileWalk {
         reports[includer.file].add(
             error.code == .tooMany ? .tooManyFiles : .unreadableInclude,
             "\(error.path.quoted) cannot be included: \(error.reason)",
-            at: includer.spot,
+            at: includer.sourceRange,
             help: error.code == .notFound ? "paths are relative to the folder of this file" : nil
         )
     }
@@ -161,7 +161,7 @@ struct FileWalk {
     ///
     /// A file that was already read and is found again in a directory is skipped, because a file may include its own
     /// folder.
-    private func noteCycle(_ request: Request, to number: Int, in reports: [Report]) {
+    private func reportCycle(_ request: Request, to number: Int, in reports: [Report]) {
         guard let includer = request.includer, !request.isListed else { return }
         var chain: [Int] = []
         var link: Int? = includer.file
@@ -176,7 +176,7 @@ struct FileWalk {
         reports[includer.file].add(
             .includeCycle,
             "this includes itself: \(shown.joined(separator: " → "))",
-            at: includer.spot,
+            at: includer.sourceRange,
             help: "remove it"
         )
     }

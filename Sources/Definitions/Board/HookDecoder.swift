@@ -16,7 +16,7 @@ struct HookDecoder {
             let name = key.scalar?.string ?? ""
             guard let event = HookEvent(rawValue: name) else {
                 report.addUnknownKey(
-                    name, at: Spot(key), meant: Spelling.nearest(to: name, among: HookEvent.words),
+                    name, at: SourceRange(key), meant: Spelling.nearest(to: name, among: HookEvent.words),
                     known: HookEvent.words)
                 continue
             }
@@ -36,7 +36,7 @@ struct HookDecoder {
         guard let entry = fields[.run] else {
             if !fields.misspelt.contains(.run) {
                 report.add(
-                    .badHook, "this hook has no program to run", at: fields.spot,
+                    .badHook, "this hook has no program to run", at: fields.sourceRange,
                     help: "add \"run: [notify-send, Ready]\"")
             }
             return nil
@@ -47,14 +47,14 @@ struct HookDecoder {
         }
         guard let line = entry.value.scalar?.string.trimmed, !line.isEmpty else {
             report.add(
-                .badHook, "with shell, run must be one text", at: entry.spot,
+                .badHook, "with shell, run must be one text", at: entry.sourceRange,
                 help: "write run: \"echo $COUNTDOWNS_TITLE\""
             )
             return nil
         }
         if line.contains(#/\{(title|remaining|step|id|event|text)\}/#) {
             report.add(
-                .badHook, "placeholders are not replaced in a shell command", at: entry.spot,
+                .badHook, "placeholders are not replaced in a shell command", at: entry.sourceRange,
                 help: "use an environment variable: \"$COUNTDOWNS_TITLE\"")
             return nil
         }
@@ -66,7 +66,7 @@ struct HookDecoder {
         guard case .sequence(let items) = node, !items.isEmpty else {
             let text = node.scalar?.string.trimmed ?? ""
             report.add(
-                .badHook, "expected \(FieldForm.command.description), not \(node.kindName)", at: Spot(node),
+                .badHook, "expected \(FieldForm.command.description), not \(node.kindName)", at: SourceRange(node),
                 help: text.isEmpty
                     ? nil
                     : "write it as a list, [\(text.split(separator: " ").joined(separator: ", "))], or add shell: true")
@@ -82,7 +82,8 @@ struct HookDecoder {
             arguments.append(text)
         }
         guard arguments.first?.isEmpty == false else {
-            report.add(.badHook, "the name of the program is empty", at: Spot(node), help: "write [notify-send, Ready]")
+            report.add(
+                .badHook, "the name of the program is empty", at: SourceRange(node), help: "write [notify-send, Ready]")
             return nil
         }
         return arguments

@@ -14,11 +14,11 @@ public struct LinkChain: Hashable, Sendable {
     let parts: [Part]
 
     /// The maximum number of countdowns that ``sentence`` names.
-    private static let mostNamed = 8
+    private static let maxNamed = 8
 
     /// The deadline in words, such as `it ends 10m after “Tea”, which ends 2h before “Launch”`.
     public var sentence: String {
-        let named = parts.prefix(Self.mostNamed).map { part in
+        let named = parts.prefix(Self.maxNamed).map { part in
             let amount = part.offset == .zero ? nil : DurationText.text(of: CalendarDuration(part.offset.magnitude))
             guard let amount else { return "ends with “\(part.title)”" }
             return "ends \(amount) \(part.offset > .zero ? "after" : "before") “\(part.title)”"

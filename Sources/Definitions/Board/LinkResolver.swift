@@ -15,7 +15,9 @@ struct WrittenLink {
     let onZero: OnZero?
 
     /// The source range of a part of the text.
-    func spot(_ range: Range<Int>) -> Spot { place.spot.part(range.lowerBound + blanks..<range.upperBound + blanks) }
+    func sourceRange(_ range: Range<Int>) -> SourceRange {
+        place.sourceRange.part(range.lowerBound + blanks..<range.upperBound + blanks)
+    }
 }
 
 /// Sets the deadlines of the countdowns that follow other countdowns.
@@ -59,7 +61,7 @@ struct LinkResolver {
             }
             var isKnown = true
             if isOnPath.contains(current) {
-                noteCycle(path[(path.firstIndex(of: current) ?? 0)...])
+                reportCycle(path[(path.firstIndex(of: current) ?? 0)...])
                 isKnown = false
             } else if rows[current].link != nil {
                 isKnown = known[current].flatMap(\.self) != nil
@@ -71,7 +73,7 @@ struct LinkResolver {
                 }
                 isKnown = follow(target.leader, by: target.offset, index, link)
                 let part = LinkChain.Part(title: rows[target.leader].countdown.title, offset: target.offset)
-                let parts = [part] + (known[target.leader].flatMap(\.self) ?? []).prefix(LinkChain.mostKept)
+                let parts = [part] + (known[target.leader].flatMap(\.self) ?? []).prefix(LinkChain.maxKept)
                 known[index] = .some(isKnown ? parts : nil)
                 if !rows[index].texts.isEmpty { rows[index].texts[0].value = .linked(LinkChain(parts: parts)) }
             }
@@ -84,45 +86,47 @@ struct LinkResolver {
         if whole.count == 1 { return (whole[0], .zero) }
         let name = link.text.name ?? link.text.text
         let places = whole.isEmpty ? names.places(of: name) : whole
-        let spot = link.spot(0..<max(name.unicodeScalars.count, 1))
+        let sourceRange = link.sourceRange(0..<max(name.unicodeScalars.count, 1))
         guard let first = places.first else {
             let near = names.nearest(to: name)
             let help =
                 near.map { "did you mean \(rows[$0].countdown.id.quoted)?" }
                 ?? "name a countdown of this board by its id or its title: \"\(link.key.rawValue): "
                 + (link.key == .after ? "tea + 10m\"" : "launch - 2h\"")
-            add(.unknownCountdown, "there is no countdown \(name.quoted)", spot, link, help: help, near)
+            add(.unknownCountdown, "there is no countdown \(name.quoted)", sourceRange, link, help: help, near)
             return nil
         }
         guard places.count == 1 else {
             let ids = places.prefix(4).map { rows[$0].countdown.id }.joined(separator: ", ")
             add(
-                .unknownCountdown, "\(places.count) countdowns are called \(name.quoted)", spot, link,
+                .unknownCountdown, "\(places.count) countdowns are called \(name.quoted)", sourceRange, link,
                 help: "name one of them by its id: \(ids)\(places.count > 4 ? ", …" : "")", first)
             return nil
         }
         do {
             return (first, try link.text.offset(behind: link.key))
         } catch {
-            reports[link.place.file].add(.badDuration, error.message, at: link.spot(error.range), help: error.help)
+            reports[link.place.file].add(
+                .badDuration, error.message, at: link.sourceRange(error.range), help: error.help)
             return nil
         }
     }
 
     private func add(
-        _ code: DefinitionError.Code, _ message: String, _ spot: Spot, _ link: WrittenLink, help: String,
+        _ code: DefinitionError.Code, _ message: String, _ sourceRange: SourceRange, _ link: WrittenLink, help: String,
         _ other: Int?
     ) {
         let related = other.flatMap { other in
             rows[other].titlePlace.map {
                 Report.Related(
-                    message: "\(rows[other].countdown.title.quoted) is here", spot: $0.spot, file: $0.file)
+                    message: "\(rows[other].countdown.title.quoted) is here", sourceRange: $0.sourceRange, file: $0.file
+                )
             }
         }
-        reports[link.place.file].add(code, message, at: spot, help: help, related: related)
+        reports[link.place.file].add(code, message, at: sourceRange, help: help, related: related)
     }
 
-    private func noteCycle(_ cycle: ArraySlice<Int>) {
+    private func reportCycle(_ cycle: ArraySlice<Int>) {
         guard let first = cycle.first, let link = rows[first].link else { return }
         let ids =
             cycle.prefix(8).map { rows[$0].countdown.id } + (cycle.count > 8 ? ["…"] : []) + [rows[first].countdown.id]
@@ -131,13 +135,13 @@ struct LinkResolver {
             rows[index].link.map {
                 let title = rows[index].countdown.title.quoted
                 return Report.Related(
-                    message: "the \($0.key.rawValue.quoted) of \(title) is here", spot: $0.place.spot,
+                    message: "the \($0.key.rawValue.quoted) of \(title) is here", sourceRange: $0.place.sourceRange,
                     file: $0.place.file)
             }
         }
         reports[link.place.file].add(
             .linkCycle, "\(rows[first].countdown.title.quoted) would follow itself: \(ids.joined(separator: ", "))",
-            at: link.place.spot, help: "give one of these countdowns its own time", related: related)
+            at: link.place.sourceRange, help: "give one of these countdowns its own time", related: related)
     }
 
     /// Makes a countdown follow another countdown; reports an error if the link is impossible.
@@ -156,11 +160,11 @@ struct LinkResolver {
             let (message, help) =
                 switch error {
                 case .countsUp: ("counts up: it has no end", "follow a countdown that has an end")
-                case .beginsAgain:
+                case .repeats:
                     ("repeats at its end: nothing can follow it", "remove \"on_zero: repeat\" from it")
                 case .tooShort: ("is too short: this countdown would end before it begins", "subtract less")
                 }
-            add(.badLink, "\(title) \(message)", link.place.spot, link, help: help, leader)
+            add(.badLink, "\(title) \(message)", link.place.sourceRange, link, help: help, leader)
             return false
         }
     }
@@ -169,7 +173,7 @@ struct LinkResolver {
 extension LinkChain {
     /// The maximum number of countdowns that are kept of a chain after its first countdown; a chain may contain all
     /// countdowns of the board.
-    fileprivate static let mostKept = 16
+    fileprivate static let maxKept = 16
 }
 
 /// An index of the countdowns of a board, by identifier and by title.

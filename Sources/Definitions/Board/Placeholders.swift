@@ -20,7 +20,8 @@ enum Placeholders {
         for placeholder in placeholders(in: string) {
             guard let reason = unfilledReason(placeholder.name, kind) else { continue }
             report.add(
-                .unfilled, "\("{\(placeholder.name)}".quoted) is not replaced", at: Spot(text).part(placeholder.range),
+                .unfilled, "\("{\(placeholder.name)}".quoted) is not replaced",
+                at: SourceRange(text).part(placeholder.range),
                 help: reason)
         }
     }

@@ -33,16 +33,16 @@ struct RecurrenceDecoder {
         let count = number(fields[.count])
         let until = until(fields[.until], &others)
         if let entry = fields[.until], let other = fields[.count] {
-            noteClash(entry, with: other, "the count ends the rule")
+            reportClash(entry, with: other, "the count ends the rule")
         }
         guard let pattern, report.isClean(since: mark) else { return nil }
         guard start != nil || !(pattern.needsStart || count != nil) else {
-            noteMissingStart(entry, hasCount: count != nil)
+            reportMissingStart(entry, hasCount: count != nil)
             return nil
         }
         var date = date(pattern.pattern, start, time: time, count: count, until: until)
         except(fields[.except], from: &date)
-        guard report.isClean(since: mark), noteNeverOccurring(date, entry), let text = report.text(entry) else {
+        guard report.isClean(since: mark), reportNeverOccurring(date, entry), let text = report.text(entry) else {
             return nil
         }
         texts.append(file.timeText(entry.key, text, entry.value, .recurring(date)))
@@ -61,7 +61,7 @@ struct RecurrenceDecoder {
             }
             let rule = try RuleText.parse(text)
             if rule.count != nil || rule.until != nil, let other = fields[.count] ?? fields[.until] {
-                noteClash(other, with: entry, "the rule already has an end")
+                reportClash(other, with: entry, "the rule already has an end")
             }
             return Pattern(pattern: .rule(rule), needsStart: rule.needsStart)
         } catch {
@@ -70,10 +70,10 @@ struct RecurrenceDecoder {
         }
     }
 
-    private func noteMissingStart(_ entry: Fields<CountdownField>.Entry, hasCount: Bool) {
+    private func reportMissingStart(_ entry: Fields<CountdownField>.Entry, hasCount: Bool) {
         report.add(
             .missingStart,
-            hasCount ? "a count needs a start" : "\(entry.key.rawValue.quoted) needs a start here", at: entry.keySpot,
+            hasCount ? "a count needs a start" : "\(entry.key.rawValue.quoted) needs a start here", at: entry.keyRange,
             help: "set \"starting\" to the first day: \"starting: 2027-01-15\"")
     }
 
@@ -111,12 +111,12 @@ struct RecurrenceDecoder {
     /// Reports a rule without any occurrence.
     ///
     /// - Returns: whether the rule has an occurrence.
-    private func noteNeverOccurring(_ date: RecurringDate, _ entry: Fields<CountdownField>.Entry) -> Bool {
+    private func reportNeverOccurring(_ date: RecurringDate, _ entry: Fields<CountdownField>.Entry) -> Bool {
         guard date.first(after: WallTime(unixSeconds: Int64(Self.always) - 172_800), in: times.zone) == nil else {
             return true
         }
         report.add(
-            .neverOccurs, "this rule has no occurrences", at: entry.spot,
+            .neverOccurs, "this rule has no occurrences", at: entry.sourceRange,
             help: "the parts of the rule exclude each other, or the rule ends before it starts")
         return false
     }
@@ -126,7 +126,7 @@ struct RecurrenceDecoder {
     private func start(
         _ entry: Fields<CountdownField>.Entry?, _ texts: inout [TimeText]
     ) -> RecurrenceStart? {
-        guard let entry, let target = dates.date(entry, leaning: .past, &texts),
+        guard let entry, let target = dates.date(entry, direction: .past, &texts),
             case .date(let reading, _) = texts.last?.value
         else { return nil }
         return start(reading, target)
@@ -152,16 +152,16 @@ struct RecurrenceDecoder {
         do {
             guard case .clock(.missing, let time?, nil) = try file.dateText(text).form else {
                 report.add(
-                    .badDate, "\"at\" takes only a time of day here", at: entry.spot,
+                    .badDate, "\"at\" takes only a time of day here", at: entry.sourceRange,
                     help: "set \"starting\" to the first day")
                 return nil
             }
             if isElapsed {
                 report.add(
-                    .misplacedKey, "\"at\" cannot be combined with elapsed time", at: entry.keySpot,
+                    .misplacedKey, "\"at\" cannot be combined with elapsed time", at: entry.keyRange,
                     help: "set \"starting\" to the start of the count")
             } else if let starting = fields[.starting], start?.hasTime == true {
-                noteClash(entry, with: starting, "the start already has a time")
+                reportClash(entry, with: starting, "the start already has a time")
             }
             return Int(time.flooredSeconds)
         } catch {
@@ -174,7 +174,7 @@ struct RecurrenceDecoder {
         guard let entry, let text = report.requiredText(entry) else { return nil }
         if let count = Int(text), (1...RecurrenceRule.largestCount).contains(count) { return count }
         report.add(
-            .badNumber, "\(text.quoted) is not a number of occurrences", at: entry.spot,
+            .badNumber, "\(text.quoted) is not a number of occurrences", at: entry.sourceRange,
             help: "the number must be from 1 to \(RecurrenceRule.largestCount)")
         return nil
     }
@@ -182,7 +182,7 @@ struct RecurrenceDecoder {
     private func until(
         _ entry: Fields<CountdownField>.Entry?, _ texts: inout [TimeText]
     ) -> RecurrenceStart? {
-        guard let entry, let target = dates.date(entry, leaning: .future, &texts),
+        guard let entry, let target = dates.date(entry, direction: .future, &texts),
             case .date(let reading, let rules) = texts.last?.value
         else { return nil }
         texts[texts.count - 1].value = .until(reading, rules)
@@ -210,9 +210,9 @@ struct RecurrenceDecoder {
             if text.contains("..") {
                 let range = report.value(text, at: node, .badDate, file.daysOff)
                 // A range is truncated to one day more than the limit: enough for the check after the loop to fail.
-                if let range { days.formUnion(range.prefix(RecurringDate.mostExceptions + 1)) }
-                if days.count > RecurringDate.mostExceptions { break }
-            } else if let reading = dates.reading(text, dates.rules(leaning: .future), node) {
+                if let range { days.formUnion(range.prefix(RecurringDate.maxExceptions + 1)) }
+                if days.count > RecurringDate.maxExceptions { break }
+            } else if let reading = dates.reading(text, dates.rules(direction: .future), node) {
                 let excepted = start(reading, reading.target)
                 if excepted.hasTime {
                     seconds.insert(excepted.local)
@@ -221,22 +221,22 @@ struct RecurrenceDecoder {
                 }
             }
         }
-        guard max(days.count, seconds.count) <= RecurringDate.mostExceptions else {
+        guard max(days.count, seconds.count) <= RecurringDate.maxExceptions else {
             report.add(
-                .badNumber, "there are more than \(RecurringDate.mostExceptions) exceptions", at: entry.keySpot,
+                .badNumber, "there are more than \(RecurringDate.maxExceptions) exceptions", at: entry.keyRange,
                 help: "write a rule that needs fewer exceptions")
             return
         }
         (date.exceptedDays, date.exceptions) = (days.sorted(), seconds.sorted())
     }
 
-    private func noteClash(
+    private func reportClash(
         _ entry: Fields<CountdownField>.Entry, with other: Fields<CountdownField>.Entry, _ reason: String
     ) {
         report.add(
-            .misplacedKey, "\(entry.key.rawValue.quoted) is not allowed here: \(reason)", at: entry.keySpot,
+            .misplacedKey, "\(entry.key.rawValue.quoted) is not allowed here: \(reason)", at: entry.keyRange,
             help: "keep one of them",
-            related: .init(message: "\(other.key.rawValue.quoted) is here", spot: other.keySpot))
+            related: .init(message: "\(other.key.rawValue.quoted) is here", sourceRange: other.keyRange))
     }
 }
 

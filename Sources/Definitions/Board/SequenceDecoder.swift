@@ -18,7 +18,7 @@ struct SequenceDecoder {
         let sequence = sequence(of: steps, preset?.sequence, settings)
         let text = fields[.preset].flatMap { $0.value.scalar?.string.trimmed } ?? SequenceText.text(of: steps)
         texts.append(scope.timeText(entry.key, text, entry.value, .steps(sequence)))
-        noteIdleLongBreak(sequence, fields[.longBreak])
+        reportIdleLongBreak(sequence, fields[.longBreak])
         return .steps(sequence)
     }
 
@@ -65,7 +65,7 @@ struct SequenceDecoder {
         }
         let hasItems = entry.value.sequence?.isEmpty == false || entry.value.mapping?.isEmpty == false
         guard hasItems else {
-            report.add(.noSteps, "there are no steps", at: entry.keySpot, help: "write them as [Work: 25m, Rest: 5m]")
+            report.add(.noSteps, "there are no steps", at: entry.keyRange, help: "write them as [Work: 25m, Rest: 5m]")
             return nil
         }
         return steps
@@ -97,7 +97,7 @@ struct SequenceDecoder {
         guard let entry = fields[.duration] else {
             if !fields.misspelt.contains(.duration) {
                 report.add(
-                    .missingKind, "this step has no duration", at: fields.spot, help: "add one: \"in: 25m\"")
+                    .missingKind, "this step has no duration", at: fields.sourceRange, help: "add one: \"in: 25m\"")
             }
             return nil
         }
@@ -133,7 +133,7 @@ struct SequenceDecoder {
         guard let duration = fields[.duration] else {
             if !fields.misspelt.contains(.duration) {
                 report.add(
-                    .missingKind, "this break has no duration", at: fields.spot, help: "add one: \"in: 15m\"")
+                    .missingKind, "this break has no duration", at: fields.sourceRange, help: "add one: \"in: 15m\"")
             }
             return nil
         }
@@ -141,10 +141,10 @@ struct SequenceDecoder {
     }
 
     /// Warns of a long break that never occurs.
-    private func noteIdleLongBreak(_ sequence: StepSequence, _ entry: Fields<CountdownField>.Entry?) {
+    private func reportIdleLongBreak(_ sequence: StepSequence, _ entry: Fields<CountdownField>.Entry?) {
         guard let entry, let longBreak = sequence.longBreak, longBreak.every > sequence.rounds else { return }
         report.add(
-            .noEffect, "\"long_break\" does nothing here", at: entry.keySpot,
+            .noEffect, "\"long_break\" does nothing here", at: entry.keyRange,
             help: "the long break comes after \(longBreak.every) rounds, but the number of rounds is \(sequence.rounds)"
         )
     }

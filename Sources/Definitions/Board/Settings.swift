@@ -39,11 +39,11 @@ struct Settings {
     var dst: DSTRule?
     var startsPaused = false
     var onZero: OnZero?
-    var stages = Stages()
+    var thresholds = ThresholdSettings()
     var units = Units.auto
     var sleep = SleepRule.count
     var late = LateRule.run
-    var resumeWithin = Countdown.usualResume
+    var resumeWithin = Countdown.defaultResume
     var tags: [String] = []
     var group: String?
     var note: String?
@@ -67,8 +67,8 @@ struct Settings {
         if taken.contains(.dst) { dst = other.dst }
         if taken.contains(.paused) { startsPaused = other.startsPaused }
         if taken.contains(.onZero) { onZero = other.onZero }
-        if taken.contains(.warn) { stages.warn = other.stages.warn }
-        if taken.contains(.danger) { stages.danger = other.stages.danger }
+        if taken.contains(.warn) { thresholds.warn = other.thresholds.warn }
+        if taken.contains(.danger) { thresholds.danger = other.thresholds.danger }
         if taken.contains(.units) { units = other.units }
         if taken.contains(.sleep) { sleep = other.sleep }
         if taken.contains(.late) { late = other.late }

@@ -46,8 +46,8 @@ struct SettingsDecoder {
         case .dst: settings.dst = report.choice(entry)
         case .paused: settings.startsPaused = report.flag(entry)
         case .onZero: settings.onZero = report.choice(entry)
-        case .warn: settings.stages.warn = threshold(entry)
-        case .danger: settings.stages.danger = threshold(entry)
+        case .warn: settings.thresholds.warn = threshold(entry)
+        case .danger: settings.thresholds.danger = threshold(entry)
         case .units:
             let units = report.value(entry, .badUnits, UnitsText.parse)
             settings.units = units ?? settings.units
@@ -79,7 +79,7 @@ struct SettingsDecoder {
         return scope.file.isNamed ? Hooks(found.map { ($0.event, $0.hook) }) { _, last in last } : [:]
     }
 
-    private func threshold(_ entry: Fields<CountdownField>.Entry) -> Stages.Threshold? {
+    private func threshold(_ entry: Fields<CountdownField>.Entry) -> ThresholdSettings.Threshold? {
         report.value(entry, .badThreshold, ThresholdText.parse)
     }
 
@@ -104,7 +104,7 @@ struct SettingsDecoder {
         report.add(
             .badTag,
             "a tag is one word, not \(text.quoted)",
-            at: Spot(node),
+            at: SourceRange(node),
             help: text.isEmpty ? "remove it" : "write a list: [\(words)]"
         )
         return nil
@@ -120,7 +120,7 @@ struct SettingsDecoder {
             && !rest.contains { $0.isBlank || $0.properties.generalCategory == .control }
         if isAddress { return text }
         report.add(
-            .badURL, "\(text.quoted) is not a URL", at: entry.spot,
+            .badURL, "\(text.quoted) is not a URL", at: entry.sourceRange,
             help: "write it as https://example.org/tea, with no space in it")
         return nil
     }
@@ -146,7 +146,7 @@ struct SettingsDecoder {
         guard let name = key.scalar?.string.trimmed, !name.isEmpty else {
             return report.wrongType(key, expected: .text)
         }
-        var group = FileDefaults.Group(spot: Spot(key))
+        var group = FileDefaults.Group(sourceRange: SourceRange(key))
         if case .mapping(let mapping) = value {
             group.defaults = defaults(mapping, allowed: CountdownField.groupDefaults)
         } else if !value.isEmpty {
@@ -163,13 +163,13 @@ struct SettingsDecoder {
             report.add(
                 .misplacedKey,
                 isGroup ? "a group cannot be inside another group" : "\(entry.key.rawValue.quoted) cannot be a default",
-                at: entry.keySpot,
+                at: entry.keyRange,
                 help: isGroup ? "remove it" : "set it in each countdown"
             )
         }
         let settings = settings(fields)
-        Oddities.noteStages(settings.stages, fields, report)
-        let keys = fields.entries.filter { $0.key.setting != nil }.map { ($0.key, $0.keySpot) }
+        LikelyMistakes.reportStages(settings.thresholds, fields, report)
+        let keys = fields.entries.filter { $0.key.setting != nil }.map { ($0.key, $0.keyRange) }
         return FileDefaults.Defaults(settings: settings, given: settings.given, keys: keys)
     }
 

@@ -5,7 +5,7 @@ import Yams
 /// Decodes countdowns in short form, a title and a time: `Tea: 4m`.
 struct ShortFormDecoder {
     /// The value after a title.
-    enum BehindTitle {
+    enum TitleValue {
         case duration(CalendarDuration)
         case date
         /// A text that is both a duration and a date.
@@ -34,7 +34,7 @@ struct ShortFormDecoder {
     /// The title and the value of an item in short form.
     ///
     /// Nil if the item has more than one key, or if its only key is a key of countdowns, possibly misspelt.
-    func split(_ mapping: Node.Mapping) -> (title: Node, BehindTitle)? {
+    func split(_ mapping: Node.Mapping) -> (title: Node, TitleValue)? {
         guard mapping.count == 1, let (key, value) = mapping.first, let name = key.scalar?.string, name != "<<",
             CountdownField(rawValue: name) == nil
         else { return nil }
@@ -49,7 +49,7 @@ struct ShortFormDecoder {
     /// Reports an item that combines a short form, such as `Tea: 4m`, with other keys or with a second short form.
     ///
     /// - Returns: whether the error was reported; the other keys of the item are then ignored.
-    func noteCrowded(_ mapping: Node.Mapping) -> Bool {
+    func reportCrowded(_ mapping: Node.Mapping) -> Bool {
         func isTitleOrKind(_ key: Node) -> Bool {
             guard let field = key.scalar.flatMap({ CountdownField(rawValue: $0.string) }) else { return false }
             return field == .title || field.isKind
@@ -77,9 +77,9 @@ struct ShortFormDecoder {
             second == nil
                 ? "\(name) cannot be combined with the short form of a title and its time"
                 : "\(name) is a second countdown in one item",
-            at: Spot(key),
+            at: SourceRange(key),
             help: help,
-            related: .init(message: "the title is here", spot: Spot(mapping[index].key))
+            related: .init(message: "the title is here", sourceRange: SourceRange(mapping[index].key))
         )
         return true
     }
@@ -98,7 +98,7 @@ struct ShortFormDecoder {
     }
 
     /// Parses the value after a title.
-    func behindTitle(_ value: Node) -> BehindTitle {
+    func behindTitle(_ value: Node) -> TitleValue {
         if case .mapping(let mapping) = value { return .keys(mapping) }
         guard let text = value.scalar?.string.trimmed, !value.isEmpty, report.visit(cost: text.utf8.count) else {
             return .nothing
@@ -120,44 +120,45 @@ struct ShortFormDecoder {
 
     /// The kind and the parsed time of a value after a title; reports an error and returns nil if the value is invalid.
     func time(
-        _ behind: BehindTitle, _ node: Node, title: Node, _ dates: DateDecoder
+        _ behind: TitleValue, _ node: Node, title: Node, _ dates: DateDecoder
     ) -> (kind: Countdown.Kind, text: TimeText)? {
         let text = node.scalar?.string.trimmed ?? ""
         switch behind {
         case .duration(let duration):
             return (.duration(duration), scope.timeText(.duration, text, node, .duration(duration)))
         case .date:
-            let rules = dates.rules(leaning: .future)
+            let rules = dates.rules(direction: .future)
             guard let reading = dates.reading(text, rules, node) else { return nil }
-            dates.noteFarPast(reading.wallTime(in: rules.zone), at: node)
+            dates.reportFarPast(reading.wallTime(in: rules.zone), at: node)
             return (.date(reading.target), scope.timeText(.date, text, node, .date(reading, rules)))
         case .both:
             let name = title.scalar?.string.trimmed.quotedWhereNeeded ?? "Tea"
             report.add(
                 .ambiguousTime,
                 "\(text.quoted) can be a duration or a date",
-                at: Spot(node),
+                at: SourceRange(node),
                 help: "write { title: \(name), in: \(text) } or { title: \(name), at: \(text) }"
             )
         case .doubtful(let number):
             let name = title.scalar?.string.trimmed.quotedWhereNeeded ?? "Tea"
             report.add(
-                .ambiguousTime, "\(text.quoted) can be a duration or \(number.kind)", at: Spot(node),
+                .ambiguousTime, "\(text.quoted) can be a duration or \(number.kind)", at: SourceRange(node),
                 help: "write { title: \(name), in: \(number.duration) } or { title: \(name), at: \(number.date) }")
-        case .neither(let duration, let date): noteNoTime(text, node, duration, date)
+        case .neither(let duration, let date): reportNoTime(text, node, duration, date)
         case .keys, .nothing:
             report.add(
-                .missingKind, "this countdown has no time", at: Spot(title),
+                .missingKind, "this countdown has no time", at: SourceRange(title),
                 help: "write a duration or a date after the colon: \"Tea: 4m\"")
         }
         return nil
     }
 
     /// Warns of a title in short form that is similar to a key: `sinse: 2020-05-01`.
-    func noteTitleLikeKey(_ node: Node) {
+    func reportTitleLikeKey(_ node: Node) {
         guard let name = node.scalar?.string, let key = Self.keyLike(name) else { return }
         report.add(
-            .titleLikeKey, "\(name.quoted) is read as a title", at: Spot(node), help: "did you mean \(key.quoted)?")
+            .titleLikeKey, "\(name.quoted) is read as a title", at: SourceRange(node),
+            help: "did you mean \(key.quoted)?")
     }
 
     /// The help for a text such as `every friday` or `weekdays 9:00`; nil for any other text.
@@ -170,7 +171,7 @@ struct ShortFormDecoder {
     }
 
     /// Reports a text that is neither a duration nor a date, with the error of the parser that accepted the longer prefix.
-    private func noteNoTime(_ text: String, _ node: Node, _ duration: GrammarError, _ date: GrammarError) {
+    private func reportNoTime(_ text: String, _ node: Node, _ duration: GrammarError, _ date: GrammarError) {
         let next = text.utf8.first { !$0.isASCIIDigit }
         let isDayLike = text.utf8.first != next && (next == UInt8(ascii: "-") || next == UInt8(ascii: "/"))
         let lead = date.range.lowerBound - duration.range.lowerBound
@@ -179,7 +180,7 @@ struct ShortFormDecoder {
         report.add(
             .badTime,
             "\(text.quoted) is neither a duration nor a date",
-            at: Spot(node),
+            at: SourceRange(node),
             help: [date, duration].first(where: \.offersWord)?.help ?? Self.helpForRecurrence(text)
                 ?? "write it as 25m, 1h30m, 2027-01-15 or 2027-01-15 09:00"
         )

@@ -22,7 +22,7 @@ struct WorkHoursDecoder {
     private var report: Report { scope.report }
 
     /// The maximum number of days off from one calendar.
-    private static let mostDaysOff = 20_000
+    private static let maxDaysOff = 20_000
 
     /// Decodes working hours: a text, or a list of texts.
     func workSpans(_ entry: Fields<CountdownField>.Entry) -> WorkSpans? {
@@ -43,9 +43,9 @@ struct WorkHoursDecoder {
         }.flatMap(\.self)
         for node in entry.value.items {
             guard let text = node.scalar?.string.trimmed, CalendarFile.isPath(text) else { continue }
-            days += daysOff(inCalendar: text, at: Spot(node))
+            days += daysOff(inCalendar: text, at: SourceRange(node))
         }
-        return DaysOff(days: days, place: scope.origin(entry.value), column: entry.spot.column)
+        return DaysOff(days: days, place: scope.origin(entry.value), column: entry.sourceRange.column)
     }
 
     // MARK: Days off of calendars
@@ -54,10 +54,10 @@ struct WorkHoursDecoder {
     ///
     /// - Parameters:
     ///   - path: the path of the calendar, as written in the file.
-    ///   - spot: the source range of the path.
+    ///   - sourceRange: the source range of the path.
     /// - Returns: ranges of days; a day is the number of days since 1970-01-01.
-    private func daysOff(inCalendar path: String, at spot: Spot) -> [ClosedRange<Int>] {
-        guard let (file, report) = CalendarDecoder(scope: scope).file(path, at: spot) else { return [] }
+    private func daysOff(inCalendar path: String, at sourceRange: SourceRange) -> [ClosedRange<Int>] {
+        guard let (file, report) = CalendarDecoder(scope: scope).file(path, at: sourceRange) else { return [] }
         // A day off is the same date in every zone, so the choice of the zone has no effect.
         let times = TimeScope(zone: .gmt, floats: true, dst: nil)
         let events = CalendarEvents(file, match: [], now: WallTime(unixSeconds: 0), times, usesOwnZone: false)
@@ -70,7 +70,7 @@ struct WorkHoursDecoder {
     /// The days of events.
     ///
     /// For a recurring event, only the occurrences from two years ago until `WorkTime.reach` from now are included.
-    private func daysOff(_ events: [CalendarEvents.Coming]) -> [ClosedRange<Int>] {
+    private func daysOff(_ events: [CalendarEvents.UpcomingEvent]) -> [ClosedRange<Int>] {
         let end = scope.context.now + WorkTime.reach
         var days: [ClosedRange<Int>] = []
         for coming in events {
@@ -84,7 +84,7 @@ struct WorkHoursDecoder {
                 continue
             }
             var time = scope.context.now + .seconds(-2 * 366 * 86_400)
-            while days.count < Self.mostDaysOff, let next = date.first(after: time, in: .gmt), next < end {
+            while days.count < Self.maxDaysOff, let next = date.first(after: time, in: .gmt), next < end {
                 add(next)
                 time = next
             }

@@ -56,16 +56,17 @@ struct CalendarEvent {
         isCancelled = Self.isCancelled(component, in: calendar)
         reader.title = title
         guard component.isClosed else {
-            throw reader.problem("is not closed", "its END line is missing", component.begin.spot)
+            throw reader.problem("is not closed", "its END line is missing", component.begin.sourceRange)
         }
         let name = component.kind == .task ? "DUE" : "DTSTART"
         // A cancelled event or completed task needs no DTSTART or DUE.
         let stand = isCancelled ? component["RECURRENCE-ID"] ?? component["DTSTAMP"] : nil
         guard let line = component[name] ?? stand else {
-            throw reader.problem("has no start", "add a line \(name)", component.begin.spot)
+            throw reader.problem("has no start", "add a line \(name)", component.begin.sourceRange)
         }
         if let line = component["EXRULE"] {
-            throw reader.problem("has an exception rule (EXRULE), which is not supported", "write EXDATE", line.spot)
+            throw reader.problem(
+                "has an exception rule (EXRULE), which is not supported", "write EXDATE", line.sourceRange)
         }
         start = try reader.time(line)
         moment = reader.moment(start)
@@ -84,7 +85,7 @@ struct CalendarEvent {
     }
 
     /// Adds an occurrence to the exceptions.
-    mutating func take(out occurrence: Time, _ reader: CalendarTimes) {
+    mutating func addException(_ occurrence: Time, _ reader: CalendarTimes) {
         excepted.append(reader.local(occurrence, like: start) + shift)
     }
 
@@ -131,7 +132,7 @@ struct CalendarEvent {
         guard CivilTime(local: Int64(begin)).dayNumber == CivilTime(local: Int64(local)).dayNumber else {
             throw reader.problem(
                 "recurs and lasts longer than a day, which is not supported", "set DUE to the day of DTSTART",
-                line.spot)
+                line.sourceRange)
         }
         return local - begin
     }

@@ -8,7 +8,7 @@ struct CalendarEvents {
     static let limit = 10_000
 
     /// An event with its next occurrence.
-    struct Coming {
+    struct UpcomingEvent {
         let event: CalendarEvent
         let kind: Countdown.Kind
         /// The time of the next occurrence; for an event in progress, of the current occurrence.
@@ -18,7 +18,7 @@ struct CalendarEvents {
     }
 
     /// The events, sorted by the time of the next occurrence.
-    private(set) var coming: [Coming] = []
+    private(set) var coming: [UpcomingEvent] = []
     /// The problems of the skipped events.
     private(set) var leftOut: [CalendarFile.Problem] = []
     /// The problems of zone definitions that are ignored because the tz database differs from these definitions.
@@ -57,9 +57,9 @@ struct CalendarEvents {
             }
         }
         events = Self.newest(events)
-        takeOutReplaced(&events, reader)
+        removeReplaced(&events, reader)
         collect(events.filter { !$0.isCancelled && matches($0.title) })
-        noteZones(&reader.zones)
+        reportZones(&reader.zones)
     }
 
     private func matches(_ title: String) -> Bool {
@@ -115,7 +115,7 @@ struct CalendarEvents {
     }
 
     /// Excludes occurrences from the recurring events if another event replaces or cancels the occurrence.
-    private func takeOutReplaced(_ events: inout [CalendarEvent], _ reader: CalendarTimes) {
+    private func removeReplaced(_ events: inout [CalendarEvent], _ reader: CalendarTimes) {
         var places: [String: [Int]] = [:]
         for (index, event) in events.enumerated() where event.recurs && event.replaces == nil {
             if let uid = event.component["UID"]?.value { places[uid, default: []].append(index) }
@@ -124,7 +124,7 @@ struct CalendarEvents {
             guard let replaced = event.replaces, let uid = event.component["UID"]?.value else { continue }
             // Several recurring events with one UID are an error in the file; the first one is used.
             guard let index = places[uid]?.first else { continue }
-            events[index].take(out: replaced, reader)
+            events[index].addException(replaced, reader)
         }
     }
 
@@ -141,7 +141,8 @@ struct CalendarEvents {
             guard recurring <= Self.limit, coming.count <= Self.limit else {
                 refusal = CalendarFile.Problem(
                     message: "there are too many events",
-                    help: "a calendar has \(Self.limit) future events at most", spot: event.component.begin.spot)
+                    help: "a calendar has \(Self.limit) future events at most",
+                    sourceRange: event.component.begin.sourceRange)
                 break
             }
         }
@@ -151,7 +152,7 @@ struct CalendarEvents {
     }
 
     /// Records zones whose definition in the file gives an event another time than the tz database gives it.
-    private mutating func noteZones(_ zones: inout CalendarZones) {
+    private mutating func reportZones(_ zones: inout CalendarZones) {
         var noted: Set<String> = []
         for event in coming {
             guard let name = event.event.start.zoneName, !noted.contains(name),
@@ -163,21 +164,21 @@ struct CalendarEvents {
                     message: "this calendar defines the zone \(name.quoted) incorrectly",
                     help:
                         "the tz database is used; in the calendar's zone, \(event.event.title.quoted) would be at another time",
-                    spot: line.valueSpot))
+                    sourceRange: line.valueRange))
         }
     }
 
     /// The countdown of an event that does not recur; nil if the event is over.
     ///
     /// The countdown of an event in progress runs to the end of the event, unless it is an all-day event of one day.
-    private func once(_ event: CalendarEvent) -> Coming? {
+    private func once(_ event: CalendarEvent) -> UpcomingEvent? {
         let start = target(event.moment, of: event)
-        if event.moment >= now { return Coming(event: event, kind: .date(start), next: event.moment) }
+        if event.moment >= now { return UpcomingEvent(event: event, kind: .date(start), next: event.moment) }
         guard event.end > now else { return nil }
         if event.start.isDay, event.end - event.moment <= .seconds(25 * 3_600) {
-            return Coming(event: event, kind: .date(start), next: event.moment)
+            return UpcomingEvent(event: event, kind: .date(start), next: event.moment)
         }
-        return Coming(event: event, kind: .date(target(event.end, of: event)), next: event.moment, start: start)
+        return UpcomingEvent(event: event, kind: .date(target(event.end, of: event)), next: event.moment, start: start)
     }
 
     private func target(_ moment: WallTime, of event: CalendarEvent) -> DateTarget {
@@ -187,7 +188,7 @@ struct CalendarEvents {
     }
 
     /// The countdown of a recurring event; nil if the event has no further occurrence.
-    private func next(of event: CalendarEvent) throws(CalendarFile.Problem) -> Coming? {
+    private func next(of event: CalendarEvent) throws(CalendarFile.Problem) -> UpcomingEvent? {
         try checkRule(event)
         let pattern = event.rule.map { RecurringDate.Pattern.rule(Recurrence($0, start: event.local)) } ?? .list
         let isFloating = event.start.clocks == .floating && !times.floats
@@ -197,13 +198,13 @@ struct CalendarEvents {
         let past = Int(now.unixSeconds) - 400 * 86_400
         date.added = Set(event.added.filter { $0 > past }).sorted()
         date.exceptions = Set(event.excepted.filter { $0 > past }).sorted()
-        guard date.exceptions.count <= RecurringDate.mostExceptions else {
+        guard date.exceptions.count <= RecurringDate.maxExceptions else {
             throw CalendarFile.Problem(
                 message: "the event \(event.title.quoted) has too many exceptions",
-                help: "\(RecurringDate.mostExceptions) are possible", spot: event.component.begin.spot)
+                help: "\(RecurringDate.maxExceptions) are possible", sourceRange: event.component.begin.sourceRange)
         }
         guard let next = today(of: date) ?? date.first(after: now, in: times.zone) else { return nil }
-        return Coming(event: event, kind: .recurring(date), next: next)
+        return UpcomingEvent(event: event, kind: .recurring(date), next: next)
     }
 
     /// The start of the all-day occurrence that is in progress; nil if none is in progress.
@@ -225,6 +226,6 @@ struct CalendarEvents {
         throw CalendarFile.Problem(
             message: "the event \(event.title.quoted) has a rule without occurrences",
             help: "the parts of the rule exclude each other",
-            spot: (event.component["RRULE"] ?? event.start.line).valueSpot)
+            sourceRange: (event.component["RRULE"] ?? event.start.line).valueRange)
     }
 }

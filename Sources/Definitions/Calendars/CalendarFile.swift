@@ -46,7 +46,7 @@ struct CalendarFile {
     struct Problem: Error {
         let message: String
         let help: String
-        let spot: Spot
+        let sourceRange: SourceRange
     }
 
     /// The display name of the calendar, if it has one.
@@ -77,7 +77,7 @@ struct CalendarFile {
         for line in ContentLines(bytes) {
             last = line
             let isBeginning = line.name == "BEGIN" && line.value.trimmed.uppercased() == "VCALENDAR"
-            guard !calendars.isEmpty || isBeginning else { throw Self.notOne(line.spot) }
+            guard !calendars.isEmpty || isBeginning else { throw Self.notOne(line.sourceRange) }
             add(line)
         }
         guard !calendars.isEmpty else {
@@ -86,12 +86,13 @@ struct CalendarFile {
         if let last, !path.isEmpty {
             cut = Problem(
                 message: "the calendar is truncated: END:VCALENDAR is missing", help: "fetch it again",
-                spot: last.spot)
+                sourceRange: last.sourceRange)
         }
     }
 
-    private static func notOne(_ spot: Spot) -> Problem {
-        Problem(message: "this is not a calendar", help: "a calendar begins with BEGIN:VCALENDAR", spot: spot)
+    private static func notOne(_ sourceRange: SourceRange) -> Problem {
+        Problem(
+            message: "this is not a calendar", help: "a calendar begins with BEGIN:VCALENDAR", sourceRange: sourceRange)
     }
 
     private mutating func add(_ line: ContentLine) {

@@ -14,8 +14,8 @@ struct CalendarTimes {
     init(zones: CalendarZones, zone: TimeZone) { (self.zones, self.zone) = (zones, zone) }
 
     /// Creates an error that names the current event.
-    func problem(_ message: String, _ help: String, _ spot: Spot) -> CalendarFile.Problem {
-        CalendarFile.Problem(message: "the event \(title.quoted) \(message)", help: help, spot: spot)
+    func problem(_ message: String, _ help: String, _ sourceRange: SourceRange) -> CalendarFile.Problem {
+        CalendarFile.Problem(message: "the event \(title.quoted) \(message)", help: help, sourceRange: sourceRange)
     }
 
     /// Parses the value of a line as one time.
@@ -31,7 +31,7 @@ struct CalendarTimes {
         guard let written = CalendarTime(isDay ? String(text.trimmed.prefix(8)) : text) else {
             throw problem(
                 "has an invalid date: \(text.quoted)", "write it as 20271231, 20271231T180000 or 20271231T170000Z",
-                line.valueSpot(range))
+                line.valueRange(range))
         }
         switch written {
         case .utc:
@@ -47,12 +47,12 @@ struct CalendarTimes {
             do {
                 known = try zones.clocks(name)
             } catch {
-                throw problem("has an invalid zone: \(error.message)", error.help, line.spot)
+                throw problem("has an invalid zone: \(error.message)", error.help, line.sourceRange)
             }
             guard let clocks = known else {
                 throw problem(
                     "is in an unknown zone: \(name.quoted)",
-                    "define it in the calendar with VTIMEZONE, or write a name such as Europe/Berlin", line.spot)
+                    "define it in the calendar with VTIMEZONE, or write a name such as Europe/Berlin", line.sourceRange)
             }
             return CalendarEvent.Time(
                 line: line, written: written, clocks: clocks, zone: clocks.timeZone, zoneName: name)
@@ -119,7 +119,7 @@ struct CalendarTimes {
         if let line = component["DURATION"] {
             guard let seconds = CalendarDurationText.seconds(line.value) else {
                 throw problem(
-                    "has an invalid duration: \(line.value.quoted)", "write it as PT1H30M or P2D", line.valueSpot)
+                    "has an invalid duration: \(line.value.quoted)", "write it as PT1H30M or P2D", line.valueRange)
             }
             guard seconds >= 0 else { throw endsTooEarly(line, "its duration must not be negative") }
             return start.isDay ? moment + length(max(1, seconds / 86_400), ofDaysAt: start) : moment + .seconds(seconds)
@@ -128,7 +128,7 @@ struct CalendarTimes {
     }
 
     private func endsTooEarly(_ line: ContentLine, _ help: String) -> CalendarFile.Problem {
-        problem("ends before it starts", help, line.valueSpot)
+        problem("ends before it starts", help, line.valueRange)
     }
 
     /// The duration of a number of days from a start; zero if the start has a time of day.
@@ -143,21 +143,21 @@ struct CalendarTimes {
         let lines = component.lines.filter { $0.name == "RRULE" && !$0.value.trimmed.isEmpty }
         guard let line = lines.first else { return nil }
         if let other = lines.first(where: { $0.value.uppercased() != line.value.uppercased() }) {
-            throw problem("has two rules", "keep one RRULE", other.spot)
+            throw problem("has two rules", "keep one RRULE", other.sourceRange)
         }
         var rule: RecurrenceRule
         do {
             rule = try RuleText.parse(line.value)
         } catch {
             throw problem(
-                "has an invalid rule: \(error.message)", error.help, line.valueSpot(line.bytes(of: error.range)))
+                "has an invalid rule: \(error.message)", error.help, line.valueRange(line.bytes(of: error.range)))
         }
         guard isDay else { return rule }
         guard rule.frequency < .hourly else {
             throw problem(
                 "has a date without a time, but recurs by the hour or the minute",
                 "give DTSTART a time, or write FREQ=DAILY",
-                line.valueSpot)
+                line.valueRange)
         }
         // An all-day event has no time of day, so the times of day in its rule are ignored.
         (rule.hours, rule.minutes, rule.seconds) = ([], [], [])
@@ -170,7 +170,7 @@ struct CalendarTimes {
     ) throws(CalendarFile.Problem) -> CalendarEvent.Time? {
         guard let line = component["RECURRENCE-ID"] else { return nil }
         if let range = line.parameter("RANGE") {
-            throw problem("has RANGE=\(range), which is not supported", "write a separate event", line.spot)
+            throw problem("has RANGE=\(range), which is not supported", "write a separate event", line.sourceRange)
         }
         return try time(line)
     }

@@ -14,22 +14,22 @@ struct CalendarZones {
     private static let beginning = CivilTime(year: 1970, month: 1, day: 1).dayNumber * 86_400
 
     /// The maximum number of zones that a file may define.
-    private static let mostZones = 1_000
+    private static let maxZones = 1_000
 
     /// The maximum number of UTC offset changes of all zones together.
-    private static let mostChanges = 100_000
+    private static let maxChanges = 100_000
 
     /// The zones that the file defines, by name; an error in a definition is only reported if an event uses the zone.
     private let described: [String: CalendarFile.Zone]
     private var descriptions: [String: Result<DescribedZone, CalendarFile.Problem>] = [:]
     private var known: [String: TimeZone?] = [:]
     private var zoneText = ZoneText()
-    private var room = mostChanges
+    private var room = maxChanges
 
     /// Stores the zone definitions of a file.
     init(_ zones: [CalendarFile.Zone]) {
         var described: [String: CalendarFile.Zone] = [:]
-        for zone in zones.prefix(Self.mostZones) {
+        for zone in zones.prefix(Self.maxZones) {
             if let line = zone.component["TZID"] { described[line.text.trimmed] = zone }
         }
         self.described = described
@@ -95,7 +95,7 @@ struct CalendarZones {
             throw CalendarFile.Problem(
                 message: "the zone \(name.quoted) has no STANDARD or DAYLIGHT component",
                 help: "add one to the VTIMEZONE",
-                spot: zone.component.begin.spot)
+                sourceRange: zone.component.begin.sourceRange)
         }
         changes.sort { ($0.local - $0.from, $0.to) < ($1.local - $1.from, $1.to) }
         return DescribedZone(
@@ -112,7 +112,7 @@ struct CalendarZones {
             throw CalendarFile.Problem(
                 message: "a STANDARD or DAYLIGHT component of the zone \(name.quoted) has no valid DTSTART",
                 help: "write it as DTSTART:19701025T030000",
-                spot: (observance["DTSTART"] ?? observance.begin).spot)
+                sourceRange: (observance["DTSTART"] ?? observance.begin).sourceRange)
         }
         var locals = [start]
         for line in observance.lines where line.name == "RDATE" {
@@ -133,7 +133,7 @@ struct CalendarZones {
             rule = try RuleText.parse(line.value)
         } catch {
             throw CalendarFile.Problem(
-                message: error.message, help: error.help, spot: line.valueSpot(line.bytes(of: error.range)))
+                message: error.message, help: error.help, sourceRange: line.valueRange(line.bytes(of: error.range)))
         }
         if case .moment(let end) = rule.until { rule.until = .local(Int(end.unixSeconds) + from) }
         let recurrence = Recurrence(rule, start: start)
@@ -146,7 +146,8 @@ struct CalendarZones {
     private static func tooMany(_ name: String?, _ line: ContentLine) -> CalendarFile.Problem {
         CalendarFile.Problem(
             message: "the clocks of \(name?.quoted ?? "a zone") change too often",
-            help: "all time zones of a calendar together can have \(mostChanges) clock changes at most", spot: line.spot
+            help: "all time zones of a calendar together can have \(maxChanges) clock changes at most",
+            sourceRange: line.sourceRange
         )
     }
 
@@ -164,7 +165,7 @@ struct CalendarZones {
             throw CalendarFile.Problem(
                 message: "a STANDARD or DAYLIGHT component of the zone \(name.quoted) has no valid \(key)",
                 help: "write it as \(key):+0100",
-                spot: (line ?? observance.begin).spot)
+                sourceRange: (line ?? observance.begin).sourceRange)
         }
         let (minutes, second) = digits.count == 6 ? (number / 100, number % 100) : (number, 0)
         let seconds = min(minutes / 100 * 3_600 + minutes % 100 * 60 + second, 86_399)

@@ -77,24 +77,24 @@ struct ContentLine {
     // MARK: Source ranges
 
     /// The source range of the whole line.
-    var spot: Spot { spot(0..<bytes.count) }
+    var sourceRange: SourceRange { sourceRange(0..<bytes.count) }
 
     /// The source range of the value.
-    var valueSpot: Spot { spot((valueStart ?? 0)..<bytes.count) }
+    var valueRange: SourceRange { sourceRange((valueStart ?? 0)..<bytes.count) }
 
     /// The source range of a range of bytes in the value, up to the end of the physical line.
-    func valueSpot(_ range: Range<Int>) -> Spot {
+    func valueRange(_ range: Range<Int>) -> SourceRange {
         let start = valueStart ?? 0
-        return spot(min(start + range.lowerBound, bytes.count)..<min(start + range.upperBound, bytes.count))
+        return sourceRange(min(start + range.lowerBound, bytes.count)..<min(start + range.upperBound, bytes.count))
     }
 
-    private func spot(_ range: Range<Int>) -> Spot {
+    private func sourceRange(_ range: Range<Int>) -> SourceRange {
         let index = pieces.lastIndex { $0.offset <= range.lowerBound } ?? 0
         let piece = pieces[index]
         let end = index + 1 < pieces.count ? min(pieces[index + 1].offset, range.upperBound) : range.upperBound
         let column = piece.column + Self.scalarCount(bytes[piece.offset..<range.lowerBound])
         let count = Self.scalarCount(bytes[range.lowerBound..<max(end, range.lowerBound)])
-        return Spot(line: piece.line, column: column, extent: .scalars(count))
+        return SourceRange(line: piece.line, column: column, extent: .scalars(count))
     }
 
     private static func scalarCount(_ bytes: ArraySlice<UInt8>) -> Int { bytes.count { !$0.isUTF8Continuation } }

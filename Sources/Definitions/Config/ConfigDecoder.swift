@@ -21,12 +21,12 @@ struct ConfigDecoder {
         if root.isEmpty { return config }
         guard case .mapping(let mapping) = root else {
             report.add(
-                .wrongType, "this is not a configuration: expected keys such as \"theme: nord\"", at: Spot(root))
+                .wrongType, "this is not a configuration: expected keys such as \"theme: nord\"", at: SourceRange(root))
             return config
         }
-        let fields = Fields<ConfigField>(mapping) { name, spot in
+        let fields = Fields<ConfigField>(mapping) { name, sourceRange in
             report.addUnknownKey(
-                name, at: spot, meant: ConfigField.nearest(to: name), known: ConfigField.words)
+                name, at: sourceRange, meant: ConfigField.nearest(to: name), known: ConfigField.words)
         }
         for entry in fields.entries where !entry.value.isEmpty {
             if entry.key == .keys {
@@ -40,7 +40,7 @@ struct ConfigDecoder {
             if config.theme == nil {
                 let unknown = UnknownTheme(name, among: themes)
                 report.add(
-                    .unknownTheme, "there is no theme \(name.quoted)", at: entry.spot, help: unknown.help)
+                    .unknownTheme, "there is no theme \(name.quoted)", at: entry.sourceRange, help: unknown.help)
             }
         }
         return config
@@ -83,7 +83,7 @@ struct ConfigDecoder {
         let near = meant ?? Spelling.nearest(to: text, among: words)
         report.add(
             isFlag ? .badFlag : .badChoice, "expected \(entry.key.form.description), not \(text.quoted)",
-            at: entry.spot, help: near.map { "did you mean \"\($0)\"?" })
+            at: entry.sourceRange, help: near.map { "did you mean \"\($0)\"?" })
     }
 
     // MARK: Keys
@@ -93,7 +93,7 @@ struct ConfigDecoder {
 
     private struct Owner {
         let action: String
-        let spot: Spot
+        let sourceRange: SourceRange
     }
 
     private func keys(_ entry: Fields<ConfigField>.Entry) -> [String: [Key]] {
@@ -106,7 +106,7 @@ struct ConfigDecoder {
             let name = Self.formerNames[text] ?? text
             guard names.contains(name) else {
                 report.addUnknownKey(
-                    name, at: Spot(node), meant: Spelling.nearest(to: name, among: names), known: names)
+                    name, at: SourceRange(node), meant: Spelling.nearest(to: name, among: names), known: names)
                 continue
             }
             bound[name] = keys(of: name, value, &owners)
@@ -127,21 +127,23 @@ struct ConfigDecoder {
             for word in scalar.string.split(separator: " ") {
                 guard let key = Key(String(word)) else {
                     report.add(
-                        .badKey, "there is no key \(String(word).quoted)", at: Spot(node),
+                        .badKey, "there is no key \(String(word).quoted)", at: SourceRange(node),
                         help: "write a key such as p, P, space, f5 or page-down; prefixes are ctrl-, alt- and shift-")
                     continue
                 }
                 if key == Self.interrupt {
                     report.add(
-                        .keyConflict, "ctrl-c is reserved for ending the board", at: Spot(node), help: "use another key"
+                        .keyConflict, "ctrl-c is reserved for ending the board", at: SourceRange(node),
+                        help: "use another key"
                     )
                 } else if let owner = owners[key], owner.action != action {
                     report.add(
-                        .keyConflict, "\(key.description.quoted) is the key of \(owner.action), too", at: Spot(node),
+                        .keyConflict, "\(key.description.quoted) is the key of \(owner.action), too",
+                        at: SourceRange(node),
                         help: "use another key for one of the two actions",
-                        related: .init(message: "the key is first used here", spot: owner.spot))
+                        related: .init(message: "the key is first used here", sourceRange: owner.sourceRange))
                 } else {
-                    owners[key] = Owner(action: action, spot: Spot(node))
+                    owners[key] = Owner(action: action, sourceRange: SourceRange(node))
                     keys.append(key)
                 }
             }
@@ -158,7 +160,8 @@ struct ConfigDecoder {
             for key in action.keys {
                 guard let owner = owners[key] else { continue }
                 report.add(
-                    .keyConflict, "\(key.description.quoted) is the default key of \(action.name)", at: owner.spot,
+                    .keyConflict, "\(key.description.quoted) is the default key of \(action.name)",
+                    at: owner.sourceRange,
                     help: "give \(action.name) another key in \"keys:\", or none")
             }
         }

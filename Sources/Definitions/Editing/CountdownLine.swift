@@ -29,7 +29,7 @@ public struct CountdownLine: Equatable, Sendable {
     public let zone: TimeZone?
 
     /// The zone in which a date without a zone was parsed.
-    public let readIn: TimeZone
+    public let parsingZone: TimeZone
 
     /// The tags, without `#`.
     public let tags: [String]
@@ -52,7 +52,7 @@ public struct CountdownLine: Equatable, Sendable {
             tags = [tag] + tags.filter { $0 != tag }
             words.removeLast()
         }
-        (self.tags, readIn) = (tags, zone)
+        (self.tags, parsingZone) = (tags, zone)
         let reader = TimeReader(now: now, zone: zone)
         if let found = reader.time(atEndOf: words) {
             (time, self.zone) = (found.time, found.zone)
@@ -127,9 +127,9 @@ private struct LineWords {
 /// Finds the time at the end of a line.
 private struct TimeReader {
     /// The maximum number of words of a time, without its zone.
-    private static let mostWords = 8
+    private static let maxWords = 8
     /// The maximum number of words of a zone: `America/New_York`, `New York`.
-    private static let mostZoneWords = 3
+    private static let maxZoneWords = 3
 
     let now: WallTime
     let zone: TimeZone
@@ -137,7 +137,7 @@ private struct TimeReader {
     /// The longest time at the end, its zone, and the index of the time's first word.
     func time(atEndOf words: LineWords) -> (time: CountdownLine.Time, zone: TimeZone?, first: Int)? {
         let count = words.texts.count
-        for length in stride(from: min(Self.mostZoneWords, count - 2), to: 0, by: -1)
+        for length in stride(from: min(Self.maxZoneWords, count - 2), to: 0, by: -1)
         where words.texts[count - length - 1].lowercased() == "in" {
             guard let zone = Self.zone(words.texts.suffix(length).joined(separator: " ")),
                 let found = longest(of: words.texts.dropLast(length + 1), in: zone), found.time.field != "in"
@@ -148,7 +148,7 @@ private struct TimeReader {
     }
 
     private func longest(of words: ArraySlice<String>, in zone: TimeZone) -> (time: CountdownLine.Time, first: Int)? {
-        for length in stride(from: min(Self.mostWords, words.count), to: 0, by: -1) {
+        for length in stride(from: min(Self.maxWords, words.count), to: 0, by: -1) {
             if let time = try? time(words.suffix(length), in: zone) { return (time, words.count - length) }
         }
         return nil
@@ -171,10 +171,10 @@ private struct TimeReader {
     }
 
     private func date(
-        _ text: String, _ field: String, _ leaning: DateRules.Leaning, _ typed: String, _ zone: TimeZone
+        _ text: String, _ field: String, _ direction: DateRules.Direction, _ typed: String, _ zone: TimeZone
     ) throws(GrammarError) -> CountdownLine.Time {
         let date = try DateText(text)
-        let target = try date.reading(DateRules(now: now, zone: zone, floats: true, leaning: leaning)).target
+        let target = try date.reading(DateRules(now: now, zone: zone, floats: true, direction: direction)).target
         let written = date.wallTime(in: zone) == nil ? Self.inFull(target.wallTime(in: zone), in: zone) : text
         return .init(
             field: field, text: written, typed: typed, kind: field == "since" ? .since(target) : .date(target))

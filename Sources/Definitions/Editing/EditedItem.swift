@@ -105,7 +105,7 @@ struct EditedItem {
             common.append(replacement(of: entry.value, by: time.text))
         }
         // The second candidate adds the key `zone`, in case the zone of the file is not the intended zone.
-        let zones = new.zone == nil && new.time != old.time ? [nil, new.readIn] : [new.zone]
+        let zones = new.zone == nil && new.time != old.time ? [nil, new.parsingZone] : [new.zone]
         return zones.map { common + settings(from: old, to: new, zone: $0, in: fields) }
     }
 
@@ -180,7 +180,7 @@ struct EditedItem {
             return Replacement(shortTime.start..<shortTime.range.upperBound, YAMLValue.braces(keys))
         }
         let inZone = [braces(new.zone)]
-        let inOwnZone = [braces(new.readIn)]
+        let inOwnZone = [braces(new.parsingZone)]
         guard isRestSame else { return [inZone, inOwnZone] }
         return isTimeSame ? [[]] : [[replacement(of: shortTime, by: time.text)], inZone, inOwnZone]
     }

@@ -13,12 +13,13 @@ struct NewItem {
             throw EditError("the file is not a mapping with the key \"countdowns\"", path: file.path)
         }
         guard let (_, list) = root.entries.first(where: { $0.key.node.scalar?.string == "countdowns" }) else {
-            return ways(asHead: "countdowns:", indent: "", after: root.range.upperBound, in: file)
+            return candidates(asHead: "countdowns:", indent: "", after: root.range.upperBound, in: file)
         }
         _ = try file.list()
         switch list.style {
         case .alias, .scalar:
-            let lines = ways(asHead: nil, indent: file.indentation(root.start), after: list.range.upperBound, in: file)
+            let lines = candidates(
+                asHead: nil, indent: file.indentation(root.start), after: list.range.upperBound, in: file)
             return lines.map { $0 + (list.range.isEmpty ? [] : [Replacement(list.start..<list.range.upperBound)]) }
         case .block: return blockWays(list, in: file)
         case .flow: return flowStyleCandidates(list, in: file)
@@ -33,11 +34,11 @@ struct NewItem {
                 return [Replacement(0..<file.text.count, text)]
             }
         }
-        return ways(asHead: "countdowns:", indent: "", after: last + 1, in: file)
+        return candidates(asHead: "countdowns:", indent: "", after: last + 1, in: file)
     }
 
     /// The candidates for a file without a list; each writes an item with a dash.
-    private func ways(
+    private func candidates(
         asHead head: String?, indent: String, after offset: Int, in file: EditedFile
     ) -> [[Replacement]] {
         let head = head.map { [indent + $0] } ?? []
@@ -120,7 +121,7 @@ struct NewItem {
     private func entries(isFlow: Bool, namesZone: Bool) -> [(key: String, value: String)] {
         var entries = [("title", YAMLValue.scalar(line.title, isFlow: isFlow))]
         if let time = line.time { entries.append((time.field, YAMLValue.scalar(time.text, isFlow: isFlow))) }
-        if let zone = line.zone ?? (namesZone ? line.readIn : nil) {
+        if let zone = line.zone ?? (namesZone ? line.parsingZone : nil) {
             entries.append(("zone", YAMLValue.scalar(zone.nameInFiles, isFlow: isFlow)))
         }
         if !line.tags.isEmpty { entries.append(("tags", YAMLValue.list(line.tags))) }

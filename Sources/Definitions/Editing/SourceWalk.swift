@@ -80,7 +80,7 @@ struct SourceWalk {
                 for node in sequence {
                     skipBlanks()
                     let marker = position
-                    guard take(UInt8(ascii: "-")) else { throw SourceTree.Unplaceable() }
+                    guard consume(UInt8(ascii: "-")) else { throw SourceTree.Unplaceable() }
                     element.items.append(
                         .init(
                             marker: marker,
@@ -122,7 +122,7 @@ struct SourceWalk {
         let key = try element(key, indent: indent, isFlow: isFlow)
         let end = position
         skipBlanks()
-        guard take(UInt8(ascii: ":")) else {
+        guard consume(UInt8(ascii: ":")) else {
             // The key has no colon and no value, which is valid in braces.
             position = end
             return (key, Element(node: value, style: .scalar, range: end..<end, start: end))
@@ -132,14 +132,14 @@ struct SourceWalk {
 
     private mutating func close(_ bracket: UInt8) throws {
         skipSeparators()
-        guard take(bracket) else { throw SourceTree.Unplaceable() }
+        guard consume(bracket) else { throw SourceTree.Unplaceable() }
     }
 
     // MARK: Bytes
 
     var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    mutating func take(_ wanted: UInt8) -> Bool {
+    mutating func consume(_ wanted: UInt8) -> Bool {
         guard byte == wanted else { return false }
         position += 1
         return true
@@ -166,7 +166,7 @@ struct SourceWalk {
 
     private mutating func skipSeparators() {
         skipBlanks()
-        while take(UInt8(ascii: ",")) { skipBlanks() }
+        while consume(UInt8(ascii: ",")) { skipBlanks() }
     }
 
     private mutating func skipProperties() {
@@ -203,7 +203,7 @@ extension SourceWalk {
     }
 
     private mutating func skipQuoted(_ quote: UInt8) throws {
-        guard take(quote) else { throw SourceTree.Unplaceable() }
+        guard consume(quote) else { throw SourceTree.Unplaceable() }
         while let byte {
             position += 1
             if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {

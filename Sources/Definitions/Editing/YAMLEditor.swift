@@ -8,7 +8,7 @@ import Foundation
 public struct YAMLEditor {
     private let arguments: [String]
     private let context: DecodingContext
-    private let places: [FilePlace]
+    private let places: [RecordedFile]
 
     /// The board that the files define.
     let board: DecodedBoard
@@ -215,7 +215,7 @@ public struct YAMLEditor {
     private func decoded(_ path: String, _ bytes: [UInt8]) throws(EditError) -> DecodedBoard {
         let places = places.map { place in
             guard place.path == path, case .file(let identity, _, _) = place.entry else { return place }
-            return FilePlace(path: path, entry: .file(identity, bytes))
+            return RecordedFile(path: path, entry: .file(identity, bytes))
         }
         do {
             return try BoardFile.load(arguments, in: context, from: RecordedFiles(places))
@@ -236,7 +236,7 @@ public struct YAMLEditor {
         guard countdown.title == line.title, line.tags.isEmpty || line.tags == countdown.tags else { return false }
         guard let time = line.time else { return true }
         let own = countdown.zone ?? after.definition.zone ?? context.machineZone
-        let meant = line.zone ?? line.readIn
+        let meant = line.zone ?? line.parsingZone
         switch (countdown.kind, time.kind) {
         case (.duration(let first), .duration(let second)): return first == second
         case (.date(let first), .date(let second)), (.since(let first), .since(let second)):

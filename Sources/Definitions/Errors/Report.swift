@@ -5,14 +5,14 @@ final class Report {
     /// Another location that is involved in an error.
     struct Related {
         let message: String
-        let spot: Spot
+        let sourceRange: SourceRange
         /// The number of the file with the location; nil for the file of the report.
         var file: Int?
     }
 
     private struct Finding {
         let code: DefinitionError.Code
-        let spot: Spot
+        let sourceRange: SourceRange
         let message: String
         let help: String?
         let related: Related?
@@ -20,7 +20,7 @@ final class Report {
 
     private struct Key: Hashable {
         let code: DefinitionError.Code
-        let spot: Spot
+        let sourceRange: SourceRange
     }
 
     /// The errors, or the warnings, of the report.
@@ -71,13 +71,13 @@ final class Report {
     func add(
         _ code: DefinitionError.Code,
         _ message: String,
-        at spot: Spot,
+        at sourceRange: SourceRange,
         help: String? = nil,
         related: Related? = nil
     ) {
         if !code.isWarning { found += 1 }
-        guard seen.insert(Key(code: code, spot: spot)).inserted else { return }
-        let finding = Finding(code: code, spot: spot, message: message, help: help, related: related)
+        guard seen.insert(Key(code: code, sourceRange: sourceRange)).inserted else { return }
+        let finding = Finding(code: code, sourceRange: sourceRange, message: message, help: help, related: related)
         if code.isWarning {
             if warnings.isFull { warnings.omitted += 1 } else { warnings.kept.append(finding) }
         } else if isFull, code != .tooManyAliases {
@@ -138,8 +138,8 @@ final class Report {
         _ findings: Findings, of file: Int, in texts: inout [SourceText]
     ) -> DefinitionErrors {
         let ordered = findings.kept.enumerated().sorted {
-            ($0.element.spot.line, $0.element.spot.column, $0.offset)
-                < ($1.element.spot.line, $1.element.spot.column, $1.offset)
+            ($0.element.sourceRange.line, $0.element.sourceRange.column, $0.offset)
+                < ($1.element.sourceRange.line, $1.element.sourceRange.column, $1.offset)
         }
         let errors = ordered.map { error($0.element, of: file, in: &texts) }
         return DefinitionErrors(findings.finished + errors, omitted: findings.omitted)
@@ -150,12 +150,12 @@ final class Report {
         if let other = finding.related {
             let number = other.file ?? file
             related = .init(
-                message: other.message, path: texts[number].path, quote: texts[number].quote(other.spot))
+                message: other.message, path: texts[number].path, quote: texts[number].quote(other.sourceRange))
         }
         return DefinitionError(
             code: finding.code,
             path: texts[file].path,
-            quote: texts[file].quote(finding.spot),
+            quote: texts[file].quote(finding.sourceRange),
             message: finding.message,
             help: finding.help,
             related: related

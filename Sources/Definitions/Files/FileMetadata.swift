@@ -20,11 +20,11 @@ public struct FileMetadata: Hashable, Sendable {
     /// The nearest folder above the file that is world-writable and has no sticky bit.
     ///
     /// A folder that cannot be checked counts as unsafe. Nil if all folders are safe.
-    public var openFolder: String?
+    public var unsafeFolder: String?
 
     /// Creates metadata.
-    public init(owner: UInt32, mode: UInt32, isKept: Bool = true, path: String?, openFolder: String? = nil) {
-        (self.owner, self.mode, self.isKept, self.path, self.openFolder) = (owner, mode, isKept, path, openFolder)
+    public init(owner: UInt32, mode: UInt32, isKept: Bool = true, path: String?, unsafeFolder: String? = nil) {
+        (self.owner, self.mode, self.isKept, self.path, self.unsafeFolder) = (owner, mode, isKept, path, unsafeFolder)
     }
 }
 
@@ -37,7 +37,7 @@ extension FileMetadata {
         let path = Self.path(of: descriptor).flatMap { Self.isFile(status, at: $0) ? $0 : nil }
         self.init(
             owner: status.st_uid, mode: UInt32(status.st_mode), isKept: isKept, path: path,
-            openFolder: path.flatMap(Self.openFolder(above:)))
+            unsafeFolder: path.flatMap(Self.unsafeFolder(above:)))
     }
 
     /// The current path of an open file.
@@ -62,7 +62,7 @@ extension FileMetadata {
         return stat(path, &found) == 0 && found.st_dev == file.st_dev && found.st_ino == file.st_ino
     }
 
-    private static func openFolder(above path: String) -> String? {
+    private static func unsafeFolder(above path: String) -> String? {
         var folder = path
         while folder != "/" {
             folder = PathText.folder(of: folder)

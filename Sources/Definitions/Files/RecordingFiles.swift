@@ -3,7 +3,7 @@
 /// - Thread: belongs to one thread.
 public final class RecordingFiles: FileReading {
     /// The recorded entries, in the order in which they were read.
-    public private(set) var places: [FilePlace] = []
+    public private(set) var places: [RecordedFile] = []
 
     private let files: any FileReading
 
@@ -21,13 +21,13 @@ public final class RecordingFiles: FileReading {
         at location: FileLocation, isKnown: (FileIdentity) -> Bool
     ) throws(SourceFileError) -> FileEntry {
         let entry = try files.entry(at: location, isKnown: isKnown)
-        places.append(FilePlace(path: location.name, entry: entry))
+        places.append(RecordedFile(path: location.name, entry: entry))
         return entry
     }
 }
 
 /// A location and its recorded entry.
-public struct FilePlace: Sendable {
+public struct RecordedFile: Sendable {
     /// The name of the location in errors.
     public var path: String
 
@@ -48,10 +48,10 @@ public struct FilePlace: Sendable {
 ///
 /// - Thread: belongs to one thread.
 public final class ReplayedFiles: FileReading {
-    private var rest: ArraySlice<FilePlace>
+    private var rest: ArraySlice<RecordedFile>
 
     /// Creates a reader for recorded entries, in the order in which they were read.
-    public init(_ places: [FilePlace]) { rest = places[...] }
+    public init(_ places: [RecordedFile]) { rest = places[...] }
 
     /// Returns the next recorded entry.
     ///
@@ -66,7 +66,7 @@ public final class ReplayedFiles: FileReading {
         guard let place = rest.popFirst() else {
             throw SourceFileError(code: .notFound, path: location.name, reason: "the record does not contain this path")
         }
-        let found = RecordedFiles([FilePlace(path: location.name, entry: place.entry)])
+        let found = RecordedFiles([RecordedFile(path: location.name, entry: place.entry)])
         return try found.entry(at: location, isKnown: isKnown)
     }
 }
@@ -76,7 +76,7 @@ public struct RecordedFiles: FileReading, Sendable {
     private let entries: [String: FileEntry]
 
     /// Creates a reader for recorded entries; if a location was recorded several times, its first entry is used.
-    public init(_ places: [FilePlace]) {
+    public init(_ places: [RecordedFile]) {
         entries = Dictionary(places.map { ($0.path, $0.entry) }) { first, _ in first }
     }
 

@@ -23,12 +23,12 @@ struct SourceText {
     }
 
     /// The line that contains a source range, with the text of the range marked.
-    mutating func quote(_ spot: Spot) -> Quote {
-        let start = offset(ofLine: spot.line, column: spot.column)
+    mutating func quote(_ sourceRange: SourceRange) -> Quote {
+        let start = offset(ofLine: sourceRange.line, column: sourceRange.column)
         let end = endOfLine(from: start)
-        let token = spot.extent.range(in: bytes[start..<end])
+        let token = sourceRange.extent.range(in: bytes[start..<end])
         // The parser may report the end of the file as a position in the line after the last line.
-        return quote(line: min(spot.line, lineStarts.count), bytes: token)
+        return quote(line: min(sourceRange.line, lineStarts.count), bytes: token)
     }
 
     /// The line that contains a byte, with `count` bytes marked.

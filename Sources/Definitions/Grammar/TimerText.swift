@@ -69,8 +69,8 @@ public struct TimerText: Equatable, Sendable {
     private static func kind(
         _ text: String, _ form: Form, _ now: WallTime, _ zone: TimeZone
     ) throws(GrammarError) -> Countdown.Kind {
-        func date(_ leaning: DateRules.Leaning) throws(GrammarError) -> DateTarget {
-            try DateText(text).reading(DateRules(now: now, zone: zone, floats: true, leaning: leaning)).target
+        func date(_ direction: DateRules.Direction) throws(GrammarError) -> DateTarget {
+            try DateText(text).reading(DateRules(now: now, zone: zone, floats: true, direction: direction)).target
         }
         return switch form {
         case .in: .duration(try DurationText.parse(text))

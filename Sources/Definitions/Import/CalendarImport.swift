@@ -4,7 +4,7 @@ import Foundation
 /// Converts a calendar to a countdown file: events become countdowns, and unsupported events become comments.
 public enum CalendarImport {
     /// The maximum number of occurrences that are imported from one event with a list of occurrences instead of a rule.
-    private static let mostOccurrences = CalendarRepetition.listed + 1
+    private static let maxOccurrences = CalendarRepetition.listed + 1
 
     /// Writes a countdown file.
     ///
@@ -52,18 +52,19 @@ public enum CalendarImport {
         let events = CalendarEvents(file, match: [], now: context.now, times, usesOwnZone: true)
         if let refusal = events.refusal { throw refusal }
         var parts = events.coming.flatMap { self.parts(of: $0, in: context) }
-        let problems = events.leftOut.sorted { $0.spot.line < $1.spot.line }
-        parts += problems.map { .remark("\($0.message); \($0.help)", line: $0.spot.line) }
-        let taken = Set(events.coming.map(\.event.component.begin.spot.line))
+        let problems = events.leftOut.sorted { $0.sourceRange.line < $1.sourceRange.line }
+        parts += problems.map { .remark("\($0.message); \($0.help)", line: $0.sourceRange.line) }
+        let taken = Set(events.coming.map(\.event.component.begin.sourceRange.line))
         for (index, component) in file.events.enumerated() {
-            let line = component.begin.spot.line
-            let end = index + 1 < file.events.count ? file.events[index + 1].begin.spot.line : Int.max
-            guard !taken.contains(line), !problems.contains(where: { (line..<end).contains($0.spot.line) }) else {
+            let line = component.begin.sourceRange.line
+            let end = index + 1 < file.events.count ? file.events[index + 1].begin.sourceRange.line : Int.max
+            guard !taken.contains(line), !problems.contains(where: { (line..<end).contains($0.sourceRange.line) })
+            else {
                 continue
             }
             parts.append(.remark("\(CalendarEvent.title(component).quoted) \(reason(component, in: file))", line: line))
         }
-        if let cut = file.cut { parts.append(.remark(cut.message, line: cut.spot.line)) }
+        if let cut = file.cut { parts.append(.remark(cut.message, line: cut.sourceRange.line)) }
         return parts
     }
 
@@ -73,9 +74,9 @@ public enum CalendarImport {
         return isCancelled ? "is cancelled or done" : "is past, or replaced by a newer version"
     }
 
-    private static func parts(of coming: CalendarEvents.Coming, in context: DecodingContext) -> [ImportedPart] {
+    private static func parts(of coming: CalendarEvents.UpcomingEvent, in context: DecodingContext) -> [ImportedPart] {
         let event = coming.event
-        let line = event.component.begin.spot.line
+        let line = event.component.begin.sourceRange.line
         let alarms = alarms(of: event.component)
         var parts = alarms.parts
         let others = described(event.component) + alarms.keys
@@ -111,12 +112,12 @@ public enum CalendarImport {
             let own: TimeZone? = if case .zone(let own) = date.clocks { own } else { nil }
             let now = Int(context.now.unixSeconds) + (own ?? context.machineZone).utcOffset(at: context.now)
             let single = date.added.filter { $0 > now && !date.exceptions.contains($0) }
-            for time in single.prefix(mostOccurrences) {
+            for time in single.prefix(maxOccurrences) {
                 // A unique title avoids the warning about equal titles.
                 let day = single.count > 1 ? " \(RFC3339.text(of: WallTime(unixSeconds: Int64(time))).prefix(10))" : ""
                 add([("at", local(time, isDay: date.isStartOfDay))] + zone, title: event.title + day)
             }
-            if single.count > mostOccurrences {
+            if single.count > maxOccurrences {
                 parts.append(.remark("\(event.title.quoted) has more single dates, which are not imported", line: line))
             }
         default: break
@@ -124,7 +125,7 @@ public enum CalendarImport {
         return parts
     }
 
-    private static func title(of coming: CalendarEvents.Coming) -> String {
+    private static func title(of coming: CalendarEvents.UpcomingEvent) -> String {
         coming.event.title + (coming.start == nil ? "" : " (end)")
     }
 
@@ -173,7 +174,8 @@ public enum CalendarImport {
                 line.parameter("RELATED")?.uppercased() != "END"
             else {
                 parts.append(
-                    .remark("an alarm is left out: it is not before the start of the event", line: line.spot.line))
+                    .remark(
+                        "an alarm is left out: it is not before the start of the event", line: line.sourceRange.line))
                 continue
             }
             amounts.insert(-seconds)
@@ -183,7 +185,7 @@ public enum CalendarImport {
             parts.append(
                 .remark(
                     "alarms are left out: a countdown can have only two, warn and danger",
-                    line: component.begin.spot.line))
+                    line: component.begin.sourceRange.line))
         }
         return (zip(["warn", "danger"], sorted).map { ($0, "\($1)s") }, parts)
     }

@@ -13,20 +13,20 @@ struct ThemeDecoder {
     private let extended: (String) -> ExtendedTheme
 
     /// The source ranges of the colours of single roles.
-    private var roleSpots: [ThemeRole: Spot] = [:]
+    private var roleRanges: [ThemeRole: SourceRange] = [:]
 
     /// The source range of the palette.
-    private var paletteSpot: Spot?
+    private var paletteRange: SourceRange?
 
     init(id: String, extended: @escaping (String) -> ExtendedTheme) { (self.id, self.extended) = (id, extended) }
 
     /// Reports each role with too little contrast, at its colour, or else at the colour of its background.
     func checkContrast(of theme: Theme) {
         for contrast in theme.faint {
-            let spot = roleSpots[contrast.role] ?? roleSpots[contrast.surface] ?? paletteSpot
+            let sourceRange = roleRanges[contrast.role] ?? roleRanges[contrast.surface] ?? paletteRange
             report.add(
-                .tooFaint, contrast.sentence, at: spot ?? .start,
-                help: roleSpots[contrast.role] == nil
+                .tooFaint, contrast.sentence, at: sourceRange ?? .start,
+                help: roleRanges[contrast.role] == nil
                     ? "use more similar colours for the surfaces: no text colour is readable on all of them"
                     : "use another colour, or remove the role to have its colour computed")
         }
@@ -35,9 +35,10 @@ struct ThemeDecoder {
     /// The theme in a document; nil or invalid if the report is not empty.
     mutating func theme(from root: Node?) -> Theme? {
         guard case .mapping(let mapping) = root else {
-            let spot = root.map(Spot.init) ?? .start
+            let sourceRange = root.map(SourceRange.init) ?? .start
             report.add(
-                .wrongType, "this is not a theme: expected a mapping with \"palette\"", at: spot, help: Self.example)
+                .wrongType, "this is not a theme: expected a mapping with \"palette\"", at: sourceRange,
+                help: Self.example)
             return nil
         }
         let fields = Fields<ThemeField>(mapping) { _, _ in }
@@ -64,10 +65,10 @@ struct ThemeDecoder {
         case .theme(let theme): return theme
         case .unknown(let error):
             report.add(
-                .unknownTheme, "there is no theme \(name.quoted) to extend", at: entry.spot, help: error.help)
+                .unknownTheme, "there is no theme \(name.quoted) to extend", at: entry.sourceRange, help: error.help)
         case .cycle(let names):
             report.add(
-                .includeCycle, "the theme extends itself: \(names.joined(separator: ", "))", at: entry.spot,
+                .includeCycle, "the theme extends itself: \(names.joined(separator: ", "))", at: entry.sourceRange,
                 help: "give one of these themes a palette, and remove the key extends from it")
         }
         return nil
@@ -79,7 +80,7 @@ struct ThemeDecoder {
         report.add(
             .unsupportedSystem,
             "themes of the system \(system.quoted) cannot be read",
-            at: entry.spot,
+            at: entry.sourceRange,
             help: "write base16 or base24"
         )
         return false
@@ -89,7 +90,7 @@ struct ThemeDecoder {
         guard let entry, let name = report.text(entry) else { return nil }
         if let variant = Base16Scheme.Variant(rawValue: name) { return variant }
         report.add(
-            .badVariant, "the variant must be dark, light or both, not \(name.quoted)", at: entry.spot,
+            .badVariant, "the variant must be dark, light or both, not \(name.quoted)", at: entry.sourceRange,
             help: Spelling.help(
                 for: name, among: Base16Scheme.Variant.words,
                 otherwise: "leave the variant out to have it determined from the colours"))
@@ -107,12 +108,12 @@ struct ThemeDecoder {
             report.add(
                 .missingPart,
                 "the key \"palette\" is missing",
-                at: fields.spot,
+                at: fields.sourceRange,
                 help: isOldFormat ? "put the colours under \"palette:\", indented" : Self.example
             )
             return nil
         }
-        paletteSpot = entry.keySpot
+        paletteRange = entry.keyRange
         guard let mapping = report.mapping(entry) else { return nil }
         let colors = Fields<PaletteField>(mapping) { _, _ in }
         var palette: [Color] = []
@@ -132,7 +133,7 @@ struct ThemeDecoder {
             report.add(
                 .missingPart,
                 "the palette has no \(missing.joined(separator: ", "))",
-                at: entry.keySpot,
+                at: entry.keyRange,
                 help: "a palette must have the colours base00 to base0F"
             )
         }
@@ -149,13 +150,13 @@ struct ThemeDecoder {
                 report.add(
                     .unknownRole,
                     "there is no role \(name.quoted)",
-                    at: Spot(key),
+                    at: SourceRange(key),
                     help: Spelling.help(
                         for: name, among: names, otherwise: "roles are \(names.joined(separator: ", "))")
                 )
                 continue
             }
-            roleSpots[role] = Spot(value)
+            roleRanges[role] = SourceRange(value)
             // If the palette is missing, every palette entry gets the terminal's default colour: the missing palette is
             // already reported.
             roles[role] = color(value, palette: palette ?? Array(repeating: .terminalDefault, count: 16))
@@ -172,7 +173,7 @@ struct ThemeDecoder {
         report.add(
             .badColor,
             node.isEmpty ? "there is no colour" : "\(node.kindName) is not a colour",
-            at: Spot(node),
+            at: SourceRange(node),
             help: ColorText.help(isMissing: node.isEmpty, hasPalette: palette != nil)
         )
         return nil

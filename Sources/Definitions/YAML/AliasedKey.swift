@@ -27,7 +27,7 @@ enum AliasedKey {
         /// The offsets of the open brackets and braces.
         private var openings: [Int] = []
         /// The offset before which a bracket may be part of a text, a tag or a comment.
-        private var lastDoubt = -1
+        private var lastAmbiguousOffset = -1
         private var isComment = false
         private var isTag = false
 
@@ -53,16 +53,16 @@ enum AliasedKey {
                 case UInt8(ascii: ",") where hasBrace:
                     if opensNode(after: offset), !isInList { note(offset) }
                 case UInt8(ascii: "\""), UInt8(ascii: "'"):
-                    lastDoubt = offset
+                    lastAmbiguousOffset = offset
                 case UInt8(ascii: "!"):
                     isTag = true
                 case UInt8(ascii: "#"):
-                    (lastDoubt, isComment) = (offset, true)
+                    (lastAmbiguousOffset, isComment) = (offset, true)
                 case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-                    if isComment || isTag { lastDoubt = offset }
+                    if isComment || isTag { lastAmbiguousOffset = offset }
                     (isComment, isTag) = (false, false)
                 case UInt8(ascii: " "), UInt8(ascii: "\t"):
-                    if isTag { lastDoubt = offset }
+                    if isTag { lastAmbiguousOffset = offset }
                     isTag = false
                 default: break
                 }
@@ -72,7 +72,7 @@ enum AliasedKey {
         /// Whether the innermost bracket certainly opens a list, so that a comma in it does not end a key.
         private var isInList: Bool {
             guard !isTag, let opening = openings.last else { return false }
-            return opening > lastDoubt && bytes[opening] == UInt8(ascii: "[")
+            return opening > lastAmbiguousOffset && bytes[opening] == UInt8(ascii: "[")
         }
 
         private mutating func note(_ offset: Int) { suspect = suspect ?? offset }

@@ -126,18 +126,18 @@ struct Fields<Key: FieldKey> {
     /// An entry of the mapping.
     struct Entry {
         let key: Key
-        let keySpot: Spot
+        let keyRange: SourceRange
         let value: Node
 
         /// The source range of the value.
-        var spot: Spot { Spot(value) }
+        var sourceRange: SourceRange { SourceRange(value) }
 
         /// Whether the key has no value, or only whitespace.
         var isEmpty: Bool { value.isEmpty || value.scalar?.string.trimmed.isEmpty ?? false }
     }
 
     /// The source range at the start of the mapping.
-    let spot: Spot
+    let sourceRange: SourceRange
 
     // A mapping has a dozen entries at most: a linear search is faster than hashing.
     private(set) var entries: [Entry] = []
@@ -146,13 +146,13 @@ struct Fields<Key: FieldKey> {
     var misspelt: [Key] = []
 
     /// Stores the entries of a mapping that have known keys; calls `unknown` for each unknown key.
-    init(_ mapping: Node.Mapping, unknown: (_ name: String, _ spot: Spot) -> Void) {
-        spot = Spot(.mapping(mapping))
+    init(_ mapping: Node.Mapping, unknown: (_ name: String, _ sourceRange: SourceRange) -> Void) {
+        sourceRange = SourceRange(.mapping(mapping))
         for (node, value) in mapping {
             if let name = node.scalar?.string, let key = Key(rawValue: name) {
-                entries.append(Entry(key: key, keySpot: Spot(node), value: value))
+                entries.append(Entry(key: key, keyRange: SourceRange(node), value: value))
             } else {
-                unknown(node.scalar?.string ?? "", Spot(node))
+                unknown(node.scalar?.string ?? "", SourceRange(node))
             }
         }
     }

@@ -6,7 +6,7 @@ import Yams
 /// Reads values of entries, and reports invalid values.
 extension Report {
     func wrongType(_ node: Node, expected form: FieldForm) {
-        add(.wrongType, "expected \(form.description), not \(node.kindName)", at: Spot(node))
+        add(.wrongType, "expected \(form.description), not \(node.kindName)", at: SourceRange(node))
     }
 
     /// Reports a grammar error at its range in the text of a node.
@@ -15,7 +15,7 @@ extension Report {
         // length.
         let blanks = node.scalar?.string.unicodeScalars.prefix { $0.isBlank }.count ?? 0
         let range = error.range.lowerBound + blanks..<error.range.upperBound + blanks
-        add(code, error.message, at: Spot(node).part(range), help: error.help)
+        add(code, error.message, at: SourceRange(node).part(range), help: error.help)
     }
 
     /// The entries of a mapping; reports unknown keys.
@@ -26,20 +26,20 @@ extension Report {
     ///   - allowed: the keys that are suggested for unknown keys; nil for all keys.
     /// - Returns: the entries with known keys.
     func fields<Key>(_ type: Key.Type, of mapping: Node.Mapping, allowed: [Key]? = nil) -> Fields<Key> {
-        var unknown: [(String, Spot)] = []
+        var unknown: [(String, SourceRange)] = []
         var fields = Fields<Key>(mapping) { unknown.append(($0, $1)) }
         var cost = mapping.count + 4 * unknown.count
         for entry in fields.entries { cost += entry.value.scalar?.string.utf8.count ?? 0 }
         _ = visit(cost: cost)
         guard !unknown.isEmpty else { return fields }
         let known = (allowed ?? Array(Key.allCases)).map(\.rawValue)
-        for (name, spot) in unknown {
+        for (name, sourceRange) in unknown {
             // A full report only counts further errors and shows no suggestions.
             let meant = isFull ? nil : Key.meant(by: name, among: known)
             // A merge key, or a key that is not a word, may stand for any known key.
             if name.isEmpty || name == "<<" { fields.misspelt = Array(Key.allCases) }
             if let key = meant.flatMap(Key.init(rawValue:)) { fields.misspelt.append(key) }
-            addUnknownKey(name, at: spot, meant: meant, known: known)
+            addUnknownKey(name, at: sourceRange, meant: meant, known: known)
         }
         return fields
     }
@@ -69,7 +69,7 @@ extension Report {
         add(
             .emptyValue,
             "\(entry.key.rawValue.quoted) has no value",
-            at: entry.keySpot,
+            at: entry.keyRange,
             help: "expected \(entry.key.form.description)"
         )
         return nil
@@ -124,7 +124,7 @@ extension Report {
         add(
             .badFlag,
             "expected true or false, not \(text.quoted)",
-            at: entry.spot,
+            at: entry.sourceRange,
             help: isYes || isNo ? "did you mean \"\(isYes)\"?" : nil
         )
         return false
@@ -137,7 +137,7 @@ extension Report {
         add(
             .badChoice,
             "expected \(entry.key.form.description), not \(text.quoted)",
-            at: entry.spot,
+            at: entry.sourceRange,
             help: Spelling.nearest(to: text, among: Value.words).map { "did you mean \"\($0)\"?" }
         )
         return nil
@@ -148,7 +148,7 @@ extension Report {
         guard let text = text(entry), let entry else { return nil }
         if text.utf8.count <= 4, let count = Int(text), (1...1_000).contains(count) { return count }
         add(
-            .badCount, "expected \(entry.key.form.description), not \(text.quoted)", at: entry.spot,
+            .badCount, "expected \(entry.key.form.description), not \(text.quoted)", at: entry.sourceRange,
             help: "write digits: 4")
         return nil
     }
@@ -159,7 +159,7 @@ extension Report {
         if let text = entry.value.scalar?.string.trimmed, let color = ColorText.fileColor(text) { return color }
         add(
             .badColor, entry.isEmpty ? "there is no colour" : "\(entry.value.kindName) is not a colour",
-            at: entry.isEmpty ? entry.keySpot : entry.spot,
+            at: entry.isEmpty ? entry.keyRange : entry.sourceRange,
             help: entry.isEmpty ? ColorText.help(isMissing: true, hasPalette: true) : ColorText.stepHelp)
         return nil
     }
@@ -177,10 +177,10 @@ extension Report {
             return checkLength(title, entry) ? title : nil
         }
         if let entry {
-            add(.missingTitle, "the title is empty", at: entry.keySpot, help: "write a title, such as \"title: Tea\"")
+            add(.missingTitle, "the title is empty", at: entry.keyRange, help: "write a title, such as \"title: Tea\"")
         } else if !fields.misspelt.contains(.title) {
             add(
-                .missingTitle, "this countdown has no title", at: fields.spot,
+                .missingTitle, "this countdown has no title", at: fields.sourceRange,
                 help: "write a title, such as \"title: Tea\"")
         }
         return nil
@@ -189,15 +189,17 @@ extension Report {
     /// The title of a countdown or step that is written as a key.
     func title(_ key: Node) -> String? {
         guard let text = key.scalar?.string.trimmed, visit(cost: text.utf8.count) else {
-            add(.wrongType, "expected a title, not \(key.kindName)", at: Spot(key))
+            add(.wrongType, "expected a title, not \(key.kindName)", at: SourceRange(key))
             return nil
         }
         guard text.utf8.count <= Self.longestText else {
-            noteTooLong("the title", at: Spot(key))
+            reportTooLong("the title", at: SourceRange(key))
             return nil
         }
         if isVisible(text) { return text }
-        add(.missingTitle, "the title is empty", at: Spot(key), help: "write the title before the colon: \"Tea: 4m\"")
+        add(
+            .missingTitle, "the title is empty", at: SourceRange(key),
+            help: "write the title before the colon: \"Tea: 4m\"")
         return nil
     }
 
@@ -207,12 +209,12 @@ extension Report {
     /// Whether a title or a note is within the maximum length; reports an error if not.
     func checkLength(_ text: String, _ entry: Fields<CountdownField>.Entry) -> Bool {
         if text.utf8.count <= Self.longestText { return true }
-        noteTooLong(entry.key.rawValue.quoted, at: entry.keySpot)
+        reportTooLong(entry.key.rawValue.quoted, at: entry.keyRange)
         return false
     }
 
-    private func noteTooLong(_ name: String, at spot: Spot) {
-        add(.tooLong, "\(name) is longer than \(Self.longestText) bytes", at: spot, help: "shorten it")
+    private func reportTooLong(_ name: String, at sourceRange: SourceRange) {
+        add(.tooLong, "\(name) is longer than \(Self.longestText) bytes", at: sourceRange, help: "shorten it")
     }
 
     /// Whether a terminal shows at least one character of a text; a text without visible characters cannot be a title.

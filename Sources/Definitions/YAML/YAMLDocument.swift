@@ -29,7 +29,7 @@ enum DuplicateKey {
     ///
     /// In a block mapping all keys start in one column, and the mapping ends at the first line that starts to the left
     /// of this column.
-    static func second(_ key: String, after first: Mark, in source: inout SourceText) -> Spot? {
+    static func second(_ key: String, after first: Mark, in source: inout SourceText) -> SourceRange? {
         let indent = first.column - 1
         let spellings = [key, "\"\(key)\"", "'\(key)'"].map { Array($0.utf8) }
         for (line, bytes) in source.lines(after: first.line) {
@@ -39,7 +39,9 @@ enum DuplicateKey {
             guard blanks >= indent else { return nil }
             guard blanks == indent, let spelling = spellings.first(where: { rest.starts(with: $0) }) else { continue }
             let tail = rest.dropFirst(spelling.count).drop { $0 == UInt8(ascii: " ") }
-            if tail.first == UInt8(ascii: ":") { return Spot(line: line, column: first.column, extent: .scalar(key)) }
+            if tail.first == UInt8(ascii: ":") {
+                return SourceRange(line: line, column: first.column, extent: .scalar(key))
+            }
         }
         return nil
     }
@@ -86,11 +88,11 @@ enum YAMLProblem: Error {
         let report = Report()
         switch self {
         case .syntax(let problem, let mark, let context):
-            let isTab = mark.map { source.quote(Spot($0)).marked } == "\t"
+            let isTab = mark.map { source.quote(SourceRange($0)).marked } == "\t"
             report.add(
                 .syntax,
                 "this is not YAML: \(problem)",
-                at: Spot(mark),
+                at: SourceRange(mark),
                 help: isTab ? "indent with spaces; YAML allows no tabs for indentation" : Self.help(for: problem),
                 related: Self.related(context, besides: mark)
             )
@@ -99,20 +101,22 @@ enum YAMLProblem: Error {
             report.add(
                 .duplicateKey,
                 "\(key.quoted) is given twice",
-                at: second ?? Spot(first, key),
+                at: second ?? SourceRange(first, key),
                 help: "keep one of them",
-                related: second.map { _ in .init(message: "first given here", spot: Spot(first, key)) }
+                related: second.map { _ in .init(message: "first given here", sourceRange: SourceRange(first, key)) }
             )
         case .tooDeep(let mark):
             let message = "lists and mappings are nested more than 1000 levels deep"
-            report.add(.nestedTooDeeply, message, at: Spot(mark), help: "a countdown file needs four levels")
+            report.add(.nestedTooDeeply, message, at: SourceRange(mark), help: "a countdown file needs four levels")
         case .secondDocument(let mark):
             let message = "a second document starts here"
-            report.add(.syntax, message, at: Spot(mark, "---"), help: "put the second document into a separate file")
+            report.add(
+                .syntax, message, at: SourceRange(mark, "---"), help: "put the second document into a separate file")
         case .aliasedKey(let offset):
             let place = source.quote(offset: offset, count: 1)
-            let spot = Spot(line: place.line, column: place.column, extent: .scalars(1))
-            report.add(.tooManyAliases, "a key must not be or contain an alias", at: spot, help: "write the key out")
+            let sourceRange = SourceRange(line: place.line, column: place.column, extent: .scalars(1))
+            report.add(
+                .tooManyAliases, "a key must not be or contain an alias", at: sourceRange, help: "write the key out")
         }
         return report.errors(in: &source).errors[0]
     }
@@ -123,7 +127,7 @@ enum YAMLProblem: Error {
         besides mark: Mark?
     ) -> Report.Related? {
         guard let context, context.mark.line != mark?.line else { return nil }
-        return .init(message: context.text, spot: Spot(context.mark))
+        return .init(message: context.text, sourceRange: SourceRange(context.mark))
     }
 
     /// The remedy for a frequent error; nil for any other error.
@@ -146,7 +150,7 @@ enum YAMLProblem: Error {
     }
 }
 
-extension Spot {
+extension SourceRange {
     /// A source range of one character; the start of the file if the parser gave no mark.
     init(_ mark: Mark?) {
         self.init(line: mark?.line ?? 1, column: mark?.column ?? 1, extent: .scalars(1))

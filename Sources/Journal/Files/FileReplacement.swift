@@ -43,7 +43,7 @@ public struct FileReplacement {
     }
 
     /// The maximum number of swaps after a concurrent save.
-    private static let mostExchanges = 20
+    private static let maxExchanges = 20
 
     private let path: String
     private let folder: String
@@ -85,7 +85,7 @@ public struct FileReplacement {
             if (try? system.read(path)) != new, (try? system.read(beside)) == new { try? system.remove(beside) }
             throw error
         }
-        let outcome = try settle(beside, old)
+        let outcome = try verifyExchange(beside, old)
         try system.syncFolder(folder)
         return outcome
     }
@@ -100,7 +100,7 @@ public struct FileReplacement {
     }
 
     /// Compares the replaced content with the content that was read, and removes the replaced content if both are equal.
-    private func settle(_ beside: String, _ old: [UInt8]) throws(FileError) -> Outcome {
+    private func verifyExchange(_ beside: String, _ old: [UInt8]) throws(FileError) -> Outcome {
         guard let first = try system.read(beside) else { return .replaced }
         if first == old {
             try system.remove(beside)
@@ -109,7 +109,7 @@ public struct FileReplacement {
         // The other program's version now has the temporary name. The two files are swapped again, until no program saves
         // between two swaps.
         var (inside, outside) = (new, first)
-        for _ in 0..<Self.mostExchanges {
+        for _ in 0..<Self.maxExchanges {
             try system.exchange(beside, with: path)
             let out = try system.read(beside) ?? []
             let isQuiet = out == inside

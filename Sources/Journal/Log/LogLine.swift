@@ -125,7 +125,7 @@ extension BoardItem {
     }
 
     /// The current step of a sequence after an event.
-    fileprivate func place(after event: Change.Event, in run: SequenceProgress) -> StepPlace {
+    fileprivate func place(after event: Change.Event, in run: SequenceProgress) -> StepIndex {
         if case .stepBegan(let place, _) = event { return place }
         return run.gate ?? run.sequence.lastPlace
     }
@@ -150,7 +150,7 @@ extension StepSequence {
     /// The number of rounds that were completed by the last `count` steps before a position.
     ///
     /// - Complexity: linear in the steps of a pass.
-    fileprivate func rounds(endedBefore place: StepPlace, steps count: Int) -> Int {
+    fileprivate func rounds(endedBefore place: StepIndex, steps count: Int) -> Int {
         var (ended, rest, place) = (count / stepCount * rounds, count % stepCount, place)
         while rest > 0 {
             if place.step == 0 { ended += 1 }
@@ -161,9 +161,9 @@ extension StepSequence {
     }
 
     /// The position of the previous step; the first step is preceded by the last step of the previous pass.
-    private func place(before place: StepPlace) -> StepPlace {
-        if place.step > 0 { return StepPlace(round: place.round, step: place.step - 1) }
+    private func place(before place: StepIndex) -> StepIndex {
+        if place.step > 0 { return StepIndex(round: place.round, step: place.step - 1) }
         let round = place.round > 0 ? place.round - 1 : rounds - 1
-        return StepPlace(round: round, step: steps(inRound: round).count - 1)
+        return StepIndex(round: round, step: steps(inRound: round).count - 1)
     }
 }

@@ -30,14 +30,14 @@ extension Experiment {
             }
             observations.expect("\(subject): owners alive", .naive, equals: 0, seen: alive.value)
             if invalidates {
-                try wait(for: "the proxy to find no owner") { proxy.callsForNobody.value > 0 }
+                try wait(for: "the proxy to find no owner") { proxy.callsWithoutOwner.value > 0 }
                 try pass(20, on: thread)
                 observations.expect(
-                    "\(subject): calls without owner", .naive, equals: 1, seen: proxy.callsForNobody.value)
+                    "\(subject): calls without owner", .naive, equals: 1, seen: proxy.callsWithoutOwner.value)
             } else {
-                try wait(for: "calls without owner") { proxy.callsForNobody.value >= 5 }
+                try wait(for: "calls without owner") { proxy.callsWithoutOwner.value >= 5 }
                 observations.expect(
-                    "\(subject): calls without owner", .naive, atLeast: 5, seen: proxy.callsForNobody.value)
+                    "\(subject): calls without owner", .naive, atLeast: 5, seen: proxy.callsWithoutOwner.value)
             }
             _ = thread.sync { proxy.stop() }
         }
@@ -72,7 +72,7 @@ private final class ProxyOwner: LifetimeOwner, Sendable {
 ///
 /// Unchecked: used on one run-loop thread only, except for its counter.
 private final class WeakProxy: @unchecked Sendable {
-    let callsForNobody = Counter()
+    let callsWithoutOwner = Counter()
     private let invalidates: Bool
     private weak var owner: Counted?
     private var timer: Timer?
@@ -85,7 +85,7 @@ private final class WeakProxy: @unchecked Sendable {
         self.owner = owner
         let timer = Timer(timeInterval: 0.002, repeats: true) { [self] timer in
             guard self.owner == nil else { return }
-            callsForNobody.add()
+            callsWithoutOwner.add()
             if invalidates { timer.invalidate() }
         }
         RunLoop.current.add(timer, forMode: .common)

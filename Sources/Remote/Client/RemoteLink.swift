@@ -66,7 +66,7 @@ private final class LinkCalls: @unchecked Sendable {
     typealias Completion = @Sendable (Result<RemoteReply, RemoteError>) -> Void
 
     /// The maximum number of calls that wait for their answers.
-    private static let mostOpen = 1_024
+    private static let maxOpen = 1_024
 
     private struct State {
         /// The completions of the calls that wait for their answers, by the number of the request.
@@ -95,7 +95,7 @@ private final class LinkCalls: @unchecked Sendable {
     func call(_ call: RemoteCall, _ completion: @escaping Completion) {
         let id: Result<Int64, RemoteError> = state.withLock { state in
             if let reason = state.reason { return .failure(reason) }
-            guard state.open.count < Self.mostOpen else { return .failure(.noAnswer) }
+            guard state.open.count < Self.maxOpen else { return .failure(.noAnswer) }
             state.lastID += 1
             state.open[state.lastID] = completion
             return .success(state.lastID)

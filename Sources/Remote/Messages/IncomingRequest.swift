@@ -102,8 +102,8 @@ extension IncomingRequest {
         case .next: return .next(try checked(NextParameters(parameters)))
         case .change(let verb): return .change(verb, try checked(ChangeParameters(parameters), verb))
         case .set(let verb): return .set(verb, try checked(NameParameters(parameters), \NameParameters.from))
-        case .travel(let verb):
-            return .travel(verb, try checked(HistoryParameters(parameters), \HistoryParameters.from))
+        case .undoOrRedo(let verb):
+            return .undoOrRedo(verb, try checked(HistoryParameters(parameters), \HistoryParameters.from))
         case .editFiles(let verb): return .editFiles(verb, try checked(FileParameters(parameters), verb))
         case .reload: return .reload
         case .quit: return .quit(try checked(QuitParameters(parameters), \QuitParameters.from))

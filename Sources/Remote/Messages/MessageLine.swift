@@ -71,7 +71,7 @@ enum MessageLine {
             case .next(let parameters): try container.encode(parameters, forKey: .params)
             case .change(_, let parameters): try container.encode(parameters, forKey: .params)
             case .set(_, let parameters): try container.encode(parameters, forKey: .params)
-            case .travel(_, let parameters): try container.encode(parameters, forKey: .params)
+            case .undoOrRedo(_, let parameters): try container.encode(parameters, forKey: .params)
             case .editFiles(_, let parameters): try container.encode(parameters, forKey: .params)
             case .quit(let parameters): try container.encode(parameters, forKey: .params)
             case .listen(let parameters): try container.encode(parameters, forKey: .params)

@@ -18,7 +18,7 @@ public enum RemoteCall: Hashable, Sendable {
     /// A request that is answered with a ``NameAnswer``.
     case set(BoardVerb, NameParameters)
     /// A request that is answered with a ``HistoryAnswer``.
-    case travel(HistoryVerb, HistoryParameters)
+    case undoOrRedo(HistoryVerb, HistoryParameters)
     /// A request that is answered with a ``FileAnswer``, after the file is written and reloaded.
     case editFiles(FileVerb, FileParameters)
     /// A request that is answered with a ``ReloadAnswer``, after the files are reloaded.
@@ -39,7 +39,7 @@ public enum RemoteCall: Hashable, Sendable {
         case .next: .next
         case .change(let verb, _): .change(verb)
         case .set(let verb, _): .set(verb)
-        case .travel(let verb, _): .travel(verb)
+        case .undoOrRedo(let verb, _): .undoOrRedo(verb)
         case .editFiles(let verb, _): .editFiles(verb)
         case .reload: .reload
         case .quit: .quit
@@ -62,7 +62,7 @@ public enum RemoteCall: Hashable, Sendable {
         switch self {
         case .change(_, let parameters): parameters.from
         case .set(_, let parameters): parameters.from
-        case .travel(_, let parameters): parameters.from
+        case .undoOrRedo(_, let parameters): parameters.from
         case .editFiles(_, let parameters): parameters.from
         case .quit(let parameters): parameters.from
         case .hello, .status, .list, .next, .reload, .listen, .snapshot: nil

@@ -15,7 +15,7 @@ public enum RemoteMethod: Hashable, Sendable {
     /// Sets the theme, the view or muting of the board.
     case set(BoardVerb)
     /// Undoes or redoes the last change.
-    case travel(HistoryVerb)
+    case undoOrRedo(HistoryVerb)
     /// Edits the board's files.
     case editFiles(FileVerb)
     /// Reloads the board's files.
@@ -32,7 +32,7 @@ extension RemoteMethod: CaseIterable {
     /// All methods, in the order of the documentation.
     public static let allCases: [RemoteMethod] =
         [.hello, .status, .list, .next] + CountdownVerb.allCases.map(Self.change) + BoardVerb.allCases.map(Self.set)
-        + HistoryVerb.allCases.map(Self.travel) + FileVerb.allCases.map(Self.editFiles) + [
+        + HistoryVerb.allCases.map(Self.undoOrRedo) + FileVerb.allCases.map(Self.editFiles) + [
             .reload, .quit, .listen, .snapshot,
         ]
 }
@@ -49,7 +49,7 @@ extension RemoteMethod: RawRepresentable {
         case .next: "next"
         case .change(let verb): verb.rawValue
         case .set(let verb): verb.rawValue
-        case .travel(let verb): verb.rawValue
+        case .undoOrRedo(let verb): verb.rawValue
         case .editFiles(let verb): verb.rawValue
         case .reload: "reload"
         case .quit: "quit"

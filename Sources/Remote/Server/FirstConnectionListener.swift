@@ -15,16 +15,16 @@ final class FirstConnectionListener: Sendable {
     /// The outcome is a separate object, so that the handlers of the dispatch source do not retain the listener.
     private final class Outcome: Sendable {
         private let isKnown = Atomic(false)
-        private let isRung = Atomic(false)
+        private let isConnected = Atomic(false)
 
         /// Records the first event and ignores a later event; returns whether the event was the first.
         func decide(rung: Bool) -> Bool {
             guard !isKnown.exchange(true, ordering: .acquiringAndReleasing) else { return false }
-            isRung.store(rung, ordering: .releasing)
+            isConnected.store(rung, ordering: .releasing)
             return true
         }
 
-        var wasRung: Bool { isRung.load(ordering: .acquiring) }
+        var wasConnected: Bool { isConnected.load(ordering: .acquiring) }
     }
 
     private let outcome = Outcome()
@@ -50,7 +50,7 @@ final class FirstConnectionListener: Sendable {
         }
         // When this handler runs, the source no longer monitors the descriptor, so the descriptor may be closed.
         source.setCancelHandler { [isAnswered, outcome] in
-            if !outcome.wasRung || !answer() { close(descriptor) }
+            if !outcome.wasConnected || !answer() { close(descriptor) }
             isAnswered.leave()
         }
         source.activate()

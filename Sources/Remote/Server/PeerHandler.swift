@@ -35,7 +35,7 @@ final class PeerHandler: ChannelInboundHandler {
 
     /// The task that closes the connection if the client does not read in time.
     private var deadline: Scheduled<Void>?
-    private var isPumping = false
+    private var isProcessingLines = false
     private var endsWhenCaughtUp = false
     private let refusal: RemoteFailure?
 
@@ -268,13 +268,13 @@ final class PeerHandler: ChannelInboundHandler {
 
     /// Handles the waiting lines as long as the channel is writable, that is, while the client reads its answers.
     private func processLines() {
-        guard !isPumping else { return }
-        isPumping = true
-        defer { isPumping = false }
-        while context?.channel.isWritable == true, let line = state.next() { carryOut(line) }
+        guard !isProcessingLines else { return }
+        isProcessingLines = true
+        defer { isProcessingLines = false }
+        while context?.channel.isWritable == true, let line = state.next() { handleLine(line) }
     }
 
-    private func carryOut(_ line: Data) {
+    private func handleLine(_ line: Data) {
         guard let context, let thread = registry.thread else { return }
         let request = IncomingRequest(line: line)
         let ticket = PendingAnswer(

@@ -44,7 +44,7 @@ public final class RemoteServer: Sendable {
         board.name = try name.text(in: folder)
         self.board = board
         claim = try SocketLock(board.name, in: folder, for: board)
-        guard let descriptor = try claim.renew() else { preconditionFailure("A new claim has no socket yet.") }
+        guard let descriptor = try claim.recreateSocket() else { preconditionFailure("A new claim has no socket yet.") }
         let (loop, listeners) = (LazyServerLoop(), ListenerCount())
         self.loop = loop
         self.listeners = listeners
@@ -61,8 +61,8 @@ public final class RemoteServer: Sendable {
     ///
     /// - Throws: ``RemoteError/isTaken(_:)`` if another board has taken the name; another ``RemoteError`` if the socket
     ///   cannot be created.
-    public func renew() throws(RemoteError) {
-        guard !isStopped.load(ordering: .acquiring), let descriptor = try claim.renew() else { return }
+    public func recreateSocket() throws(RemoteError) {
+        guard !isStopped.load(ordering: .acquiring), let descriptor = try claim.recreateSocket() else { return }
         bell.withLock { bell in
             _ = bell.end()
             bell = FirstConnectionListener(descriptor) { [answer] in answer(descriptor) }

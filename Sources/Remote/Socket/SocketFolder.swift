@@ -30,7 +30,7 @@ public struct SocketFolder: Hashable, Sendable {
     ///   - user: the user ID.
     ///   - logins: the folder that contains a runtime folder for each logged-in user.
     public init(
-        environment: [String: String], user: UInt32 = geteuid(), logins: String = SocketFolder.usualLogins
+        environment: [String: String], user: UInt32 = geteuid(), logins: String = SocketFolder.defaultLogins
     ) {
         path =
             Self.paths(environment: environment, user: user, logins: logins).first { SocketName.hasRoom(in: $0) }
@@ -38,7 +38,7 @@ public struct SocketFolder: Hashable, Sendable {
     }
 
     /// The folder in which systemd creates a runtime folder for each logged-in user.
-    public static let usualLogins = "/run/user"
+    public static let defaultLogins = "/run/user"
 
     /// Returns all folders in which a board of the user may have its socket, beginning with the folder for `environment`.
     ///
@@ -46,8 +46,8 @@ public struct SocketFolder: Hashable, Sendable {
     /// environment variables. `/run/user/UID/countdowns` and `/tmp/countdowns-UID` are therefore always included.
     public static func all(environment: [String: String], user: UInt32 = geteuid()) -> [SocketFolder] {
         let others =
-            paths(environment: environment, user: user, logins: usualLogins)
-            + ["\(usualLogins)/\(user)/countdowns", path(ofUser: user)]
+            paths(environment: environment, user: user, logins: defaultLogins)
+            + ["\(defaultLogins)/\(user)/countdowns", path(ofUser: user)]
         let first = SocketFolder(environment: environment, user: user).path
         var known: Set<String> = []
         return ([first] + others).filter { SocketName.hasRoom(in: $0) && known.insert($0).inserted }

@@ -71,7 +71,7 @@ final class SocketLock: Sendable {
     /// - Returns: the descriptor of a new, listening socket; nil if the previous socket is still at the path.
     /// - Throws: ``RemoteError/isTaken(_:)`` if another process has taken the name;
     ///   ``RemoteError/system(call:path:errno:)`` if a system call fails.
-    func renew() throws(RemoteError) -> Int32? {
+    func recreateSocket() throws(RemoteError) -> Int32? {
         try state.withLock { state throws(RemoteError) in
             if !state.lock.isIntact { state.lock = try Self.lock(lockPath, in: folder, for: board) }
             if let socket = state.socket, socket == FileNumber(at: path) { return nil }

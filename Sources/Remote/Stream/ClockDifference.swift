@@ -24,7 +24,7 @@ struct ClockDifference {
     ///   - own: the clock reading of this machine when the line was read.
     ///   - interval: the time between two snapshots.
     /// - Returns: the estimated delay of the line.
-    mutating func take(_ peer: Moment, at own: Moment, interval: Duration) -> Duration {
+    mutating func addSample(_ peer: Moment, at own: Moment, interval: Duration) -> Duration {
         let difference = own.wall - peer.wall
         let beginning = beginning ?? own.uptime
         self.beginning = beginning

@@ -81,7 +81,7 @@ public struct ControlLine: Sendable {
         guard rest.allSatisfy(\.isStreamSafe) else {
             return .failure(RemoteFailure(.invalidParameters, "more than 30 combining marks follow each other"))
         }
-        if let verb = HistoryVerb(rawValue: name) { return .success(.travel(verb, HistoryParameters())) }
+        if let verb = HistoryVerb(rawValue: name) { return .success(.undoOrRedo(verb, HistoryParameters())) }
         if let verb = BoardVerb(rawValue: name) {
             guard !rest.isEmpty else { return .failure(RemoteFailure(.invalidParameters, "name is missing")) }
             return .success(.set(verb, NameParameters(name: rest.joined(separator: " "))))
@@ -112,10 +112,10 @@ extension ControlLine.Rules {
         case .set(let verb, var parameters):
             parameters.from = sender
             return .success(.set(verb, parameters))
-        case .travel(let verb, var parameters):
+        case .undoOrRedo(let verb, var parameters):
             // External input must never change a file.
             (parameters.from, parameters.files) = (sender, false)
-            return .success(.travel(verb, parameters))
+            return .success(.undoOrRedo(verb, parameters))
         case .hello, .status, .list, .next, .editFiles, .reload, .quit, .listen, .snapshot:
             preconditionFailure("Only commands are allowed.")
         }
@@ -156,7 +156,7 @@ public struct RateLimit: Sendable {
     ///
     /// - Parameter time: the current time.
     /// - Returns: whether the line is within the limit.
-    public mutating func take(at time: Uptime) -> Bool {
+    public mutating func countLine(at time: Uptime) -> Bool {
         if let last { left = min(left + (time - last) / .seconds(1) * perSecond, max(perSecond, 1)) }
         last = time
         guard left >= 1 else { return false }

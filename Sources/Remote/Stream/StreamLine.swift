@@ -29,7 +29,7 @@ public struct StreamLine: Codable, Hashable, Sendable {
     public static let version = 1
 
     /// The maximum number of pages of a snapshot.
-    static let mostPages = 256
+    static let maxPages = 256
 
     /// The version of the stream format.
     ///
@@ -114,7 +114,7 @@ extension StreamLine {
             clock.isPossible, event?.state?.isPossible ?? true
         else { return false }
         guard let snapshot else { return true }
-        return (1...Self.mostPages).contains(snapshot.pages) && (1...snapshot.pages).contains(snapshot.page)
+        return (1...Self.maxPages).contains(snapshot.pages) && (1...snapshot.pages).contains(snapshot.page)
             && firstNumber >= 1 && snapshot.content.isPossible
     }
 }

@@ -70,13 +70,13 @@ public struct StreamReader: Sendable {
     }
 
     /// The maximum number of lines that wait for a missing line.
-    private static let mostEarly = 1_024
+    private static let maxEarly = 1_024
 
     /// The maximum delay of a line.
     ///
     /// If the delay of the last line is longer, the state is ``SyncState/unconfirmed``: the board may have changed
     /// since the line was written.
-    static let mostLateness = Duration.seconds(1)
+    static let maxLateness = Duration.seconds(1)
 
     /// The board as received so far; nil before the first complete snapshot.
     public private(set) var snapshot: BoardSnapshot?
@@ -105,7 +105,7 @@ public struct StreamReader: Sendable {
         if stream.hasEnded { return .ended }
         if uptime > stream.due { return .unconfirmed }
         if stream.next == nil || stream.isOutdated || !stream.early.isEmpty { return .waiting }
-        return stream.lateness > Self.mostLateness ? .unconfirmed : .inSync
+        return stream.lateness > Self.maxLateness ? .unconfirmed : .inSync
     }
 
     /// Returns the time until the next line is overdue; nil if it is overdue or no line was received.
@@ -128,7 +128,7 @@ public struct StreamReader: Sendable {
     ///   - line: the bytes, without the line break.
     ///   - own: the current clock reading of this machine.
     /// - Returns: the changes of the shown board, in order.
-    public mutating func take(_ line: Data, at own: Moment) -> [Update] {
+    public mutating func receive(_ line: Data, at own: Moment) -> [Update] {
         guard let line = StreamLine(line: line), isOfBoard(line) else {
             counts.skipped += 1
             return []
@@ -154,8 +154,8 @@ public struct StreamReader: Sendable {
         } else if stream.early.keys.contains(line.number) {
             counts.late += 1
         } else {
-            hear(line, of: &stream, at: own)
-            updates += carryOut(line, of: &stream)
+            recordArrival(line, of: &stream, at: own)
+            updates += apply(line, of: &stream)
         }
         self.stream = stream
         return updates
@@ -167,24 +167,24 @@ public struct StreamReader: Sendable {
     }
 
     /// Records the arrival and the clock reading of a line that is neither late nor a duplicate.
-    private mutating func hear(_ line: StreamLine, of stream: inout Stream, at own: Moment) {
+    private mutating func recordArrival(_ line: StreamLine, of stream: inout Stream, at own: Moment) {
         stream.heard = own.uptime
         stream.interval = line.interval.duration
         let peer = line.clock.moment
-        let lateness = stream.difference.take(peer, at: own, interval: stream.interval)
+        let lateness = stream.difference.addSample(peer, at: own, interval: stream.interval)
         if line.number > stream.last { (stream.last, stream.lateness) = (line.number, lateness) }
         // The next line is due relative to the time when this line was written: a delayed line does not show that the
         // board is reachable now.
-        let due = own.uptime + (line.next.duration + Self.mostLateness - max(lateness, .zero))
+        let due = own.uptime + (line.next.duration + Self.maxLateness - max(lateness, .zero))
         stream.due = max(stream.due, due)
         let clock = PeerClock(peer: peer, own: own, correction: stream.difference.correction)
         if !clock.isNear(self.clock) { self.clock = clock }
     }
 
-    private mutating func carryOut(_ line: StreamLine, of stream: inout Stream) -> [Update] {
+    private mutating func apply(_ line: StreamLine, of stream: inout Stream) -> [Update] {
         var updates: [Update] = []
         stream.early[line.number] = .some(line.event)
-        if let whole = stream.pages.take(line), whole.last >= stream.next ?? 0 {
+        if let whole = stream.pages.add(line), whole.last >= stream.next ?? 0 {
             stream.next = whole.last + 1
             stream.early = stream.early.filter { $0.key > whole.last }
             (stream.isOutdated, stream.hasGap) = (false, false)
@@ -192,18 +192,18 @@ public struct StreamReader: Sendable {
         }
         while let next = stream.next, let entry = stream.early.removeValue(forKey: next) {
             stream.next = next + 1
-            if let event = entry { updates += carryOut(event, of: &stream) }
+            if let event = entry { updates += apply(event, of: &stream) }
         }
         let hasGap = stream.next != nil && !stream.early.isEmpty
         if hasGap, !stream.hasGap { counts.gaps += 1 }
         stream.hasGap = hasGap
         // Too many lines wait for the missing line, so the waiting line with the lowest number is dropped. The board is
         // known again after the next snapshot.
-        if stream.early.count > Self.mostEarly, let first = stream.early.keys.min() { stream.early[first] = nil }
+        if stream.early.count > Self.maxEarly, let first = stream.early.keys.min() { stream.early[first] = nil }
         return updates
     }
 
-    private mutating func carryOut(_ event: BoardEvent, of stream: inout Stream) -> [Update] {
+    private mutating func apply(_ event: BoardEvent, of stream: inout Stream) -> [Update] {
         switch event.event {
         case .reloaded: stream.isOutdated = true
         case .quit: stream.hasEnded = true
@@ -263,7 +263,7 @@ private struct PageSet {
     ///
     /// - Parameter line: the line.
     /// - Returns: the snapshot and the number of its last line, if the page completes the snapshot; otherwise nil.
-    mutating func take(_ line: StreamLine) -> (snapshot: BoardSnapshot, last: Int)? {
+    mutating func add(_ line: StreamLine) -> (snapshot: BoardSnapshot, last: Int)? {
         guard let page = line.snapshot, line.firstNumber >= first else { return nil }
         if line.firstNumber > first || page.pages != count {
             (first, count, pages) = (line.firstNumber, page.pages, [:])

@@ -39,7 +39,7 @@ public struct StreamWriter: Sendable {
     /// - Returns: one line for each page; nil if a line is too long or there are too many pages.
     public mutating func lines(of pages: [SnapshotPage], at moment: Moment) -> [Data]? {
         let pages = SnapshotPage.packed(pages.map(\.published))
-        guard pages.count <= StreamLine.mostPages else { return nil }
+        guard pages.count <= StreamLine.maxPages else { return nil }
         var lines: [Data] = []
         for (place, page) in pages.enumerated() {
             var line = line(at: moment)

@@ -78,7 +78,7 @@ public struct CapabilityQuery: Sendable {
     ///   - report: the answer.
     ///   - instant: the current time.
     /// - Returns: the feature that follows from the answer; nil if there is none.
-    public mutating func take(_ report: TerminalReport, at instant: Duration) -> Finding? {
+    public mutating func receive(_ report: TerminalReport, at instant: Duration) -> Finding? {
         guard let asked, !isFenced else { return nil }
         switch report {
         case .deviceAttributes:

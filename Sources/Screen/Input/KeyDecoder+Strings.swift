@@ -39,7 +39,7 @@ extension KeyDecoder {
 
     mutating func replyTail(_ tail: LateReplyFilter, _ byte: UInt8) {
         var tail = tail
-        switch tail.take(byte) {
+        switch tail.feed(byte) {
         case .continues: state = .replyTail(tail)
         case .ends: state = .ground
         case .isForeign: ground(byte)
@@ -55,7 +55,7 @@ extension KeyDecoder {
             return ground(byte)
         }
         var rest = rest
-        rest.take(byte)
+        rest.feed(byte)
         state = rest.isEnded ? .ground : .rest(rest)
     }
 
@@ -65,7 +65,7 @@ extension KeyDecoder {
         if rest.isPart {
             if let next = rest.next { state = .rest(next) }
         } else {
-            for byte in rest.burst { take(byte) }
+            for byte in rest.burst { feed(byte) }
         }
     }
 
@@ -88,7 +88,7 @@ extension KeyDecoder {
 /// of a shorter burst are keys, because no user types four keys in 50 ms.
 struct AbandonedStringFilter: Sendable {
     private static let leastBurst = 4
-    private static let mostBursts = 3
+    private static let maxBursts = 3
     private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
 
     /// Whether the abandoned sequence is a paste.
@@ -115,11 +115,11 @@ struct AbandonedStringFilter: Sendable {
     var next: AbandonedStringFilter? {
         var next = AbandonedStringFilter(isPaste: isPaste)
         next.bursts = bursts + 1
-        return next.bursts < Self.mostBursts ? next : nil
+        return next.bursts < Self.maxBursts ? next : nil
     }
 
     /// Adds a byte to the current burst.
-    mutating func take(_ byte: UInt8) {
+    mutating func feed(_ byte: UInt8) {
         if burst.count < Self.leastBurst { burst.append(byte) }
         tail = tail.suffix(Self.pasteEnd.count - 1) + [byte]
         isEnded =
@@ -142,7 +142,7 @@ struct PasteCollector {
     private var matched = 0
 
     /// Adds a byte and returns whether the paste is complete.
-    mutating func take(_ byte: UInt8) -> Bool {
+    mutating func feed(_ byte: UInt8) -> Bool {
         if byte == Self.end[matched] {
             matched += 1
             return matched == Self.end.count

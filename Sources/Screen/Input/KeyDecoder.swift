@@ -97,7 +97,7 @@ public struct KeyDecoder: Sendable {
 
     /// Decodes bytes and returns the completed events.
     public mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
-        for byte in bytes { take(byte) }
+        for byte in bytes { feed(byte) }
         return takeEvents()
     }
 
@@ -176,7 +176,7 @@ public struct KeyDecoder: Sendable {
 
 extension KeyDecoder {
     /// Handles one byte.
-    mutating func take(_ byte: UInt8) {
+    mutating func feed(_ byte: UInt8) {
         flushes = 0
         switch state {
         case .ground: ground(byte)
@@ -195,7 +195,7 @@ extension KeyDecoder {
             if byte == 0x03 {
                 endPaste()
                 ground(byte)
-            } else if collector.take(byte) {
+            } else if collector.feed(byte) {
                 endPaste()
             }
         case .rest(let rest): self.rest(rest, byte)
@@ -224,7 +224,7 @@ extension KeyDecoder {
 
     private mutating func utf8(_ byte: UInt8, _ assembler: UTF8Assembler) {
         var assembler = assembler
-        switch assembler.take(byte) {
+        switch assembler.feed(byte) {
         case .needsMore:
             state = .utf8(assembler)
         case .scalar(let scalar):
@@ -293,7 +293,7 @@ extension KeyDecoder {
         } else {
             ground(first)
         }
-        take(byte)
+        feed(byte)
     }
 
     mutating func beginSequence(_ new: State) {

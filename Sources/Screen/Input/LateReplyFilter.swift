@@ -46,7 +46,7 @@ struct LateReplyFilter: Sendable {
     static let terminator = LateReplyFilter(.terminator, [])
 
     /// Checks the next byte.
-    mutating func take(_ byte: UInt8) -> Step {
+    mutating func feed(_ byte: UInt8) -> Step {
         guard bytes.count < Self.limit else { return .isForeign }
         switch form {
         case .csi:

@@ -32,7 +32,7 @@ struct UTF8Assembler {
     }
 
     /// Adds the next byte.
-    mutating func take(_ byte: UInt8) -> Step {
+    mutating func feed(_ byte: UInt8) -> Step {
         guard allowed.contains(byte) else { return .invalid }
         allowed = 0x80...0xBF
         value = value << 6 | UInt32(byte & 0x3F)

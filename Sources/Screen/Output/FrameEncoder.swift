@@ -65,7 +65,7 @@ public struct FrameEncoder {
         let start = bytes.count
         let isWhole = !isValid || size != canvas.size
         if isWhole { begin(canvas.size, &bytes) }
-        let isTranslated = adopt(canvas.clusters)
+        let isTranslated = mergeClusters(canvas.clusters)
         if isTranslated { translate(canvas) }
         paint(isTranslated ? translated : canvas.cells, damaged: canvas.damaged, isWhole: isWhole, &bytes)
         if showsCursor { place(canvas.cursor, isWhole: isWhole, from: start, &bytes) }
@@ -128,7 +128,7 @@ extension FrameEncoder {
     ///
     /// - Parameter other: the table of the canvas.
     /// - Returns: whether the canvas numbers its clusters differently.
-    private mutating func adopt(_ other: ClusterTable) -> Bool {
+    private mutating func mergeClusters(_ other: ClusterTable) -> Bool {
         if other.entries.isEmpty || clusters.entries.starts(with: other.entries) { return false }
         if other.entries.starts(with: clusters.entries) {
             clusters = other

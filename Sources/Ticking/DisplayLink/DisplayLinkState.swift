@@ -25,7 +25,7 @@ struct DisplayLinkState: Sendable {
     /// Each time the link wakes, a new grid begins.
     private var grid: Grid?
     /// The number of the last grid point that had a frame; -1 if no point had one.
-    private var served: Int64 = -1
+    private var lastServed: Int64 = -1
     private var lastPoint: Int64?
     private(set) var lastFrame: DisplayFrame?
 
@@ -119,7 +119,7 @@ struct DisplayLinkState: Sendable {
 
     private mutating func begin(at start: TimePoint) {
         grid = newGrid(from: start.nanoseconds)
-        served = -1
+        lastServed = -1
     }
 
     mutating func setFramesPerSecond(_ framesPerSecond: Int) {
@@ -131,7 +131,7 @@ struct DisplayLinkState: Sendable {
             begin(at: due)
         case .drawing:
             grid = lastPoint.map { newGrid(from: $0) }
-            served = 0
+            lastServed = 0
         }
     }
 
@@ -158,16 +158,16 @@ struct DisplayLinkState: Sendable {
             return nil
         }
         // If the timer fires early because of a rounding error, the frame belongs to the scheduled instant.
-        let number = max(grid.number(at: time.nanoseconds), served + 1)
+        let number = max(grid.number(at: time.nanoseconds), lastServed + 1)
         let frame = DisplayFrame(
-            number: lastFrame.map { $0.number + 1 } ?? 0, missed: Int(number - served - 1),
+            number: lastFrame.map { $0.number + 1 } ?? 0, missed: Int(number - lastServed - 1),
             lateness: .nanoseconds(time.nanoseconds - grid.point(number)),
             point: TimePoint(nanoseconds: grid.point(number)), nextPoint: TimePoint(nanoseconds: grid.point(number + 1))
         )
         phase = .drawing
         needsFrame = false
         if isLaterDue { wantedLater = nil }
-        served = number
+        lastServed = number
         lastPoint = grid.point(number)
         lastFrame = frame
         return frame
@@ -182,7 +182,7 @@ struct DisplayLinkState: Sendable {
             return nil
         }
         guard isDemandedNow else { return wait(from: now) }
-        let due = TimePoint(nanoseconds: grid.next(after: max(now.nanoseconds, grid.point(served))))
+        let due = TimePoint(nanoseconds: grid.next(after: max(now.nanoseconds, grid.point(lastServed))))
         phase = .scheduled(due)
         return due
     }

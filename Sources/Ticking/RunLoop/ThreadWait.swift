@@ -19,7 +19,7 @@ struct ThreadWait: Sendable {
     /// - Precondition: the wait causes no deadlock: the run-loop thread does not wait for the calling thread, directly
     ///   or through other threads.
     static func begin(for core: RunLoopThreadCore) -> ThreadWait {
-        let (wait, isCircle) = waits.withLock { waits in
+        let (wait, isDeadlock) = waits.withLock { waits in
             waits.lastID += 1
             let wait = ThreadWait(id: waits.lastID, waiter: .current, core: core)
             waits.all.append(wait)
@@ -30,7 +30,7 @@ struct ThreadWait: Sendable {
             }
             return (wait, last.isCurrent)
         }
-        guard !isCircle else {
+        guard !isDeadlock else {
             fatalError("Deadlock: run-loop threads stop each other. Stop them from a third thread.")
         }
         return wait

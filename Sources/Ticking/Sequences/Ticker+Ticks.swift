@@ -50,7 +50,7 @@ private struct ClockTicks<C: Clock>: AsyncSequence, Sendable where C.Duration ==
         private var start: C.Instant?
         /// The grid of the ticks, in nanoseconds after ``start``.
         private let grid: Grid
-        private var served: Int64 = -1
+        private var lastServed: Int64 = -1
         private var waker: Waker?
         private var isOver = false
 
@@ -65,16 +65,16 @@ private struct ClockTicks<C: Clock>: AsyncSequence, Sendable where C.Duration ==
         mutating func next(isolation actor: isolated (any Actor)?) async -> ClockTick<C.Instant>? {
             guard !isOver else { return nil }
             let start = begin()
-            let planned = grid.point(served + 1)
+            let planned = grid.point(lastServed + 1)
             guard await wait(until: planned, after: start, isolation: actor) else {
                 isOver = true
                 waker = nil
                 return nil
             }
             let number = grid.number(at: Swift.max(elapsed(since: start), planned))
-            defer { served = number }
+            defer { lastServed = number }
             return ClockTick(
-                deadline: instant(grid.point(number), after: start), missed: Int(Swift.max(number - served - 1, 0)))
+                deadline: instant(grid.point(number), after: start), missed: Int(Swift.max(number - lastServed - 1, 0)))
         }
 
         mutating func next() async -> ClockTick<C.Instant>? { await next(isolation: nil) }

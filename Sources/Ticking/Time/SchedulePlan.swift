@@ -66,10 +66,10 @@ struct SchedulePlan: Sendable {
     private var isSingle: Bool
     private var grid: Grid?
     /// The number of the last grid point that had its call or was skipped.
-    private var served: Int64 = 0
-    private var askedDate: Date?
+    private var lastServed: Int64 = 0
+    private var requestedDate: Date?
     /// Whether the handler is also called when the clock is set.
-    private var ticksAtStep = false
+    private var ticksOnClockStep = false
     /// The last reading of the clocks, against which a step of the wall clock is detected.
     private var base: ClockReading
     private var armed: Arming?
@@ -92,8 +92,8 @@ struct SchedulePlan: Sendable {
     mutating func begin(_ schedule: Schedule, at reading: ClockReading) {
         guard !isOver else { return }
         grid = nil
-        askedDate = nil
-        ticksAtStep = false
+        requestedDate = nil
+        ticksOnClockStep = false
         checksClocks = false
         base = reading
         switch schedule {
@@ -102,17 +102,17 @@ struct SchedulePlan: Sendable {
         case .every(let interval, let delay):
             let start = reading.continuous + max(delay ?? interval, .zero)
             grid = Grid(start: start.nanoseconds, interval: interval.intervalNanoseconds())
-            served = -1
+            lastServed = -1
             deadline = .continuous(start)
         case .aligned(let interval, let offset):
             let grid = Grid(start: offset.wholeNanoseconds(), interval: interval.intervalNanoseconds())
             self.grid = grid
-            ticksAtStep = true
-            served = grid.number(at: reading.wall.nanoseconds)
-            deadline = .wall(WallPoint(nanoseconds: grid.point(served + 1)))
+            ticksOnClockStep = true
+            lastServed = grid.number(at: reading.wall.nanoseconds)
+            deadline = .wall(WallPoint(nanoseconds: grid.point(lastServed + 1)))
         case .at(let date, let orClockStep):
-            ticksAtStep = orClockStep
-            askedDate = date
+            ticksOnClockStep = orClockStep
+            requestedDate = date
             deadline = .wall(WallPoint(date))
         case .onDemand:
             deadline = nil
@@ -137,7 +137,7 @@ struct SchedulePlan: Sendable {
         let isStep = reading.isStepped(since: base)
         base = reading
         let isDue = remaining(to: deadline, at: reading) <= Self.tolerance
-        guard isDue || (isStep && ticksAtStep) else { return nil }
+        guard isDue || (isStep && ticksOnClockStep) else { return nil }
         let tick = take(deadline, isDue: isDue, isStep: isStep, at: reading)
         if grid != nil {
             planNext()
@@ -182,9 +182,9 @@ struct SchedulePlan: Sendable {
         case .wall(let point):
             number = grid.number(at: (isDue ? max(reading.wall, point) : reading.wall).nanoseconds)
         }
-        defer { served = number }
-        let isJump = isStep && ticksAtStep
-        let missed = isJump ? 0 : Int(max(number - served - 1, 0))
+        defer { lastServed = number }
+        let isJump = isStep && ticksOnClockStep
+        let missed = isJump ? 0 : Int(max(number - lastServed - 1, 0))
         return tick(self.point(number) ?? due, missed: missed, isStep: isStep, at: reading)
     }
 
@@ -195,7 +195,7 @@ struct SchedulePlan: Sendable {
         return Tick(
             missed: missed, isClockStep: isStep, lateness: .nanoseconds(max(-remaining, 0)),
             point: TimePoint(nanoseconds: reading.continuous.nanoseconds + remaining), wallPoint: wallPoint,
-            asked: askedDate)
+            asked: requestedDate)
     }
 
     /// Updates the plan after the handler has returned.
@@ -212,7 +212,7 @@ struct SchedulePlan: Sendable {
     }
 
     private mutating func planNext() {
-        if grid != nil { deadline = point(served + 1) }
+        if grid != nil { deadline = point(lastServed + 1) }
     }
 
     /// Returns a point of the grid.
@@ -220,7 +220,7 @@ struct SchedulePlan: Sendable {
     /// Only an aligned schedule has a grid on the wall clock.
     private func point(_ number: Int64) -> Deadline? {
         guard let nanoseconds = grid?.point(number) else { return nil }
-        return ticksAtStep
+        return ticksOnClockStep
             ? .wall(WallPoint(nanoseconds: nanoseconds)) : .continuous(TimePoint(nanoseconds: nanoseconds))
     }
 
@@ -238,14 +238,14 @@ struct SchedulePlan: Sendable {
         isPaused = false
         guard let grid else {
             // A clock step during the pause was not reported, so the timer fires now to report it.
-            if ticksAtStep, reading.isStepped(since: base) { checksClocks = true }
+            if ticksOnClockStep, reading.isStepped(since: base) { checksClocks = true }
             return
         }
         // The grid point of a call that was early by a rounding error counts as passed, unless the clock was set back.
         let isStep = reading.isStepped(since: base)
         base = reading
-        let now = ticksAtStep ? reading.wall.nanoseconds : reading.continuous.nanoseconds
-        served = ticksAtStep && isStep ? grid.number(at: now) : max(served, grid.number(at: now))
+        let now = ticksOnClockStep ? reading.wall.nanoseconds : reading.continuous.nanoseconds
+        lastServed = ticksOnClockStep && isStep ? grid.number(at: now) : max(lastServed, grid.number(at: now))
         if !isHandling || deadline != nil { planNext() }
     }
 

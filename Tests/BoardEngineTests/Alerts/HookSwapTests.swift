@@ -9,7 +9,7 @@ import Testing
 @Suite struct HookSwapTests {
     /// A file that must never run hooks, at a path whose hooks are trusted.
     enum Impostor: CaseIterable {
-        case otherHooks, otherOwner, othersMayWrite, groupMayWrite, openFolder, link, procfs, pipe, folder
+        case otherHooks, otherOwner, othersMayWrite, groupMayWrite, unsafeFolder, link, procfs, pipe, folder
     }
 
     /// The times of the swap: each step of the read, or before the read (nil).
@@ -60,7 +60,7 @@ import Testing
         case .otherOwner: #expect(chown(other, 12_345, 12_345) == 0)
         case .othersMayWrite: chmod(other, 0o646)
         case .groupMayWrite: chmod(other, 0o664)
-        case .openFolder:
+        case .unsafeFolder:
             let target = try folder.write(text, "open/board.yaml")
             try folder.keep(target)
             chmod(folder.path + "/open", 0o777)

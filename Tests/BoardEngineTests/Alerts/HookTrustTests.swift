@@ -181,7 +181,7 @@ import Testing
             let bytes = FileEntry.file(FileIdentity(device: 0, inode: 0), Array(HookFolder.board.utf8))
             for (name, reason) in [("-", "standard input cannot be trusted"), (path, "another program read the file")] {
                 let location = FileLocation(argument: name)
-                let files = RecordedFiles([FilePlace(path: location.name, entry: bytes)])
+                let files = RecordedFiles([RecordedFile(path: location.name, entry: bytes)])
                 let plan = HookPlan(try folder.decoded([name], from: files).fileHooks, folder.trust)
                 #expect(plan.isEmpty && plan.refusals.map(\.reason) == [reason])
             }

@@ -80,7 +80,7 @@ import Darwin
 
     @Test func `the runner limits running and waiting programs and reports the number of dropped ones`() async throws {
         let dropped = LockedValue(0)
-        let runner = ProgramRunner(mostRunning: 2, mostWaiting: 3, environment: Self.environment) { count in
+        let runner = ProgramRunner(maxRunning: 2, maxWaiting: 3, environment: Self.environment) { count in
             dropped.withLock { $0 += count }
         }
         let (ends, report) = AsyncStream.makeStream(of: Void.self)
@@ -99,7 +99,7 @@ import Darwin
     }
 
     @Test func `wait returns after the completion of the last program has been called`() async throws {
-        let runner = ProgramRunner(mostRunning: 1, environment: Self.environment)
+        let runner = ProgramRunner(maxRunning: 1, environment: Self.environment)
         let ended = LockedValue(0)
         for _ in 0..<3 {
             var short = call("exit 0")

@@ -31,7 +31,7 @@ import Testing
     @Test func `an edit includes the content that another program saved before the exchange`() throws {
         try withFile { path in
             let saved = "countdowns:\n  - Tea: 5m # longer\n"
-            let outcome = try editor(path, .write, saved).carryOut(.change(.add(line: "Soup in 8m"), path: nil))
+            let outcome = try editor(path, .write, saved).perform(.change(.add(line: "Soup in 8m"), path: nil))
             guard case .written = outcome else { return #expect(Bool(false), "\(outcome)") }
             #expect(try read(path) == saved + "  - Soup: 8m\n")
         }
@@ -40,7 +40,7 @@ import Testing
     @Test func `both files are kept if another program saves at the moment of the exchange`() throws {
         try withFile { path in
             let saved = "countdowns: []\n"
-            let outcome = try editor(path, .exchange, saved).carryOut(.change(.add(line: "Soup in 8m"), path: nil))
+            let outcome = try editor(path, .exchange, saved).perform(.change(.add(line: "Soup in 8m"), path: nil))
             #expect(outcome == .kept(path: path, edited: path + ".edit"))
             #expect(try read(path) == saved)
             #expect(try read(path + ".edit") == Self.text + "  - Soup: 8m\n")
@@ -53,7 +53,7 @@ import Testing
     @Test func `a file that is read-only, has several hard links or contains an error is not edited`() throws {
         func refusal(_ path: String) -> String {
             do {
-                return "\(try editor(path).carryOut(.change(.remove("tea"), path: nil)))"
+                return "\(try editor(path).perform(.change(.remove("tea"), path: nil)))"
             } catch {
                 return "\(error)"
             }
@@ -73,12 +73,12 @@ import Testing
 
     @Test func `undoing an edit keeps the changes that other programs wrote meanwhile`() throws {
         try withFile { path in
-            guard case .written(let edit) = try editor(path).carryOut(.change(.add(line: "Soup in 8m"), path: nil))
+            guard case .written(let edit) = try editor(path).perform(.change(.add(line: "Soup in 8m"), path: nil))
             else {
                 return #expect(Bool(false))
             }
             try ("# mine\n" + read(path)).write(toFile: path, atomically: true, encoding: .utf8)
-            _ = try editor(path).carryOut(.edit(edit.inverse))
+            _ = try editor(path).perform(.edit(edit.inverse))
             #expect(try read(path) == "# mine\n" + Self.text)
         }
     }

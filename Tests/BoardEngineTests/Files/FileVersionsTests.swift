@@ -37,7 +37,7 @@ import Testing
             loaded = fresh
         }
 
-        mutating func travel(_ command: Command) throws {
+        mutating func undoOrRedo(_ command: Command) throws {
             let changes = board.apply(command, at: moment)
             try #require(changes.reading != nil)
             let earlier = past.reading(of: board, after: loaded)
@@ -100,11 +100,11 @@ import Testing
                 facts.append(stage.facts)
             }
             for expected in facts.dropLast().reversed() {
-                try stage.travel(.undo)
+                try stage.undoOrRedo(.undo)
                 #expect(stage.facts == expected)
             }
             for expected in facts.dropFirst() {
-                try stage.travel(.redo)
+                try stage.undoOrRedo(.redo)
                 #expect(stage.facts == expected)
             }
         }
@@ -119,10 +119,10 @@ import Testing
             try stage.write(Self.texts[1])
             try stage.write("# A remark.\n" + Self.texts[1])
             let second = stage.facts
-            try stage.travel(.undo)
+            try stage.undoOrRedo(.undo)
             #expect(stage.facts == first)
             try stage.write("# Another remark, longer than all that is here, so that nothing fits.\n" + Self.texts[0])
-            try stage.travel(.redo)
+            try stage.undoOrRedo(.redo)
             #expect(stage.facts == second)
         }
     }

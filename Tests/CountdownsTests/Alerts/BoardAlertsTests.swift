@@ -82,7 +82,7 @@ import Testing
         var alert = Alert(.warn)
         alert.text = "{title}: {remaining} {step}{unknown} {title"
         var countdown = Self.countdown("{remaining}", 100, alert, Alert(.danger))
-        countdown.stages = Stages(warn: .left(.seconds(50)), danger: .left(.seconds(20)))
+        countdown.thresholds = ThresholdSettings(warn: .left(.seconds(50)), danger: .left(.seconds(20)))
         var reader = Reader(countdown)
         // The title contains placeholders, which are not replaced.
         #expect(reader.send(after: 50) == ["{remaining}: {remaining}: 50 s {unknown} {title"])

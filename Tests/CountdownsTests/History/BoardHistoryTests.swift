@@ -94,15 +94,15 @@ import Testing
         var history = History()
         var step = UndoStep("x", zone: .gmt)
         step.view = .init(before: .list, after: .cards)
-        for _ in 0..<1_500 { history.take(.added(step)) }
+        for _ in 0..<1_500 { history.apply(.added(step)) }
         #expect(history.undoable.count == 1_000)
         let state = ItemState(run: .live, start: WallTime(unixSeconds: 0))
         step.items = (0..<1_000).map { .init("c\($0)", .init(before: state, after: state)) }
-        for _ in 0..<30 { history.take(.added(step)) }
+        for _ in 0..<30 { history.apply(.added(step)) }
         let bytes = history.undoable.reduce(0) { $0 + $1.bytesOnDisk }
-        #expect((5..<15).contains(history.undoable.count) && bytes <= History.mostBytesOnDisk)
+        #expect((5..<15).contains(history.undoable.count) && bytes <= History.maxBytesOnDisk)
         step.items = (0..<20_000).map { .init("c\($0)", .init(before: state, after: state)) }
-        for _ in 0..<3 { history.take(.added(step)) }
+        for _ in 0..<3 { history.apply(.added(step)) }
         #expect(history.undoable.map(\.items.count) == [20_000])
     }
 

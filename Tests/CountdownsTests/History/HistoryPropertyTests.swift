@@ -32,7 +32,7 @@ import Testing
 
     /// Applies undo or redo until no step is left, and returns the number of steps.
     @discardableResult
-    private static func travel(_ command: Command, _ board: inout Board, at moment: Moment) -> Int {
+    private static func undoOrRedo(_ command: Command, _ board: inout Board, at moment: Moment) -> Int {
         var count = 0
         guard let verb = command.historyVerb else { return 0 }
         while board.step(of: verb) != nil, count < 2_000 {
@@ -59,10 +59,10 @@ import Testing
         journey.board.apply(.tick, at: moment)
         control.apply(.tick, at: moment)
         let end = journey.board
-        let count = Self.travel(.undo, &journey.board, at: moment)
+        let count = Self.undoOrRedo(.undo, &journey.board, at: moment)
         #expect(count > 300)
         Self.expectSame(journey.board, control, "undone")
-        #expect(Self.travel(.redo, &journey.board, at: moment) == count)
+        #expect(Self.undoOrRedo(.redo, &journey.board, at: moment) == count)
         Self.expectSame(journey.board, end, "redone")
         #expect(journey.board.isCurrent(at: moment))
     }
@@ -84,10 +84,10 @@ import Testing
             control.apply(.tick, at: moment)
         }
         let end = journey.board
-        let count = Self.travel(.undo, &journey.board, at: journey.moment)
+        let count = Self.undoOrRedo(.undo, &journey.board, at: journey.moment)
         #expect(count > 100)
         Self.expectSame(journey.board, control, "undone")
-        #expect(Self.travel(.redo, &journey.board, at: journey.moment) == count)
+        #expect(Self.undoOrRedo(.redo, &journey.board, at: journey.moment) == count)
         Self.expectSame(journey.board, end, "redone")
     }
 

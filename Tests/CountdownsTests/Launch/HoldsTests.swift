@@ -55,13 +55,13 @@ import Testing
                 ].map { Duration.seconds($0) })
         #expect(shown.allSatisfy { $0?.date == fixture.start.wall + .seconds(7_200) && $0?.launch?.slip == .zero })
         #expect(fixture.reading("launch", after: 5_500)?.launch?.hold?.left == .seconds(1_100))
-        #expect(fixture.reading("launch", after: 100)?.launch?.untilTurn == .seconds(1_700))
-        #expect(fixture.reading("launch", after: 2_500)?.launch?.untilTurn == .seconds(2_900))
+        #expect(fixture.reading("launch", after: 100)?.launch?.untilChange == .seconds(1_700))
+        #expect(fixture.reading("launch", after: 2_500)?.launch?.untilChange == .seconds(2_900))
     }
 
     @Test func `a launch reaches its thresholds and zero by its count`() {
         var launch = Self.launch(in: 7_200)
-        launch.stages = Stages(warn: .left(.seconds(600)), danger: .left(.seconds(300)))
+        launch.thresholds = ThresholdSettings(warn: .left(.seconds(600)), danger: .left(.seconds(300)))
         var fixture = BoardFixture([launch])
         var times: [Int64] = []
         while let wait = fixture.board.untilNextChange(at: fixture.after(Double(times.last ?? 0))), times.count < 3 {

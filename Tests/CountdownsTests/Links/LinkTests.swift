@@ -139,9 +139,9 @@ import Testing
         var fixture = try Self.tea()
         let changes = change(&fixture, .pause, after: 10).filter { $0.event == .paused }
         #expect(changes.count == 4)
-        #expect(changes.filter { !fixture.board.isOfLeader($0) }.map(\.countdown) == ["tea"])
+        #expect(changes.filter { !fixture.board.isCausedByLeader($0) }.map(\.countdown) == ["tea"])
         let pins = change(&fixture, .pin, "soup", after: 10).filter { $0.countdown == "soup" }
-        #expect(pins.count == 1 && pins.allSatisfy { !fixture.board.isOfLeader($0) })
+        #expect(pins.count == 1 && pins.allSatisfy { !fixture.board.isCausedByLeader($0) })
     }
 
     @Test func `followers of a date behave as dates when their leader is extended, paused or ended`() throws {
@@ -206,7 +206,7 @@ import Testing
     @Test func `a count-up, a repeating duration and a too short duration are refused as leaders`() {
         let follower = Countdown.lasting("soup", 1)
         #expect(throws: CountdownLink.Problem.countsUp) { try follower.following(.since("x", 9), by: .zero) }
-        #expect(throws: CountdownLink.Problem.beginsAgain) {
+        #expect(throws: CountdownLink.Problem.repeats) {
             try follower.following(.lasting("x", 9).onZero(.repeat), by: .zero)
         }
         #expect(throws: CountdownLink.Problem.tooShort) { try follower.following(.lasting("x", 9), by: .seconds(-9)) }

@@ -37,7 +37,7 @@ import Testing
 
     @Test func `thresholds and zero are recorded once, each at its time`() {
         var tea = Countdown.lasting("tea", 100)
-        tea.stages = Stages(warn: .left(.seconds(30)), danger: .percent(10))
+        tea.thresholds = ThresholdSettings(warn: .left(.seconds(30)), danger: .percent(10))
         var record = Recorded([tea, .since("s", 5)])
         var told: [Double: [String]] = [:]
         var seconds = 0.0
@@ -51,7 +51,7 @@ import Testing
 
     @Test func `the crossings between two ticks are recorded in order, each with its own time`() {
         var tea = Countdown.lasting("tea", 100)
-        tea.stages = Stages(danger: .left(.seconds(10)))
+        tea.thresholds = ThresholdSettings(danger: .left(.seconds(10)))
         var fixture = BoardFixture([.dated("launch", in: 95).onZero(.hide), tea])
         let changes = fixture.board.apply(.tick, at: fixture.after(950))
         #expect(
@@ -64,7 +64,7 @@ import Testing
 
     @Test func `a warn threshold that equals the danger threshold is not recorded`() {
         var tea = Countdown.lasting("tea", 100)
-        tea.stages = Stages(warn: .left(.seconds(20)), danger: .left(.seconds(20)))
+        tea.thresholds = ThresholdSettings(warn: .left(.seconds(20)), danger: .left(.seconds(20)))
         var record = Recorded([tea])
         #expect(record.changes(after: 80) == ["tea endangered"])
         #expect(record.changes(after: 100) == ["tea zero"])
@@ -219,7 +219,7 @@ import Testing
     @Test func `a command is recorded with its cause, the user or a peer`() {
         var record = Recorded([.lasting("a", 100), .lasting("b", 200)])
         #expect(record.changes(after: 3, .toggleAll) == ["a paused", "b paused"])
-        let byHand = record.fixture.board.apply(.toggleAll, at: record.fixture.after(6)).filter(\.isOfHand)
+        let byHand = record.fixture.board.apply(.toggleAll, at: record.fixture.after(6)).filter(\.isUserAction)
         #expect(byHand.map(\.cause) == [.user, .user] && byHand.map(\.command) == [2, 2])
         #expect(byHand.map(\.action) == [.resume, .resume])
         let peer = record.fixture.board.apply(

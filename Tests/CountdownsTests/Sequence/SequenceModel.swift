@@ -4,7 +4,7 @@
 struct SequenceModel {
     let sequence: StepSequence
     let repeats: Bool
-    let places: [StepPlace]
+    let places: [StepIndex]
     var index = 0
     /// The remaining seconds of the step; negative if the step has ended and no other step has started.
     var left: Int
@@ -14,12 +14,12 @@ struct SequenceModel {
         self.sequence = sequence
         self.repeats = repeats
         places = (0..<sequence.rounds).flatMap { round in
-            sequence.steps(inRound: round).indices.map { StepPlace(round: round, step: $0) }
+            sequence.steps(inRound: round).indices.map { StepIndex(round: round, step: $0) }
         }
         left = Int(sequence.steps[0].length / .seconds(1))
     }
 
-    var place: StepPlace { places[index] }
+    var place: StepIndex { places[index] }
 
     private var hasNext: Bool { index + 1 < places.count || repeats }
 
@@ -45,5 +45,5 @@ struct SequenceModel {
         left = seconds(place)
     }
 
-    private func seconds(_ place: StepPlace) -> Int { Int(sequence.step(at: place).length / .seconds(1)) }
+    private func seconds(_ place: StepIndex) -> Int { Int(sequence.step(at: place).length / .seconds(1)) }
 }

@@ -13,7 +13,7 @@ import Testing
         var random = SplitMix(seed: 23)
         for _ in 0..<300 {
             let sequence = StepSequence.random(using: &random)
-            var place: StepPlace? = .first
+            var place: StepIndex? = .first
             var elapsed = Duration.zero
             for step in steps(sequence) {
                 guard let here = place else {
@@ -64,7 +64,7 @@ import Testing
 
     @Test func `a sequence of a million rounds has the correct length and the correct step at a given time`() {
         let sequence = StepSequence([.init(nil, .seconds(1)), .init(nil, .seconds(2))], rounds: 1_000_000)
-        #expect(sequence.place(at: .seconds(3 * 777_777 + 2)) == StepPlace(round: 777_777, step: 1))
+        #expect(sequence.place(at: .seconds(3 * 777_777 + 2)) == StepIndex(round: 777_777, step: 1))
         #expect(sequence.length == .seconds(3_000_000))
     }
 }

@@ -150,8 +150,10 @@ import Testing
         let changes = Self.reload(&fixture, [.lasting("launch", 60), .dated("nap", in: 700)], after: 10)
         #expect(Self.left(fixture.board, "launch", at: fixture.after(10)) == 60)
         #expect(Self.left(fixture.board, "nap", at: fixture.after(10)) == 690)
-        let misfits = changes.compactMap { if case .reloaded(let reload) = $0.event { reload.misfits } else { nil } }
-        #expect(misfits == [["launch", "nap"]])
+        let discardedStates = changes.compactMap {
+            if case .reloaded(let reload) = $0.event { reload.discardedStates } else { nil }
+        }
+        #expect(discardedStates == [["launch", "nap"]])
     }
 
     @Test func `a duration shortened below its elapsed time reaches zero once`() {

@@ -24,7 +24,7 @@ import Ticking
         /// A promise of the times of the first ticks, which are a second apart; nil if no ticks are requested.
         var firstTicks: Promise<[WallTime]>?
 
-        func take(_ update: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
+        func receive(_ update: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
             changes += update.changes
             guard update.isTick else { return nil }
             ticks.append(now.real.wall)
@@ -85,7 +85,7 @@ import Ticking
         private(set) var waits = 0
         private(set) var ticks = 0
 
-        func take(_ update: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
+        func receive(_ update: BoardUpdate, of board: Board, at now: Now) -> RememberedLook? {
             if update.isTick { ticks += 1 }
             return nil
         }

@@ -97,8 +97,8 @@ import Testing
     @Test func `Tab cycles through the completions, and Up goes back in the history`() {
         var prompt = CommandPrompt(keys: .standard, history: ["pause bread", "quit"])
         func press(_ names: String...) {
-            for key in names.compactMap(Key.init) where !prompt.take(key, on: board, look, at: now) {
-                _ = prompt.prompt.editor.take(key)
+            for key in names.compactMap(Key.init) where !prompt.handle(key, on: board, look, at: now) {
+                _ = prompt.prompt.editor.handle(key)
             }
         }
         press("t", "h", "e", "m", "e", "space", "tab")

@@ -22,11 +22,11 @@ import Testing
     }
 
     private func take(_ code: Key.Code, in prompts: inout Prompts) -> Prompts.Result {
-        prompts.take(.trigger(.key(Key(code))), on: board, look, at: now)
+        prompts.handle(.trigger(.key(Key(code))), on: board, look, at: now)
     }
 
     private func paste(_ text: String, in prompts: inout Prompts) -> Prompts.Result {
-        prompts.take(.paste(text), on: board, look, at: now)
+        prompts.handle(.paste(text), on: board, look, at: now)
     }
 
     @Test func `without an open prompt, all input is ignored`() {
@@ -40,7 +40,7 @@ import Testing
         prompts.openCommandLine(.standard)
         let results = [
             take(.character("q"), in: &prompts), paste("uit", in: &prompts), take(.backspace, in: &prompts),
-            prompts.take(.trigger(.wheelUp), on: board, look, at: now),
+            prompts.handle(.trigger(.wheelUp), on: board, look, at: now),
         ]
         #expect(results == [.stays, .stays, .stays, .ignored])
         #expect(prompts.open?.prompt.editor.text == "qui")
@@ -86,13 +86,13 @@ import Testing
 
     @Test func `the command history drops its oldest line when it is full`() {
         var prompts = Prompts()
-        for number in 0...Prompts.mostLines {
+        for number in 0...Prompts.maxLines {
             prompts.openCommandLine(.standard)
             _ = paste("extend tea +\(number + 1)s", in: &prompts)
             _ = take(.enter, in: &prompts)
         }
         prompts.openCommandLine(.standard)
-        for _ in 0..<(2 * Prompts.mostLines) { _ = take(.up, in: &prompts) }
+        for _ in 0..<(2 * Prompts.maxLines) { _ = take(.up, in: &prompts) }
         #expect(prompts.open?.prompt.editor.text == "extend tea +2s")
     }
 }

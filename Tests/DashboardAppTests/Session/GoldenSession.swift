@@ -85,7 +85,7 @@ struct GoldenSession {
         }
         var seen = [await notice]
         await run { terminal, engine in
-            terminal.take(terminal.keyReader.decode(Array(key.utf8)), engine)
+            terminal.handle(terminal.keyReader.decode(Array(key.utf8)), engine)
             terminal.flushKeys(engine)
             terminal.drawFrame(engine)
         }
@@ -127,7 +127,7 @@ struct GoldenSession {
             case "type":
                 let bytes = GoldenScript.bytes(of: String(entry.dropFirst(5)))
                 await run { terminal, engine in
-                    terminal.take(terminal.keyReader.decode(bytes), engine)
+                    terminal.handle(terminal.keyReader.decode(bytes), engine)
                     terminal.flushKeys(engine)
                 }
             case "size":

@@ -44,7 +44,7 @@ import Testing
         defer { withExtendedLifetime(pty) {} }
         let lease = try lease(pty)
         try lease.reacquire()
-        #expect(!lease.renew() && lease.state == .shown)
+        #expect(!lease.reenter() && lease.state == .shown)
         lease.end {}
     }
 }

@@ -16,7 +16,8 @@ import Testing
     }
 
     private func update(
-        _ window: inout WindowTitle, _ board: Board, after seconds: Double, template: String? = WindowTitle.usual
+        _ window: inout WindowTitle, _ board: Board, after seconds: Double,
+        template: String? = WindowTitle.defaultPattern
     ) -> (title: String?, progress: TerminalAlerts.Progress?) {
         window.update(board, at: start + .seconds(seconds), template: template, hasProgress: true)
     }

@@ -11,14 +11,14 @@ import Testing
         var choice = ThemeSelection(ThemeLibrary(), followsBackground: true)
         choice.wait(for: "nord")
         choice.wait(for: "dracula")
-        let shown = [choice.takeWaiting(), choice.takeWaiting()]
+        let shown = [choice.removePending(), choice.removePending()]
         #expect(shown == ["dracula", nil])
     }
 
     @Test func `a theme named in the files is applied when it becomes available`() {
         var choice = ThemeSelection(ThemeLibrary(), followsBackground: false)
-        choice.take(named: "Mine")
-        let shown = [choice.takeNamed(among: ["nord"]), choice.takeNamed(among: ["mine", "nord"])]
+        choice.setTheme(named: "Mine")
+        let shown = [choice.removeNamed(among: ["nord"]), choice.removeNamed(among: ["mine", "nord"])]
         #expect(shown == [nil, "mine"] && choice.named == nil)
     }
 
@@ -36,12 +36,12 @@ import Testing
         let mine = try #require(found)
         try Data("extends: nrod\n".utf8).write(to: URL(fileURLWithPath: path))
         var (library, failures) = read()
-        let mistake = choice.take(library, failures, shown: mine, keeping: [])
+        let mistake = choice.replaceLibrary(library, failures, shown: mine, keeping: [])
         let kept = choice.theme("mine")
         #expect(mistake?.line.contains("mine.yaml:1:") == true && choice.failures.count == 1 && kept == mine)
         try FileManager.default.removeItem(atPath: path)
         (library, failures) = read()
-        let problem = choice.take(library, failures, shown: mine, keeping: [])
+        let problem = choice.replaceLibrary(library, failures, shown: mine, keeping: [])
         #expect(problem?.line == "the theme \"mine\" is missing: no theme folder has it")
         let still = choice.theme("mine")
         #expect(still == mine && choice.problem(of: "nord") == nil)

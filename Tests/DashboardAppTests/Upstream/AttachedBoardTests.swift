@@ -138,7 +138,7 @@ import Testing
                 #expect(!text.contains(folder.lastPathComponent) && !text.contains("secret"))
             }
             var reader = StreamReader()
-            guard case .board(let streamed)? = lines.flatMap({ reader.take($0, at: Self.start) }).first else {
+            guard case .board(let streamed)? = lines.flatMap({ reader.receive($0, at: Self.start) }).first else {
                 throw RemoteError.badMessage
             }
             let other = try AttachedBoard(streamed: streamed).board(at: Self.start).board

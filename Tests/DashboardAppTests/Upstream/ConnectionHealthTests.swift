@@ -26,7 +26,7 @@ import Testing
     @Test func `requests during a lost connection are kept until the connection is restored, and sent once`() {
         var contact = ConnectionHealth()
         _ = contact.ask(.status, at: Self.time(1))
-        let isLost = [contact.lose(), contact.lose()]
+        let isLost = [contact.markLost(), contact.markLost()]
         #expect(isLost == [true, false])
         let isToAsk = contact.check(at: Self.time(9))
         let isSent = contact.ask(.reload, at: Self.time(9))
@@ -34,22 +34,22 @@ import Testing
         #expect(!isToAsk && !isSent && !isAnswer && contact.state == .lost)
         let calls = contact.endConnecting(true)
         #expect(calls == [.reload] && contact.state == .good)
-        _ = contact.lose()
+        _ = contact.markLost()
         let later = contact.endConnecting(true)
         #expect(later.isEmpty)
     }
 
     @Test func `the number of requests that are kept during a lost connection is limited`() {
         var contact = ConnectionHealth()
-        _ = contact.lose()
-        for _ in 0...ConnectionHealth.mostWaitingCalls { _ = contact.ask(.status, at: Self.time(1)) }
+        _ = contact.markLost()
+        for _ in 0...ConnectionHealth.maxWaitingCalls { _ = contact.ask(.status, at: Self.time(1)) }
         let calls = contact.endConnecting(true)
-        #expect(calls.count == ConnectionHealth.mostWaitingCalls)
+        #expect(calls.count == ConnectionHealth.maxWaitingCalls)
     }
 
     @Test func `only one attempt to connect runs at a time, and kept requests survive a failed attempt`() {
         var contact = ConnectionHealth()
-        _ = contact.lose()
+        _ = contact.markLost()
         _ = contact.ask(.reload, at: Self.time(1))
         let isFirst = [contact.beginConnecting(), contact.beginConnecting()]
         #expect(isFirst == [true, false])

@@ -113,7 +113,7 @@ import Testing
             let now = Self.start + .milliseconds(number * 10)
             let line = lines[number % 40 < 2 ? number % 2 : Int.random(in: lines.indices, using: &random)]
             var isOther = false
-            for news in reader.take(Self.spoilt(line, &random), at: now) {
+            for news in reader.receive(Self.spoilt(line, &random), at: now) {
                 isOther = true
                 let moment = reader.clock.moment(at: now)
                 switch news {

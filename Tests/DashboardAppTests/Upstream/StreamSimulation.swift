@@ -96,7 +96,7 @@ enum StreamSimulation {
 
         mutating func change(_ action: CountdownAction, _ index: Int, at moment: Moment) -> [Data] {
             let changes = board.apply(.change(action, of: [board.items[index].id]), at: moment, cause: .user)
-            guard changes.contains(where: \.isOfHand) else { return [] }
+            guard changes.contains(where: \.isUserAction) else { return [] }
             var event = BoardEvent(sequence: 0, event: .state, at: "")
             event.state = CountdownState(board.items[index], at: index)
             states[index] = CountdownState(board.items[index], at: index)
@@ -145,8 +145,8 @@ enum StreamSimulation {
             }
         }
 
-        mutating func take(_ line: Data, at moment: Moment, on clock: BoardClock = .live) throws {
-            let news = reader.take(line, at: moment)
+        mutating func receive(_ line: Data, at moment: Moment, on clock: BoardClock = .live) throws {
+            let news = reader.receive(line, at: moment)
             for news in news {
                 let shown = clock.moment(at: reader.clock.moment(at: moment))
                 switch news {

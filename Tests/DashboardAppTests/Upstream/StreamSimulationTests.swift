@@ -34,7 +34,7 @@ import Testing
         var writer = StreamWriter(board: "kitchen", stream: "a", interval: .seconds(30), at: StreamSimulation.start)
         var viewer = StreamSimulation.Viewer()
         for line in writer.lines(of: pages, at: StreamSimulation.start) ?? [] {
-            try viewer.take(line, at: StreamSimulation.viewerStart, on: clock)
+            try viewer.receive(line, at: StreamSimulation.viewerStart, on: clock)
         }
         for action in [CountdownAction.extend(.seconds(90)), .pause, .resume] {
             let real = StreamSimulation.start + day / 2
@@ -44,7 +44,7 @@ import Testing
                 var event = BoardEvent(sequence: 0, event: .state, at: "")
                 event.state = CountdownState(board.items[index], at: index)
                 let line = writer.line(of: event, at: real)
-                try viewer.take(try #require(line), at: StreamSimulation.viewerStart + day / 2, on: clock)
+                try viewer.receive(try #require(line), at: StreamSimulation.viewerStart + day / 2, on: clock)
             }
         }
         let moment = clock.moment(at: StreamSimulation.start + day)
@@ -68,7 +68,7 @@ import Testing
             func deliver() throws {
                 for (at, line) in channel.arrived(by: time) {
                     let moment = StreamSimulation.viewerStart + at
-                    try viewer.take(line, at: moment)
+                    try viewer.receive(line, at: moment)
                     if let read = StreamLine(line: line), viewer.reader.isFollowing(read.stream) {
                         viewer.stream = read.stream
                     }
@@ -125,7 +125,7 @@ import Testing
             var channel = StreamSimulation.Channel(random: SplitMix(seed: UInt64(seed) + 1 << 34))
             var host = try StreamSimulation.Host(StreamSimulation.files[0], at: StreamSimulation.start)
             var viewer = StreamSimulation.Viewer()
-            let bound = host.writer.promise + StreamReader.mostLateness
+            let bound = host.writer.promise + StreamReader.maxLateness
             // The earlier states of the board, each with the time until which it was current.
             var past: [(states: [CountdownState], end: Duration)] = []
             func note(_ time: Duration) {
@@ -165,7 +165,7 @@ import Testing
                 if !lines.isEmpty { nextMark = min(nextMark, time + .seconds(1)) }
                 note(time)
                 for (at, line) in channel.arrived(by: time) {
-                    try viewer.take(line, at: StreamSimulation.viewerStart + at)
+                    try viewer.receive(line, at: StreamSimulation.viewerStart + at)
                 }
                 guard viewer.reader.syncState(at: (StreamSimulation.viewerStart + time).uptime) == .inSync else {
                     doubts += 1

@@ -23,7 +23,7 @@ import Testing
         func tea(_ onZero: OnZero = .overtime) -> Countdown {
             Countdown(
                 id: "tea", title: "Tea", kind: .duration(.seconds(240)), onZero: onZero,
-                stages: Stages(danger: .left(.seconds(10))))
+                thresholds: ThresholdSettings(danger: .left(.seconds(10))))
         }
         return [
             Row(name: "due", countdown: tea(), after: 252),

@@ -90,7 +90,7 @@ import Testing
 
     @Test(arguments: BoardView.allCases)
     func `a countdown at zero stays selected for a minute in every view`(view: BoardView) {
-        var fixture = BoardFixture([.lasting("tea", 60), .lasting("nap", 900)], stay: PostZeroDisplay.usual)
+        var fixture = BoardFixture([.lasting("tea", 60), .lasting("nap", 900)], stay: PostZeroDisplay.length)
         apply(.setView(view), &fixture, after: 1)
         #expect(fixture.selected(after: 61) == "tea")
         apply(.tick, &fixture, after: 61)
@@ -115,7 +115,7 @@ import Testing
         var alert = Alert(.zero)
         (alert.ring, alert.ringLimit) = (.untilAcknowledged, .seconds(200))
         tea.alerts = [alert]
-        var fixture = BoardFixture([tea, .lasting("nap", 900)], stay: PostZeroDisplay.usual)
+        var fixture = BoardFixture([tea, .lasting("nap", 900)], stay: PostZeroDisplay.length)
         apply(.tick, &fixture, after: 61)
         #expect(fixture.selected(after: 259) == "tea" && fixture.selected(after: 261) == "nap")
     }
@@ -253,7 +253,7 @@ import Testing
 
     @Test func `a countdown with on_zero repeat has no post-zero display`() {
         var fixture = BoardFixture(
-            [Countdown.lasting("tea", 60).onZero(.repeat), .lasting("egg", 80)], stay: PostZeroDisplay.usual)
+            [Countdown.lasting("tea", 60).onZero(.repeat), .lasting("egg", 80)], stay: PostZeroDisplay.length)
         apply(.tick, &fixture, after: 61)
         #expect(fixture.selected(after: 61) == "egg")
     }

@@ -45,7 +45,7 @@ struct ShownBoard: Equatable {
         let changes = apply(.tick, at: moment)
         let before = look.remembered
         look.apply(command, on: board, at: moment)
-        return changes + remember(since: before, at: moment, cause: cause ?? command.usualCause)
+        return changes + remember(since: before, at: moment, cause: cause ?? command.defaultCause)
     }
 
     @discardableResult
@@ -73,14 +73,14 @@ struct ShownBoard: Equatable {
 
     private mutating func follow(_ changes: [Change], at moment: Moment, cause: Change.Cause?) -> [Change] {
         let before = look.remembered
-        look.take(changes, of: board, at: moment)
+        look.apply(changes, of: board, at: moment)
         return changes + remember(since: before, at: moment, cause: cause ?? .time)
     }
 
     private mutating func remember(since before: RememberedLook, at moment: Moment, cause: Change.Cause) -> [Change] {
         guard look.remembered != before, look.remembered != board.remembered else { return [] }
         let changes = board.apply(.remember(look.remembered), at: moment, cause: cause)
-        look.take(changes, of: board, at: moment)
+        look.apply(changes, of: board, at: moment)
         return changes
     }
 

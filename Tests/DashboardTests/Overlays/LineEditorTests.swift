@@ -12,7 +12,7 @@ import Testing
                 Issue.record("\(name) is no key")
                 continue
             }
-            let isTaken = editor.take(key)
+            let isTaken = editor.handle(key)
             #expect(isTaken, "\(name)")
         }
         return editor
@@ -55,7 +55,7 @@ import Testing
     @Test func `the editor does not handle keys that do not edit text`() throws {
         var editor = LineEditor("tea")
         for name in ["enter", "escape", "up", "down", "tab", "ctrl-c", "f1"] {
-            let isTaken = try editor.take(#require(Key(name)))
+            let isTaken = try editor.handle(#require(Key(name)))
             #expect(!isTaken, "\(name)")
         }
         #expect(editor.text == "tea")

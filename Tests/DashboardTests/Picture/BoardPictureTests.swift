@@ -63,10 +63,11 @@ import Testing
         ])
         return [
             Countdown(id: "calm", title: "Calm", kind: inFiveMinutes),
-            Countdown(id: "warned", title: "Warned", kind: inFiveMinutes, stages: Stages(warn: .percent(98))),
+            Countdown(
+                id: "warned", title: "Warned", kind: inFiveMinutes, thresholds: ThresholdSettings(warn: .percent(98))),
             Countdown(
                 id: "danger", title: "In danger", kind: .duration(.seconds(13)),
-                stages: Stages(warn: .left(.seconds(12)), danger: .left(.seconds(5)))),
+                thresholds: ThresholdSettings(warn: .left(.seconds(12)), danger: .left(.seconds(5)))),
             Countdown(id: "due", title: "Due", kind: .duration(.seconds(4))),
             Countdown(id: "stopped", title: "Stopped", kind: .duration(.seconds(4)), onZero: .stop),
             Countdown(id: "hidden", title: "Hidden", kind: .duration(.seconds(3)), onZero: .hide),
@@ -127,7 +128,7 @@ import Testing
     @Test func `the predicted next change includes a threshold while the digits show only days`() throws {
         let countdown = Countdown(
             id: "a", title: "A", kind: .duration(.seconds(10 * 86_400)),
-            stages: Stages(warn: .left(.seconds(777_777))), units: .days)
+            thresholds: ThresholdSettings(warn: .left(.seconds(777_777))), units: .days)
         // The window has no space for a header, a bar or texts, which would change earlier.
         let stage = try ViewStage(.list, Size(columns: 25, rows: 3), countdowns: [countdown], motion: false)
         let stageBegins = Duration.seconds(10 * 86_400 - 777_777)

@@ -18,7 +18,9 @@ struct CalendarTests: CalendarFixture {
         let countdowns = board.definition.countdowns
         #expect(countdowns.allSatisfy { $0.group == "Family, work" && $0.tags == ["family"] })
         #expect(
-            countdowns.allSatisfy { $0.stages.warn == .left(.seconds(3_600)) && $0.origin?.path == "boards/cal/a.ics" })
+            countdowns.allSatisfy {
+                $0.thresholds.warn == .left(.seconds(3_600)) && $0.origin?.path == "boards/cal/a.ics"
+            })
         let dentist = countdowns[4]
         #expect(dentist.note == "Main street 1 upstairs" && dentist.url == "https://example.org/x")
         #expect(dentist.zone == .named("Europe/Berlin") && dentist.origin?.line == 24)

@@ -94,7 +94,7 @@ import Testing
         #expect(launch.kind == .date(.fixed(try #require(RFC3339.time(of: "2027-01-15T00:00:00Z")))))
         #expect(launch.zone?.identifier == "Asia/Tokyo" && launch.tags == ["work", "long-talk"])
         #expect(launch.note == "Bring \"it\"" && launch.url == "https://example.org")
-        #expect(launch.stages.warn == .left(.seconds(600)) && launch.stages.danger == nil)
+        #expect(launch.thresholds.warn == .left(.seconds(600)) && launch.thresholds.danger == nil)
         guard case .recurring(let gym) = board.countdowns[2].kind else {
             Issue.record("no rule")
             return

@@ -105,7 +105,7 @@ import Glibc
         let early = wasAsked ? try RemoteConnection(path: board.server.path) : nil
         _ = try early?.call(.status)
         try Self.delete(deleted, in: folder)
-        try board.server.renew()
+        try board.server.recreateSocket()
         #expect(folder.names.count == 2)
         for _ in 1...2 {
             #expect(try RemoteConnection(path: board.server.path).call(.status).result(BoardStatus.self) == .sample)

@@ -17,7 +17,7 @@ import Testing
         var difference = ClockDifference()
         return delays.enumerated().map { second, delay in
             let written = Duration.seconds(second)
-            _ = difference.take(
+            _ = difference.addSample(
                 peer + written, at: own + written + delay + ahead, interval: .seconds(2))
             return difference.correction
         }
@@ -43,7 +43,7 @@ import Testing
         for second in 0..<40 {
             let written = Duration.seconds(second)
             let ahead: Duration = second < 10 ? .seconds(5) : .zero
-            _ = difference.take(Self.peer + written, at: Self.own + written + ahead, interval: .seconds(2))
+            _ = difference.addSample(Self.peer + written, at: Self.own + written + ahead, interval: .seconds(2))
             if second == 9 { #expect(difference.correction == .seconds(5)) }
         }
         #expect(difference.correction == .zero)

@@ -17,10 +17,10 @@ import Testing
         ("  resume tea eggs\r", .change(.resume, ChangeParameters(targets: ["tea", "eggs"], from: "wall"))),
         ("extend tea +1h 30m", .change(.extend, ChangeParameters(target: "tea", by: "+1h 30m", from: "wall"))),
         ("theme nord", .set(.theme, NameParameters(name: "nord", from: "wall"))),
-        ("undo", .travel(.undo, HistoryParameters(from: "wall", files: false))),
+        ("undo", .undoOrRedo(.undo, HistoryParameters(from: "wall", files: false))),
         (
             #"{"jsonrpc":"2.0","id":7,"method":"redo","params":{"files":true}}"#,
-            .travel(.redo, HistoryParameters(from: "wall", files: false))
+            .undoOrRedo(.redo, HistoryParameters(from: "wall", files: false))
         ),
         (
             #"{"jsonrpc":"2.0","id":7,"method":"pause","params":{"target":"tea","from":"key2","sync":true}}"#,
@@ -82,7 +82,7 @@ import Testing
     @Test func `the rate limit allows a burst of at most as many lines as it allows per second`() {
         var limit = RateLimit(perSecond: 5)
         func count(at time: Duration) -> Int {
-            (0..<20).count { _ in limit.take(at: Uptime(sinceBoot: time)) }
+            (0..<20).count { _ in limit.countLine(at: Uptime(sinceBoot: time)) }
         }
         #expect(count(at: .seconds(10)) == 5)
         #expect(count(at: .milliseconds(10_400)) == 2)

@@ -47,7 +47,7 @@ import Testing
 
     @discardableResult
     private mutating func read(_ lines: [Data], at time: Duration) -> [StreamReader.Update] {
-        lines.flatMap { reader.take($0, at: Self.start + time) }
+        lines.flatMap { reader.receive($0, at: Self.start + time) }
     }
 
     private func syncState(at time: Duration) -> StreamReader.SyncState {
@@ -176,8 +176,8 @@ import Testing
         #expect(read(others + chatter + cut, at: .seconds(1)) == [])
         #expect(reader.counts.skipped == 8 && syncState(at: .seconds(1)) == .inSync)
         var named = StreamReader(board: "Work")
-        #expect(named.take(whole, at: Self.start) == [])
-        #expect(named.take(others[0], at: Self.start).count == 1)
+        #expect(named.receive(whole, at: Self.start) == [])
+        #expect(named.receive(others[0], at: Self.start).count == 1)
     }
 
     private static let impossible = [

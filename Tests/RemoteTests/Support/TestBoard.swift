@@ -49,7 +49,7 @@ final class TestBoard: Sendable {
         case .set(_, let parameters):
             request.reply(NameAnswer(name: parameters.name, changed: true))
         case .editFiles: request.reply(FileAnswer(file: "board.yaml"))
-        case .travel: request.reply(HistoryAnswer(step: "“Tea” was paused", sequence: 1))
+        case .undoOrRedo: request.reply(HistoryAnswer(step: "“Tea” was paused", sequence: 1))
         case .reload: request.reply(ReloadAnswer(countdowns: 5))
         case .quit: request.reply(QuitAnswer())
         case .listen(let parameters):

@@ -96,12 +96,12 @@ public final class PseudoTerminal {
     /// Types as much of a text as the terminal accepts without blocking.
     ///
     /// Drops the remaining bytes.
-    public func typeWhatFits(_ text: String) { typeWhatFits(bytes: Array(text.utf8)) }
+    public func typeWithoutBlocking(_ text: String) { typeWithoutBlocking(bytes: Array(text.utf8)) }
 
     /// Types as many bytes as the terminal accepts without blocking.
     ///
     /// Drops the remaining bytes.
-    public func typeWhatFits(bytes: [UInt8]) {
+    public func typeWithoutBlocking(bytes: [UInt8]) {
         _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, bytes.count) }
     }
 

@@ -61,7 +61,7 @@ public struct CalendarEntry: Equatable, Sendable {
             found.style = all.style
             // The event does not recur if its title contains an age, which changes with each occurrence, or if
             // `on_zero` is not `next`.
-            let comesAgain = countdown.onZero == .next && !item.tellsAge
+            let comesAgain = countdown.onZero == .next && !item.showsAge
             found.repetition = comesAgain && (all.rule != nil || !all.added.isEmpty) ? all : nil
         }
         guard let time = found.time else { throw .over }
@@ -77,9 +77,9 @@ public struct CalendarEntry: Equatable, Sendable {
 
     /// The thresholds `warn` and `danger`, converted to the durations from each alarm to the deadline.
     private static func alarms(of item: BoardItem, _ reading: Reading, before zero: WallTime) -> [Duration] {
-        let stages = item.countdown.stages
+        let thresholds = item.countdown.thresholds
         let length = reading.step.map { $0.sequence.step(at: $0.sequence.lastPlace).length } ?? reading.length
-        let amounts = [stages.warn, stages.danger].compactMap { $0?.amount(of: length) }.filter { $0 > .zero }
+        let amounts = [thresholds.warn, thresholds.danger].compactMap { $0?.amount(of: length) }.filter { $0 > .zero }
         guard case .work(let work, let date, let barStart) = item.times else { return amounts }
         // With working time, the alarm is at the time at which the remaining working time equals the threshold.
         return amounts.compactMap { left in

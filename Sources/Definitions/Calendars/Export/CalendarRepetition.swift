@@ -34,7 +34,7 @@ struct CalendarRepetition: Equatable {
         let said = clocks.flatMap { Self.style(of: $0, isDay: isDay, machineZone: machineZone) }
         style = said ?? .moment
         if said != nil {
-            take(date, from: first)
+            copy(date, from: first)
             if occurrences(like: date, from: first, in: zone) == Self.occurrences(of: date, from: first, in: zone) {
                 return
             }
@@ -62,7 +62,7 @@ struct CalendarRepetition: Equatable {
     /// Copies the parts of a recurring date that iCalendar can express.
     ///
     /// The copied rule starts at a later occurrence, so an end (`UNTIL`) replaces its count.
-    private mutating func take(_ date: RecurringDate, from first: WallTime) {
+    private mutating func copy(_ date: RecurringDate, from first: WallTime) {
         let start = style.local(first)
         added = date.added.filter { $0 > start }
         excepted = date.exceptions.filter { $0 >= start }
@@ -81,7 +81,7 @@ struct CalendarRepetition: Equatable {
 
     /// The next occurrences as a calendar program computes them, for comparison with the original recurring date.
     private func occurrences(like original: RecurringDate, from first: WallTime, in zone: TimeZone) -> [WallTime] {
-        guard excepted.count <= RecurringDate.mostExceptions else { return [] }
+        guard excepted.count <= RecurringDate.maxExceptions else { return [] }
         let start = style.local(first)
         let pattern = rule.map { RecurringDate.Pattern.rule(Recurrence($0, start: start)) } ?? .list
         var date = RecurringDate(pattern, clocks: .zone(style.zone), isStartOfDay: style.form == .day)

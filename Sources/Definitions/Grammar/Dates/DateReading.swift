@@ -5,7 +5,7 @@ import Foundation
 public struct DateReading: Hashable, Sendable {
     /// The qualifier of a weekday: none as in `friday`, `next` or `last`.
     public enum Which: Hashable, Sendable {
-        /// No qualifier: the next matching day whose time is not past or, with ``DateRules/Leaning/past``, the last
+        /// No qualifier: the next matching day whose time is not past or, with ``DateRules/Direction/past``, the last
         /// matching day whose time is not in the future.
         case nearest
         /// `next`: one week after the next matching day whose time is not past.
@@ -102,14 +102,14 @@ extension DateReading {
         case .fromToday: ["the day is counted from \(today(rules).dateWords), when the file was read"]
         case .weekday(let weekday, let which): [weekdaySentence(weekday, which, rules)]
         case .dayOfYear:
-            ["no year is given: the \(rules.leaning == .future ? "next" : "last") matching day is \(day.dateWords)"]
-        case .dayOfMonth: ["the \(rules.leaning == .future ? "next" : "last") matching day is \(day.dateWords)"]
+            ["no year is given: the \(rules.direction == .future ? "next" : "last") matching day is \(day.dateWords)"]
+        case .dayOfMonth: ["the \(rules.direction == .future ? "next" : "last") matching day is \(day.dateWords)"]
         case .amount(let amount, _): amountSentences(amount, rules)
         }
     }
 
     private func timeOfDaySentence(_ days: Int, _ rules: DateRules) -> String {
-        switch (rules.leaning, days) {
+        switch (rules.direction, days) {
         case (.future, 0): "the time of day is still ahead today, so today is meant"
         case (.future, _): "the time of day has passed today, so tomorrow is meant"
         case (.past, 0): "the time of day has passed today, so today is meant"
@@ -120,7 +120,7 @@ extension DateReading {
     private func weekdaySentence(_ weekday: Int, _ which: Which, _ rules: DateRules) -> String {
         let name = CivilTime.weekdayNames[weekday]
         let meaning =
-            switch (which, rules.leaning) {
+            switch (which, rules.direction) {
             case (.nearest, .future): "\(name) means the next day of this name whose time has not passed"
             case (.nearest, .past): "\(name) means the last day of this name whose time has passed"
             case (.next, _): "next \(name) means one week after the next day of this name not yet past"
@@ -140,7 +140,7 @@ extension DateReading {
 
     private func pastSentences(_ rules: DateRules) -> [String] {
         let time = wallTime(in: rules.zone)
-        return switch rules.leaning {
+        return switch rules.direction {
         case .future where isDay && day.dayNumber == today(rules).dayNumber && time < rules.now:
             ["the date is today: the countdown has been due since the start of the day"]
         case .future: time < rules.now ? ["the date is past: the countdown counts up"] : []

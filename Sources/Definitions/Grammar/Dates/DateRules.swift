@@ -4,7 +4,7 @@ import Foundation
 /// The rules that turn the text of a date into a time: for incomplete dates, time zones and clock changes.
 public struct DateRules: Hashable, Sendable {
     /// The direction in which an incomplete date, such as `24 Dec`, is completed.
-    public enum Leaning: Hashable, Sendable {
+    public enum Direction: Hashable, Sendable {
         /// The next matching time, which may be now; for `at`.
         case future
         /// The last matching time, which may be now; for `since` and `from`.
@@ -26,15 +26,17 @@ public struct DateRules: Hashable, Sendable {
     public var dst: DSTRule?
 
     /// The direction in which an incomplete date, such as `24 Dec`, is completed.
-    public var leaning: Leaning
+    public var direction: Direction
 
     /// Creates rules.
-    public init(now: WallTime, zone: TimeZone, floats: Bool = false, dst: DSTRule? = nil, leaning: Leaning = .future) {
+    public init(
+        now: WallTime, zone: TimeZone, floats: Bool = false, dst: DSTRule? = nil, direction: Direction = .future
+    ) {
         self.now = now
         self.zone = zone
         self.floats = floats
         self.dst = dst
-        self.leaning = leaning
+        self.direction = direction
     }
 }
 

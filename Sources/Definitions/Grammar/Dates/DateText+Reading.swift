@@ -9,7 +9,7 @@ extension DateText {
     /// - Throws: ``GrammarError`` if the time is skipped or repeated and the rules refuse ambiguous times, if the date
     ///   is outside the years 1 to 9999, or if the text always means the past and a future date is required.
     public func reading(_ rules: DateRules) throws(GrammarError) -> DateReading {
-        if rules.leaning == .future { try refusePast() }
+        if rules.direction == .future { try refusePast() }
         switch form {
         case .timestamp(let time):
             return DateReading(target: .fixed(time), rule: .timestamp, occurrence: .once)
@@ -66,12 +66,12 @@ extension DateText {
             rule: day.rule(number - today), occurrence: shown.occurrence, written: written, utcOffset: offset)
     }
 
-    /// The first candidate day whose time is not past or, with ``DateRules/Leaning/past``, not in the future.
+    /// The first candidate day whose time is not past or, with ``DateRules/Direction/past``, not in the future.
     private static func number(
         _ day: Day, _ time: Duration?, _ clocks: DateClocks, today: Int, _ rules: DateRules
     ) -> Int {
         if case .number(let number, _) = day { return number }
-        let isBackward = rules.leaning == .past && day.daysAfterNearest == 0
+        let isBackward = rules.direction == .past && day.daysAfterNearest == 0
         // If ambiguous times are errors, a day matches if one of the two instants of its time matches: a match is
         // required to report the error.
         let doubt: DSTRule? = rules.dst == .error ? (isBackward ? .earlier : .later) : rules.dst

@@ -7,7 +7,7 @@ public enum ThresholdText {
     /// Parses a threshold: an exact duration, or a percentage above 0 and at most 100.
     ///
     /// - Throws: ``GrammarError`` if the text is neither a duration nor a percentage.
-    public static func parse(_ text: String) throws(GrammarError) -> Stages.Threshold {
+    public static func parse(_ text: String) throws(GrammarError) -> ThresholdSettings.Threshold {
         var scanner = TextScanner(trimming: text)
         let start = scanner.position
         guard !scanner.isAtEnd else {
@@ -39,7 +39,7 @@ public enum ThresholdText {
         }
     }
 
-    private static func percent(from scanner: inout TextScanner) throws(GrammarError) -> Stages.Threshold {
+    private static func percent(from scanner: inout TextScanner) throws(GrammarError) -> ThresholdSettings.Threshold {
         let start = scanner.position
         let number = try DurationText.number(from: &scanner)
         scanner.skipBlanks()

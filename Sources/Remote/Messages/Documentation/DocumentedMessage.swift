@@ -63,7 +63,7 @@ extension RemoteMethod {
         case .next: ("NextParameters", "NextAnswer")
         case .change: ("ChangeParameters", "ChangeAnswer")
         case .set: ("NameParameters", "NameAnswer")
-        case .travel: ("HistoryParameters", "HistoryAnswer")
+        case .undoOrRedo: ("HistoryParameters", "HistoryAnswer")
         case .editFiles: ("FileParameters", "FileAnswer")
         case .reload: (nil, "ReloadAnswer")
         case .quit: ("QuitParameters", "QuitAnswer")

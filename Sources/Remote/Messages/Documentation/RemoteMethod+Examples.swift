@@ -17,7 +17,7 @@ extension RemoteMethod {
                 #"{"name":"\#(verb.line.example.name)"}"#,
                 #"{"changed":\#(verb.line.example.changes),"name":"\#(verb.line.example.name)"}"#
             )
-        case .travel: (#"{"from":"phone"}"#, #"{"sequence":8,"step":"“Tea” was paused"}"#)
+        case .undoOrRedo: (#"{"from":"phone"}"#, #"{"sequence":8,"step":"“Tea” was paused"}"#)
         case .editFiles(.add): (##"{"line":"Soup in 8m #kitchen"}"##, #"{"file":"/home/ada/launch.yaml"}"#)
         case .editFiles(.edit): (#"{"line":"Tea in 5m","target":"tea"}"#, #"{"file":"/home/ada/launch.yaml"}"#)
         case .editFiles(.remove): (#"{"target":"tea"}"#, #"{"file":"/home/ada/launch.yaml"}"#)

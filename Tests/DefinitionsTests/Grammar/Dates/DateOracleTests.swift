@@ -31,7 +31,7 @@ struct DateOracleTests {
     /// A relative text, and the times that the text may mean, in notations of GNU `date`.
     private struct Relative {
         var text: String
-        var leaning: DateRules.Leaning
+        var direction: DateRules.Direction
         var candidates: [String]
     }
 
@@ -53,14 +53,14 @@ struct DateOracleTests {
         let weekdays = days.flatMap { day in
             [
                 Relative(
-                    text: "\(day) 14:00", leaning: .future, candidates: ["\(day) 14:00", "\(day) 14:00 7 days"]),
-                Relative(text: "last \(day) 14:00", leaning: .past, candidates: ["last \(day) 14:00"]),
+                    text: "\(day) 14:00", direction: .future, candidates: ["\(day) 14:00", "\(day) 14:00 7 days"]),
+                Relative(text: "last \(day) 14:00", direction: .past, candidates: ["last \(day) 14:00"]),
                 Relative(
-                    text: "\(day) 14:00", leaning: .past, candidates: ["\(day) 14:00", "\(day) 14:00 7 days ago"]),
+                    text: "\(day) 14:00", direction: .past, candidates: ["\(day) 14:00", "\(day) 14:00 7 days ago"]),
             ]
         }
-        return weekdays + ahead.map { Relative(text: $0, leaning: .future, candidates: $1) }
-            + back.map { Relative(text: $0, leaning: .past, candidates: $1) }
+        return weekdays + ahead.map { Relative(text: $0, direction: .future, candidates: $1) }
+            + back.map { Relative(text: $0, direction: .past, candidates: $1) }
     }()
 
     /// Returns the results of GNU `date` for the texts, all relative to the same time.
@@ -83,11 +83,11 @@ struct DateOracleTests {
         for relative in Self.relative {
             let moments = rest.prefix(relative.candidates.count)
             rest = rest.dropFirst(moments.count)
-            let rules = DateRules(now: WallTime(unixSeconds: now), zone: zone, leaning: relative.leaning)
+            let rules = DateRules(now: WallTime(unixSeconds: now), zone: zone, direction: relative.direction)
             let time = try DateText(relative.text).reading(rules).wallTime(in: zone).unixSeconds
-            // The first candidate that is not in the past (for the leaning `past`: not in the future), otherwise the last
+            // The first candidate that is not in the past (for the direction `past`: not in the future), otherwise the last
             // candidate.
-            let expected = moments.first { relative.leaning == .future ? $0 >= now : $0 <= now } ?? moments.last
+            let expected = moments.first { relative.direction == .future ? $0 >= now : $0 <= now } ?? moments.last
             #expect(time == expected, "\(relative.text) at \(now) in \(name)")
         }
     }

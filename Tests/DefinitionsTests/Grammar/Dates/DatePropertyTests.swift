@@ -60,7 +60,7 @@ struct DatePropertyTests {
                 now: WallTime(unixSeconds: moments.randomElement(using: &random) ?? 0),
                 zone: zones.randomElement(using: &random) ?? .utc,
                 floats: Bool.random(using: &random), dst: DSTRule.allCases.randomElement(using: &random),
-                leaning: Bool.random(using: &random) ? .future : .past)
+                direction: Bool.random(using: &random) ? .future : .past)
             switch outcome(of: text, DateOrder.allCases.randomElement(using: &random), rules) {
             case .success(let sentences):
                 read += 1

@@ -8,14 +8,14 @@ struct DateReader {
     /// The current time: a Friday at noon.
     var now = "2026-11-20T12:00:00+01:00"
     var zone = "Europe/Berlin"
-    var leaning = DateRules.Leaning.future
+    var direction = DateRules.Direction.future
     var dst: DSTRule?
     var order: DateOrder?
     var floats = false
 
     func rules() throws -> DateRules {
         let now = try #require(DateText(now).wallTime(in: .utc))
-        return DateRules(now: now, zone: .named(zone), floats: floats, dst: dst, leaning: leaning)
+        return DateRules(now: now, zone: .named(zone), floats: floats, dst: dst, direction: direction)
     }
 
     func reading(_ text: String) throws -> DateReading { try DateText(text, order: order).reading(rules()) }

@@ -76,7 +76,7 @@ struct DateReadingTests {
 
     @Test(arguments: since)
     func `missing parts of a since date are completed towards the past`(text: String, moment: String) throws {
-        #expect(try DateReader(leaning: .past).read(text) == moment)
+        #expect(try DateReader(direction: .past).read(text) == moment)
     }
 
     private static let elsewhere: [(text: String, now: String, zone: String, moment: String)] = [
@@ -167,7 +167,7 @@ struct DateReadingTests {
         let cairo = DateReader(now: "2026-04-23T21:45:00Z", zone: "Africa/Cairo", dst: .earlier)
         #expect(try cairo.read("00:30") == "2026-04-25T00:30:00+03:00")
         // Samoa skipped 30 December 2011.
-        let apia = DateReader(now: "2011-12-31T00:30:00+14:00", zone: "Pacific/Apia", leaning: .past)
+        let apia = DateReader(now: "2011-12-31T00:30:00+14:00", zone: "Pacific/Apia", direction: .past)
         #expect(try apia.read("12:00") == "2011-12-29T12:00:00-10:00")
     }
 
@@ -205,7 +205,7 @@ struct DateReadingTests {
 
     @Test(arguments: months)
     func `months and years are added and subtracted by the calendar`(text: String, now: String, moment: String) throws {
-        #expect(try DateReader(now: now, leaning: .past).read(text) == moment)
+        #expect(try DateReader(now: now, direction: .past).read(text) == moment)
     }
 
     @Test(arguments: ["2011-12-30", "30 Dec", "tomorrow"])
@@ -230,7 +230,7 @@ struct DateReadingTests {
     func `a number of months that leads to a skipped or repeated time is resolved by the DST rule`(
         text: String, now: String, earlier: String, later: String
     ) throws {
-        let reader = { DateReader(now: now, leaning: .past, dst: $0) }
+        let reader = { DateReader(now: now, direction: .past, dst: $0) }
         #expect(try reader(.earlier).read(text) == earlier)
         #expect(try reader(.later).read(text) == later)
         guard earlier != later else {
@@ -263,7 +263,7 @@ struct DateReadingTests {
             let error = try #require(throws: GrammarError.self) { try late.reading(text) }
             #expect(error.message == "the year must be from 0001 to 9999" && error.range == 0..<text.count)
         }
-        let early = DateReader(now: "0001-01-01T12:00:00Z", zone: "UTC", leaning: .past)
+        let early = DateReader(now: "0001-01-01T12:00:00Z", zone: "UTC", direction: .past)
         for text in ["yesterday", "13:00", "2d ago", "2 Jan"] {
             #expect(throws: GrammarError.self) { try early.reading(text) }
         }

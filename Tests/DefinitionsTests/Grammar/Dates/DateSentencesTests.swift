@@ -47,7 +47,7 @@ struct DateSentencesTests {
     func `the explanation of a since date states its completion towards the past`(text: String, sentences: [String])
         throws
     {
-        #expect(try DateReader(leaning: .past).sentences(text) == sentences)
+        #expect(try DateReader(direction: .past).sentences(text) == sentences)
     }
 
     @Test func `the explanation of a date states the applied date order, DST rule and zone`() throws {
@@ -70,13 +70,13 @@ struct DateSentencesTests {
                     "the date is past: the countdown counts up",
                 ])
         #expect(
-            try DateReader(zone: "Pacific/Apia", leaning: .past).sentences("2011-12-30")
+            try DateReader(zone: "Pacific/Apia", direction: .past).sentences("2011-12-30")
                 == [
                     "no time is given: the start of the day is meant",
                     "2011-12-30 is skipped altogether in Pacific/Apia: 2011-12-31 is meant",
                 ])
         #expect(
-            try DateReader(zone: "America/Sao_Paulo", leaning: .past).sentences("2018-11-04")
+            try DateReader(zone: "America/Sao_Paulo", direction: .past).sentences("2018-11-04")
                 == [
                     "no time is given: the start of the day is meant",
                     "00:00 is skipped on 4 November 2018 in America/Sao_Paulo: the day begins at 01:00",

@@ -3,7 +3,7 @@ import Definitions
 import Testing
 
 struct ThresholdTextTests {
-    private static let right: [(String, Stages.Threshold)] = [
+    private static let right: [(String, ThresholdSettings.Threshold)] = [
         ("10m", .left(.seconds(600))), ("1h 30m", .left(.seconds(5400))), ("5:30", .left(.seconds(330))),
         ("90", .left(.seconds(90))), ("0.5s", .left(.milliseconds(500))), ("2w", .left(.seconds(1_209_600))),
         ("10%", .percent(10)), ("2.5%", .percent(2.5)), ("100%", .percent(100)), ("0.001%", .percent(0.001)),
@@ -11,7 +11,8 @@ struct ThresholdTextTests {
     ]
 
     @Test(arguments: right)
-    func `a threshold is an exact duration or a percentage`(text: String, threshold: Stages.Threshold) throws {
+    func `a threshold is an exact duration or a percentage`(text: String, threshold: ThresholdSettings.Threshold) throws
+    {
         #expect(try ThresholdText.parse(text) == threshold)
     }
 

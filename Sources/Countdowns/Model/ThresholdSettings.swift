@@ -2,7 +2,7 @@
 ///
 /// A threshold is reached when exactly its remaining time is left, and is effective until zero. If both thresholds are
 /// reached, ``danger`` takes precedence, even if ``danger`` was reached first. A count-up has no thresholds.
-public struct Stages: Hashable, Sendable {
+public struct ThresholdSettings: Hashable, Sendable {
     /// The remaining time at a threshold.
     public enum Threshold: Hashable, Sendable {
         /// A remaining time.

@@ -1,7 +1,7 @@
 /// The source range of an error: its start and its extent.
 ///
 /// - Units: lines and columns start from 1; columns count Unicode scalars.
-struct Spot: Hashable {
+struct SourceRange: Hashable {
     /// The extent of a source range; the extent of a value with quotes or escapes can only be computed from the line.
     enum Extent: Hashable {
         /// A YAML scalar with this value, including its quotes.
@@ -17,16 +17,16 @@ struct Spot: Hashable {
     var extent: Extent
 
     /// The start of a file.
-    static let start = Spot(line: 1, column: 1, extent: .scalars(0))
+    static let start = SourceRange(line: 1, column: 1, extent: .scalars(0))
 
     /// The source range of a range of Unicode scalars in the value.
-    func part(_ range: Range<Int>) -> Spot {
+    func part(_ range: Range<Int>) -> SourceRange {
         guard case .scalar(let value) = extent else { return self }
-        return Spot(line: line, column: column, extent: .part(of: value, range))
+        return SourceRange(line: line, column: column, extent: .part(of: value, range))
     }
 }
 
-extension Spot.Extent {
+extension SourceRange.Extent {
     /// The byte range of this extent in `rest`, the line from the start of the source range to the end of the line.
     func range(in rest: ArraySlice<UInt8>) -> Range<Int> {
         switch self {

@@ -1,7 +1,7 @@
 import Countdowns
 
 /// A time-dependent value, and the time for which it is valid.
-public struct Timed<Value> {
+public struct Expiring<Value> {
     /// The value.
     public let value: Value
 
@@ -15,7 +15,9 @@ public struct Timed<Value> {
     }
 
     /// A transformed value that is valid for the same time.
-    public func map<Other>(_ transform: (Value) -> Other) -> Timed<Other> { Timed<Other>(transform(value), for: lasts) }
+    public func map<Other>(_ transform: (Value) -> Other) -> Expiring<Other> {
+        Expiring<Other>(transform(value), for: lasts)
+    }
 }
 
 extension Optional where Wrapped: Comparable {

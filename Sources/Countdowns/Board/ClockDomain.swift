@@ -1,7 +1,7 @@
 /// The clocks on which deadlines are measured.
 ///
 /// A deadline is a fixed time on its clock: changes of other clocks do not affect the deadline.
-enum Timeline: CaseIterable, Sendable {
+enum ClockDomain: CaseIterable, Sendable {
     /// The wall clock, for dates.
     case wall
     /// The uptime, for durations.
@@ -11,7 +11,7 @@ enum Timeline: CaseIterable, Sendable {
 }
 
 /// One value for each clock.
-struct Timelines<Value: Equatable & Sendable>: Equatable, Sendable {
+struct PerClock<Value: Equatable & Sendable>: Equatable, Sendable {
     private var wall: Value
     private var uptime: Value
     private var awake: Value
@@ -19,16 +19,16 @@ struct Timelines<Value: Equatable & Sendable>: Equatable, Sendable {
     /// Stores the same initial value for each clock.
     init(_ value: Value) { (wall, uptime, awake) = (value, value, value) }
 
-    subscript(timeline: Timeline) -> Value {
+    subscript(clock: ClockDomain) -> Value {
         get {
-            switch timeline {
+            switch clock {
             case .wall: wall
             case .uptime: uptime
             case .awake: awake
             }
         }
         _modify {
-            switch timeline {
+            switch clock {
             case .wall: yield &wall
             case .uptime: yield &uptime
             case .awake: yield &awake
@@ -39,8 +39,8 @@ struct Timelines<Value: Equatable & Sendable>: Equatable, Sendable {
 
 extension Moment {
     /// Returns the time of a clock.
-    func time(on timeline: Timeline) -> Duration {
-        switch timeline {
+    func time(on clock: ClockDomain) -> Duration {
+        switch clock {
         case .wall: wall.sinceEpoch
         case .uptime: uptime.sinceBoot
         case .awake: awake.sinceBoot

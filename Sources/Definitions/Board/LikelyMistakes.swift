@@ -3,7 +3,7 @@ import Foundation
 import Yams
 
 /// Warns of keys of a countdown that are valid, but are most likely mistakes.
-struct Oddities {
+struct LikelyMistakes {
     let fields: Fields<CountdownField>
     let dates: DateDecoder
 
@@ -12,39 +12,39 @@ struct Oddities {
 
     /// Warns of all likely mistakes of a countdown.
     func note(_ countdown: Countdown, _ texts: [TimeText]) {
-        noteOddDates(countdown, texts)
+        reportOddDates(countdown, texts)
         if fields[.warn] != nil || fields[.danger] != nil {
-            Self.noteStages(countdown.stages, fields, report)
-            noteStageLengths(countdown)
+            Self.reportStages(countdown.thresholds, fields, report)
+            reportStageLengths(countdown)
         }
-        noteIdleKeys(countdown)
+        reportIdleKeys(countdown)
     }
 
     /// Warns of keys that have no effect on a countdown that follows another countdown.
-    func noteIdleKeysOfLink() {
+    func reportIdleKeysOfLink() {
         let idle: [CountdownField] = [
             .zone, .dst, .paused, .sleep, .resumeWithin, .workHours, .skip, .holds, .rounds, .longBreak, .advance,
         ]
         for entry in fields.entries where idle.contains(entry.key) {
             report.add(
-                .noEffect, "\(entry.key.rawValue.quoted) does nothing here", at: entry.keySpot,
+                .noEffect, "\(entry.key.rawValue.quoted) does nothing here", at: entry.keyRange,
                 help: "the value of the countdown that this countdown follows is used")
         }
     }
 
-    private func noteOddDates(_ countdown: Countdown, _ texts: [TimeText]) {
+    private func reportOddDates(_ countdown: Countdown, _ texts: [TimeText]) {
         if case .recurring(let date) = countdown.kind {
-            noteEnded(date)
-            notePassedOver(date)
+            reportEnded(date)
+            reportPassedOver(date)
         }
-        if let entry = fields[.duration] { noteLikeDate(entry) }
+        if let entry = fields[.duration] { reportLikeDate(entry) }
         guard let text = texts.first, case .date(let reading, let rules) = text.value else { return }
         let time = reading.wallTime(in: rules.zone)
         if let entry = fields[.date] {
-            dates.noteFarPast(time, at: entry.value)
+            dates.reportFarPast(time, at: entry.value)
         } else if let entry = fields[.since], time > context.now {
             report.add(
-                .sinceInFuture, "this date is in the future", at: entry.spot,
+                .sinceInFuture, "this date is in the future", at: entry.sourceRange,
                 help: "to count down to it, write \"at\"")
         }
     }
@@ -59,84 +59,84 @@ struct Oddities {
     }
 
     /// Warns of a duration that is most likely a time of day or a year.
-    private func noteLikeDate(_ entry: Fields<CountdownField>.Entry) {
+    private func reportLikeDate(_ entry: Fields<CountdownField>.Entry) {
         guard let text = entry.value.scalar?.string.trimmed else { return }
         if Self.isLikeTimeOfDay(text) {
             report.add(
-                .likeDate, "\(text.quoted) is read as minutes and seconds", at: entry.spot,
+                .likeDate, "\(text.quoted) is read as minutes and seconds", at: entry.sourceRange,
                 help: "for a time of day write \"at: \(text)\", for minutes \(text.prefix(2))m")
         } else if let number = AmbiguousNumber(text) {
             report.add(
-                .likeDate, "\(text.quoted) is read as seconds", at: entry.spot,
+                .likeDate, "\(text.quoted) is read as seconds", at: entry.sourceRange,
                 help: "for \(number.kind) write \"at: \(number.date)\", for seconds \(number.duration)")
         }
     }
 
     /// Warns of a monthly or yearly recurrence on a day that some months or years do not have.
-    private func notePassedOver(_ date: RecurringDate) {
+    private func reportPassedOver(_ date: RecurringDate) {
         guard let entry = fields[.every], fields[.shortMonth] == nil, case .rule(let recurrence) = date.pattern,
             recurrence.rule.monthDays.isEmpty
         else { return }
         let day = date.daysOfMonth.first ?? 0
         if recurrence.rule.frequency == .monthly, day > 28 {
             report.add(
-                .passedOver, "months without a day \(day) are skipped", at: entry.spot,
+                .passedOver, "months without a day \(day) are skipped", at: entry.sourceRange,
                 help: "write \"short_month: last\" to use the last day of such months, or \"short_month: skip\"")
         } else if date.comesOnLeapDays, fields[.leap] == nil {
             report.add(
-                .passedOver, "years without a 29 February are skipped", at: entry.spot,
+                .passedOver, "years without a 29 February are skipped", at: entry.sourceRange,
                 help: "write \"leap: feb28\" or \"leap: mar1\" to use another day, or \"leap: skip\"")
         }
     }
 
-    private func noteEnded(_ date: RecurringDate) {
+    private func reportEnded(_ date: RecurringDate) {
         guard let entry = fields[.every] ?? fields[.rrule],
             date.first(after: context.now, in: context.machineZone) == nil
         else { return }
         report.add(
-            .ended, "this rule has no further occurrences", at: entry.spot,
+            .ended, "this rule has no further occurrences", at: entry.sourceRange,
             help: date.hasEnd
                 ? "the last occurrence is past: remove the countdown, or set a later end"
                 : "the last occurrence is past, and the next one would be after the year 9999")
     }
 
     /// Warns of a `danger` threshold that is reached before the `warn` threshold, or at the same time.
-    static func noteStages(_ stages: Stages, _ fields: Fields<CountdownField>, _ report: Report) {
+    static func reportStages(_ thresholds: ThresholdSettings, _ fields: Fields<CountdownField>, _ report: Report) {
         guard let entry = fields[.danger] ?? fields[.warn] else { return }
         let isAfter: Bool
-        switch (stages.warn, stages.danger) {
+        switch (thresholds.warn, thresholds.danger) {
         case (.left(let warn), .left(let danger)): isAfter = danger < warn
         case (.percent(let warn), .percent(let danger)): isAfter = danger < warn
         default: return
         }
         guard !isAfter else { return }
         report.add(
-            .dangerNotAfterWarn, "\"danger\" must begin after \"warn\"", at: entry.spot,
+            .dangerNotAfterWarn, "\"danger\" must begin after \"warn\"", at: entry.sourceRange,
             help: "the remaining time in danger must be less than in warn")
     }
 
-    private func noteStageLengths(_ countdown: Countdown) {
+    private func reportStageLengths(_ countdown: Countdown) {
         for entry in fields.entries where entry.key == .warn || entry.key == .danger {
-            switch (entry.key == .warn ? countdown.stages.warn : countdown.stages.danger, countdown.kind) {
+            switch (entry.key == .warn ? countdown.thresholds.warn : countdown.thresholds.danger, countdown.kind) {
             case (.left(let left), .duration(let length)) where length.isExact && left >= length.exact:
                 report.add(
-                    .stageFromStart, "\(entry.key.rawValue.quoted) begins at once", at: entry.spot,
+                    .stageFromStart, "\(entry.key.rawValue.quoted) begins at once", at: entry.sourceRange,
                     help: "the whole countdown is not longer than this value")
             case (.left(let left), .steps(let sequence)) where left >= sequence.longestStep:
                 report.add(
-                    .stageFromStart, "\(entry.key.rawValue.quoted) begins at once", at: entry.spot,
+                    .stageFromStart, "\(entry.key.rawValue.quoted) begins at once", at: entry.sourceRange,
                     help: "no step is longer than this value")
             case (.percent, .date) where countdown.barStart == nil:
                 report.add(
                     .percentWithoutFrom, "the percentage counts from the time when the board was loaded",
-                    at: entry.spot, help: "set \"from\" to the start of the bar")
+                    at: entry.sourceRange, help: "set \"from\" to the start of the bar")
             default: break
             }
         }
     }
 
     /// Warns of keys that have no effect on this kind of countdown.
-    private func noteIdleKeys(_ countdown: Countdown) {
+    private func reportIdleKeys(_ countdown: Countdown) {
         for entry in fields.entries {
             let reason: String
             switch (entry.key, countdown.kind) {
@@ -174,7 +174,7 @@ struct Oddities {
             case (.dst, .duration): reason = "a duration has no time of day"
             default: continue
             }
-            report.add(.noEffect, "\(entry.key.rawValue.quoted) does nothing here", at: entry.keySpot, help: reason)
+            report.add(.noEffect, "\(entry.key.rawValue.quoted) does nothing here", at: entry.keyRange, help: reason)
         }
     }
 
