@@ -46,7 +46,7 @@ final class ProgramRunner: Sendable {
             case exited(Int32)
             case signal(Int32)
             /// The program reached its time limit.
-            case late
+            case late(Duration)
             /// The runner was cancelled before the program exited.
             case cancelled
             /// The program does not exist.
@@ -65,7 +65,7 @@ final class ProgramRunner: Sendable {
             case .exited(0), .cancelled: nil
             case .exited(let status): "exited with status \(status)"
             case .signal(let number): "was terminated by signal \(number)"
-            case .late: "took longer than \(AmountWords.words(ProgramRunner.defaultLimit)) and was terminated"
+            case .late(let limit): "took longer than \(AmountWords.words(limit)) and was terminated"
             case .notFound: "does not exist"
             case .failed(let reason): "could not be started: \(reason)"
             }
@@ -231,7 +231,7 @@ final class ProgramRunner: Sendable {
         }
         timer.cancel()
         if isLate.withLock({ $0 }) {
-            result.end = .late
+            result.end = .late(call.limit)
         } else if state.withLock({ $0.isEnded }) {
             result.end = .cancelled
         }

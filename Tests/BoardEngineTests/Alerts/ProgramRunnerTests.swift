@@ -63,8 +63,14 @@ import Darwin
         let line = "trap '' TERM; sh -c 'exec -a \(marker) sleep 60' & sleep 60"
         var late = ProgramRunner.Call(name: "test", arguments: ["/bin/bash", "-c", line])
         late.limit = .milliseconds(300)
-        #expect(await result(late).end == .late)
+        let result = await result(late)
+        #expect(result.end == .late(.milliseconds(300)))
         #expect(!isRunning(marker))
+    }
+
+    @Test func `the result of a late program states the program's own time limit`() {
+        let complaint = ProgramRunner.Result(end: .late(.seconds(60))).complaint
+        #expect(complaint == "took longer than 1 min and was terminated")
     }
 
     @Test func `a program that exits is finished even if its child process keeps the pipe open`() async throws {
