@@ -82,7 +82,7 @@ import Glibc
             let places = (folders + ["/tmp/countdowns-\(geteuid())"]).joined(separator: ", ")
             #expect(
                 run.errors
-                    == "error: no board runs; countdowns watch starts one\nlooked for a socket in \(places)\n")
+                    == "error: no board runs; run: countdowns watch\nlooked for a socket in \(places)\n")
         }
         #expect(try remote.told("boards").isEmpty)
         #expect(try remote.told("boards", "--json") == "[\n\n]\n")

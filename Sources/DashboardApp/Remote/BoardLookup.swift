@@ -18,7 +18,7 @@ public enum BoardLookup {
         public var description: String {
             switch self {
             case .none(let folders):
-                "no board runs; countdowns watch starts one\nlooked for a socket in \(folders.joined(separator: ", "))"
+                "no board runs; run: countdowns watch\nlooked for a socket in \(folders.joined(separator: ", "))"
             case .unknown(let name, let boards):
                 "no board is called \(name.quoted); running boards:\n\(Self.list(boards))"
             case .several(let boards): "several boards run; choose one with --board:\n\(Self.list(boards))"

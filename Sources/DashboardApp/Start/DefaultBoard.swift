@@ -24,7 +24,7 @@ public enum DefaultBoard {
     /// Returns a message that reports the missing file and explains how to create the file.
     public static func reason(environment: [String: String]) -> String {
         let other = own(environment: environment).map { ", and no \($0)" } ?? ""
-        return "there is no \(name) here\(other); countdowns add \"Tea 4m\" creates the file, or name another file"
+        return "there is no \(name) here\(other); run 'countdowns add \"Tea 4m\"' to create it, or name another file"
     }
 
     private static func own(environment: [String: String]) -> String? {

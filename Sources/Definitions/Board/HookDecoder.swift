@@ -108,7 +108,7 @@ extension HookField: DocumentedKey {
     var summary: String {
         switch self {
         case .run: "The program and its arguments as a list; with shell, one line."
-        case .shell: "Whether run is a shell command, which gets the values in environment variables."
+        case .shell: "Whether \"run\" is a command line for /bin/sh; the environment contains the event's values."
         case .detach: "Whether the program runs detached from the board, without a time limit."
         }
     }

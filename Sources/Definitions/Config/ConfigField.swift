@@ -48,7 +48,7 @@ extension ConfigField: DocumentedKey {
         case .digits: "The style of the big digits when the board starts."
         case .motion: "Whether the board uses animations, such as gliding and flashing."
         case .mouse: "Whether the board uses the mouse; if not, the mouse selects text in the terminal."
-        case .alerts: "Whether alerts are on; hooks run in any case."
+        case .alerts: "Whether alerts are on; hooks run even without alerts."
         case .hooks: "Whether hooks are run."
         case .bell: "Whether the terminal rings its bell."
         case .notify: "Whether the terminal shows notifications."
@@ -56,7 +56,7 @@ extension ConfigField: DocumentedKey {
         case .sound: "Whether sounds are played and words are spoken."
         case .windowTitle:
             "The window title: {title}, {state} and {remaining} are replaced by values; false leaves it unchanged."
-        case .taskbar: "Whether the terminal's taskbar shows the progress of the next countdown."
+        case .taskbar: "Whether the taskbar shows the progress of the next countdown (OSC 9;4)."
         case .quietHours: "The hours of each week without alerts, such as 22:00-07:00."
         case .keepAwake: "How long before a deadline the machine is kept awake, such as 10m; by default never."
         case .keys: "The keys of actions, by the name of the action; they replace the default keys."

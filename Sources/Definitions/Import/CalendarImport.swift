@@ -118,7 +118,7 @@ public enum CalendarImport {
                 add([("at", local(time, isDay: date.isStartOfDay))] + zone, title: event.title + day)
             }
             if single.count > maxOccurrences {
-                parts.append(.remark("\(event.title.quoted) has more single dates, which are not imported", line: line))
+                parts.append(.remark("only the first dates (RDATE) of \(event.title.quoted) are imported", line: line))
             }
         default: break
         }

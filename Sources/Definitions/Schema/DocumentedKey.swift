@@ -67,7 +67,7 @@ extension CountdownField: DocumentedKey {
         case .alerts: "When to ring, notify or speak: warn, danger, zero, step, round, 10m, +5m; none for never."
         case .hooks: "Programs to run at events of the countdown; see alerts.md."
         case .tags: "Labels: one word, or a list of words."
-        case .group: "The heading of the countdown in the list."
+        case .group: "The group of the countdown; the list shows a heading for each group."
         case .note: "A text that is shown while the countdown is selected."
         case .url: "A web address."
         case .color: "The colour of the title and the progress bar, such as accent, \"#a3be8c\" or base0B."

@@ -12,7 +12,7 @@ extension Experiment {
             + "that are declared after the lifetime.",
         reason: "Swift runs the deinit, then releases the stored properties in their order. A Lifetime is one of these "
             + "properties, and its own deinit runs the blocks. An unowned capture is checked: an object whose deinit "
-            + "has begun counts as released. An unowned(unsafe) capture is not checked: after the deallocation, it "
+            + "has begun counts as deallocated. An unowned(unsafe) capture is not checked: after the deallocation, it "
             + "reads the new content of the address, often another object (see zeroing). Associated objects exist only "
             + "with the Objective-C runtime: they are released after the deinit, in undocumented order.",
         reading: ["Sources/Ticking/Lifetime/Lifetime.swift"]
@@ -141,8 +141,8 @@ private final class Stored: Sendable {
 extension Experiment {
     static let zeroing = Experiment(
         "zeroing",
-        title: "a weak reference becomes nil; the address of a released object becomes stale",
-        expectation: "A table with addresses as keys still has the entry of a released object, and a new object at the "
+        title: "a weak reference becomes nil; the address of a deallocated object becomes stale",
+        expectation: "A table with addresses as keys keeps the entry of a deallocated object, and a new object at the "
             + "same address inherits the entry. In a table with weak references as values, the stale entries contain "
             + "nil, but stay in the table. A table that is notified when each object is deallocated has no stale "
             + "entry, and no object inherits an entry.",

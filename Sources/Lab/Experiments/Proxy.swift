@@ -6,9 +6,9 @@ extension Experiment {
         "proxy",
         title: "a weak proxy alone is not enough: the timer must be invalidated, too",
         expectation:
-            "A proxy with a weak reference to its owner allows the release of the owner, but the timer keeps calling "
+            "A proxy with a weak reference to its owner lets the owner be deallocated, but the timer keeps calling "
             + "the proxy. A proxy that invalidates the timer when the owner is nil is called once more. A RunLoopTimer "
-            + "whose target is a LifetimeOwner ends when the target is released, without a further call.",
+            + "whose target is a LifetimeOwner ends when the target is deallocated, without a further call.",
         reason:
             "The run loop retains the timer, and the timer retains the proxy. Neither is released with the owner, so "
             + "the timer must be invalidated when the proxy finds that the owner is nil, or at a notification of the "

@@ -151,7 +151,7 @@ extension DateText {
         let digits = scanner.digits()
         guard !digits.isEmpty else {
             throw GrammarError(
-                "the fraction of the second is missing", help: "leave the point out, or write it as 30.5",
+                "the fraction of the second is missing", help: "write whole seconds, or a fraction such as 30.5",
                 range: digits)
         }
         let kept = scanner.text(digits).prefix(18)

@@ -62,7 +62,7 @@ extension DurationText {
         let digits = scanner.digits()
         guard !digits.isEmpty else {
             throw GrammarError(
-                "no digit follows the decimal point", help: "write it as 1.5, or leave the point out",
+                "no digit follows the decimal point", help: "write a fraction such as 1.5, or leave the point out",
                 range: start..<start + 1)
         }
         var significant = scanner.scalars[digits]

@@ -97,7 +97,7 @@ public enum WorkHoursText {
         let start = try time(from: &scanner)
         scanner.skipBlanks()
         guard scanner.skip("-") || scanner.skip("–") else {
-            throw GrammarError("expected \"-\" and the end of the hours", help: example, range: scanner.rest)
+            throw GrammarError("expected \"-\" and an end time", help: example, range: scanner.rest)
         }
         scanner.skipBlanks()
         let end = try isMidnight(&scanner) ? 86_400 : time(from: &scanner)

@@ -42,7 +42,7 @@ import Testing
         ("mon-fri", "the hours are missing after the days", 7..<7),
         ("mno 09:00-17:00", "\"mno\" is not a day of the week", 0..<3),
         ("mon- 09:00-17:00", "\"09:00-17:00\" is not a day of the week", 5..<16),
-        ("mon 09:00", "expected \"-\" and the end of the hours", 9..<9),
+        ("mon 09:00", "expected \"-\" and an end time", 9..<9),
         ("mon 09:00-25:00", "there is no hour 25", 10..<12),
         ("mon 24:00-25:00", "there is no hour 24", 4..<6),
         ("mon 09:00-09:00", "the start and the end are equal", 4..<15),
