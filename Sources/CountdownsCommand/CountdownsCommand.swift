@@ -17,13 +17,13 @@ struct CountdownsCommand: ParsableCommand {
 
             Without FILE, commands use countdowns.yaml in this folder, or else in ~/.config/countdowns. Settings are in \
             ~/.config/countdowns/config.yaml, or in variables such as COUNTDOWNS_THEME=nord. COUNTDOWNS_BOARD selects a \
-            running board. States and logs are in ~/.local/state/countdowns.
+            running board. Saved states and logs are in ~/.local/state/countdowns.
 
-            Completions of ids, titles, tags, boards, themes, views, zones and units: countdowns --generate-completion-script bash \
-            (or zsh, fish) prints them for your shell; the packages install them. Manual: man countdowns, man countdowns-watch, \
-            man 5 countdowns-yaml.
+            The packages install completions of ids, titles, tags, boards, themes, views, zones and units. To print the \
+            script for your shell, run 'countdowns --generate-completion-script bash' (or zsh, fish). Manual: man countdowns, \
+            man countdowns-watch, man 5 countdowns-yaml.
 
-            Exit status: 0 success; 1 a countdown cannot do what was requested, or was cancelled; 64 wrong arguments; 65 an \
+            Exit status: 0 success; 1 the command is not possible, or a countdown was cancelled; 64 wrong arguments; 65 an \
             error in a file; 66 a missing file; 69 no board runs or responds; 71 no usable terminal; 73 a file cannot \
             be created; 74 writing failed; 128 + n terminated by signal n.
             """,

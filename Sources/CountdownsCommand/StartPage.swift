@@ -36,9 +36,9 @@ enum StartPage {
           countdowns init            write countdowns.yaml with three examples
           countdowns 25m Tea         count down 25 minutes, without a file
 
-        Then countdowns shows the board; ? lists its keys, q leaves it.
+        Then run 'countdowns' to show the board; ? lists its keys, q leaves it.
         A countdown is a title and a time: "Launch 2027-01-15 09:00", "Weekend fri 17:00".
-        countdowns --help lists the commands.
+        'countdowns --help' lists the commands.
         """
 
     /// The most common commands.
@@ -59,7 +59,7 @@ enum StartPage {
               countdowns                 show the board; ? lists its keys, q leaves it
               countdowns 25m Tea         count down 25 minutes, without a file
 
-            Commands to begin with; countdowns FILE is short for countdowns watch FILE:
+            Common commands ('countdowns FILE' is short for 'countdowns watch FILE'):
 
             \(lines.joined(separator: "\n"))
 

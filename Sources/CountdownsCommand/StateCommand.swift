@@ -156,7 +156,7 @@ struct StateCommand: ParsableCommand {
             return try FileLock(path)
         }
         guard let lock else {
-            throw output.failure("error: the board runs; end it first with countdowns quit", .unavailable)
+            throw output.failure("error: the board runs; end it first with: countdowns quit", .unavailable)
         }
         return lock
     }

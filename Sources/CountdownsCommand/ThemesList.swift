@@ -13,7 +13,7 @@ struct ThemesList: ParsableCommand {
         commandName: "list",
         abstract: "Show each theme as a small board in its colours.",
         discussion: """
-            Without colours, as in a pipe, prints the names. Your own themes are in $XDG_CONFIG_HOME/countdowns/\
+            If colours are off, as in a pipe, prints the names. Your own themes are in $XDG_CONFIG_HOME/countdowns/\
             themes, or ~/.config/countdowns/themes, and in a folder named themes beside a board file.
             """
     )

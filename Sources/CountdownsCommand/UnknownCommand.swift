@@ -21,7 +21,7 @@ struct UnknownCommand: CustomStringConvertible {
     var description: String {
         let kinds = mayBeFile ? "command or file" : "command"
         return "error: there is no \(kinds) \(word.quoted); "
-            + Spelling.help(for: word, among: Self.known, otherwise: "countdowns help all lists the commands")
+            + Spelling.help(for: word, among: Self.known, otherwise: "'countdowns help all' lists the commands")
     }
 
     /// The names of the subcommands, and `help`.

@@ -154,7 +154,7 @@ struct SeveralFilesTests {
                 c.yaml:3:7: error: the id "eggs" is taken
                 3 |   id: eggs
                   |       ^~~~
-                  = give one of them another id
+                  = give one of the countdowns another id
                 a.yaml:1:42: note: first used here
                 1 | countdowns: [Tea: 1m, { title: Eggs, id: eggs, in: 6m }]
                   |                                          ^~~~

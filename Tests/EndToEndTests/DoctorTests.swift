@@ -12,7 +12,7 @@ import Testing
         #expect(run.status == 0 && run.errors == "")
         let lines = run.output.split(separator: "\n")
         #expect(lines.contains { $0.hasPrefix("note  terminal: no full screen") })
-        #expect(lines.contains("      In this case, watch prints the list once."))
+        #expect(lines.contains("      'watch' prints the list once instead."))
         #expect(lines.contains { $0.contains(#/^ok    zones: Asia/Tokyo, time zone data 20\d\d[a-z]/#) })
         for subject in ["clocks", "sockets: \(folder)", "state: \(folder)/.local", "themes"] {
             #expect(lines.contains { $0.hasPrefix("ok    \(subject)") }, "\(subject) \(run.output)")

@@ -59,7 +59,7 @@ import Testing
         (["wathc"], "did you mean \"watch\"?"), (["wathc", "board.yaml"], "did you mean \"watch\"?"),
         (["help", "nxet"], "did you mean \"next\"?"), (["hlep"], "did you mean \"help\"?"),
         (["statu"], "did you mean \"status\"?"), (["liste"], "did you mean \"list\"?"),
-        (["fly"], "countdowns help all lists the commands"), (["no.yaml"], "no command or file \"no.yaml\""),
+        (["fly"], "'countdowns help all' lists the commands"), (["no.yaml"], "no command or file \"no.yaml\""),
     ])
     func `an unknown command exits with 64 and suggests the nearest command`(words: [String], help: String) throws {
         let run = try Program.run(words)

@@ -93,12 +93,12 @@ public struct HookTrust: Sendable {
 
     private func flaw(of facts: FileMetadata) -> String? {
         if facts.mode & UInt32(S_IFMT) != UInt32(S_IFREG) || !facts.isKept {
-            return "it is not a regular file on a disk"
+            return "the path is not a regular file on a disk"
         }
         if facts.owner != user, facts.owner != 0 { return "the file belongs to another user" }
         if facts.mode & UInt32(S_IWOTH) != 0 { return "other users can write to the file; chmod o-w fixes that" }
-        if facts.mode & UInt32(S_IWGRP) != 0 { return "its group can write to the file; chmod g-w fixes that" }
-        return facts.unsafeFolder.map { "other users can write to its folder \($0); chmod o-w fixes that" }
+        if facts.mode & UInt32(S_IWGRP) != 0 { return "the group of the file can write to it; chmod g-w fixes that" }
+        return facts.unsafeFolder.map { "other users can write to the folder \($0); chmod o-w fixes that" }
     }
 
     /// Whether a resolved path is in the configuration folder.

@@ -41,7 +41,7 @@ final class SleepInhibitor {
         var call = ProgramRunner.Call(name: "keep_awake", arguments: arguments)
         call.limit = .seconds(365 * 86_400)
         call.completion = { [warn] result in
-            if let complaint = result.complaint { warn("The machine may sleep: \(arguments[0]) \(complaint).") }
+            if let complaint = result.complaint { warn("The machine is not kept awake: \(arguments[0]) \(complaint).") }
         }
         runner.run(call)
     }

@@ -105,7 +105,7 @@ public struct FileEditor: Sendable {
             if edit.isOfInput {
                 guard let input, input.replace(by: try editor.applying(edit)) else {
                     throw EditError(
-                        "standard input is not a file", help: "use --board to edit on the board that shows it")
+                        "standard input is not a file", help: "use --board to edit the board that shows this input")
                 }
                 return .written(edit)
             }

@@ -41,7 +41,7 @@ public struct BoardClock: Equatable, Sendable {
     public init(speed: Double, simulation: Simulation?) {
         precondition(
             Self.speeds.contains(speed) && (simulation != nil || speed == 1),
-            "The speed must be from 0.000001 to 1000000, and 1 without a simulation."
+            "The speed must be from 0.000001 to 1000000; without a simulation, it must be 1."
         )
         self.speed = speed
         self.simulation = simulation

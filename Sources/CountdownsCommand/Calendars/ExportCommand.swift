@@ -14,7 +14,7 @@ struct ExportCommand: ParsableCommand {
         discussion: """
             --ics prints a calendar (iCalendar) with an event for each countdown that has a date, and an alarm for each \
             of its warn and danger times. Durations and sequences use the deadlines in the saved state. Countdowns without a \
-            date are skipped, and named on standard error.
+            date are skipped, and listed on standard error.
             """
     )
 

@@ -12,7 +12,7 @@ struct ImportCommand: ParsableCommand {
         abstract: "Convert a calendar to a countdown file.",
         discussion: """
             Prints the file. Anything that cannot be converted becomes a comment with line number and reason. To add a line \
-            such as 'Tea 4m', use countdowns add.
+            such as 'Tea 4m', use 'countdowns add'.
             """
     )
 

@@ -10,7 +10,7 @@ enum TerminalFindings {
             let isTerminal = isatty(STDOUT_FILENO) == 1
             let reason = isTerminal ? "\(named) cannot move its cursor" : "standard output is not a terminal"
             let text = "no full screen: \(reason)"
-            return [DoctorFinding("terminal", text, .note, advice: "In this case, watch prints the list once.")]
+            return [DoctorFinding("terminal", text, .note, advice: "'watch' prints the list once instead.")]
         }
         let answers = TerminalAnswers.ask(environment)
         return [DoctorFinding("terminal", "a full screen, \(named)"), colors(environment)]

@@ -12,9 +12,9 @@ struct StatsCommand: ParsableCommand {
         commandName: "stats",
         abstract: "Print totals of a board's countdowns: rounds, pauses, overtime.",
         discussion: """
-            Rounds include rounds of a sequence, durations that reached zero, and occurrences of a date. Overtime is the time \
-            from zero until a user changes or acknowledges the countdown. Covers the last seven days, or the time since \
-            --since.
+            Rounds of a sequence, durations that reached zero, and occurrences of a date count as rounds. Overtime is the \
+            time from zero until a user changes or acknowledges the countdown. Covers the last seven days, or the time \
+            since --since.
             """
     )
 

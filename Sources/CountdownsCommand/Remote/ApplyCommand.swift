@@ -12,7 +12,7 @@ struct ApplyCommand: ParsableCommand {
         abstract: "Run commands from lines of standard input on a running board.",
         discussion: """
             A line is a request of the protocol (docs/remote.md) or a command such as "pause tea" or "extend tea +5m". Prints \
-            one line for each input line: JSON for a request, the output of the subcommand for a command.
+            one line for each input line: JSON for a request, the command's output for a command.
             """
     )
 

@@ -12,9 +12,9 @@ struct AttachCommand: ParsableCommand {
         commandName: "attach",
         abstract: "Show a running board in this terminal, too.",
         discussion: """
-            Shows the board's countdowns; size, view, theme and selection are independent. \
+            Shows the board's countdowns; size, view, theme and selection are independent of other screens. \
             q leaves the board running. On another machine: ssh -t HOST countdowns attach BOARD. With -, shows the board \
-            of a stream on standard input, as printed by countdowns listen --snapshots; see docs/viewers.md.
+            of a stream on standard input, as printed by 'countdowns listen --snapshots'; see docs/viewers.md.
             """
     )
 
@@ -32,7 +32,7 @@ struct AttachCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "With -, pipe the requests of keys to this shell command, one per line. Without it, keys change only the view.",
+            "With -, send keys as requests to this shell command, one per line. Without it, keys change only the view.",
             valueName: "command"))
     var control: String?
 
@@ -45,13 +45,13 @@ struct AttachCommand: ParsableCommand {
         if name == "-" {
             guard choice.socket == nil else { throw ValidationError("A stream has no socket: remove --socket.") }
             guard isatty(STDIN_FILENO) == 0 else {
-                throw ValidationError("attach - needs the output of countdowns listen --snapshots through a pipe.")
+                throw ValidationError("'attach -' needs the output of 'countdowns listen --snapshots' through a pipe.")
             }
             return
         }
         guard name == nil || !choice.isNamed else { throw ValidationError("Name one board.") }
         guard control == nil else {
-            throw ValidationError("--control works only with attach -; otherwise, keys change the board directly.")
+            throw ValidationError("--control works only with 'attach -'; otherwise, keys change the board directly.")
         }
     }
 

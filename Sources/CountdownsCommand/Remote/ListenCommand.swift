@@ -12,7 +12,7 @@ struct ListenCommand: ParsableCommand {
         discussion: """
             The fields are stable; docs/remote.md explains them. When the board is disconnected, or a signal ends it, listen \
             waits until it runs again. With --no-reconnect, listen ends, with status 69 if the board was disconnected. \
-            With --snapshots, prints a stream, which attach - shows on any machine; docs/viewers.md explains it.
+            With --snapshots, prints a stream, which 'attach -' shows on any machine; docs/viewers.md explains it.
             """
     )
 

@@ -7,7 +7,7 @@ import Remote
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Run a board without a screen; attach shows it, the other commands control it.",
+        abstract: "Run a board without a screen; 'attach' shows it, the other commands control it.",
         discussion: "Prints the board's name when it is ready. The command quit or a signal ends the board."
     )
 
@@ -24,7 +24,7 @@ struct ServeCommand: ParsableCommand {
         do throws(OpenedState.Refusal) {
             opened = try state.open(loaded, in: context)
         } catch {
-            throw output.failure("error: this board runs already; show it with countdowns attach", .unavailable)
+            throw output.failure("error: this board runs already; show it with: countdowns attach", .unavailable)
         }
         opened?.restoreInput(of: &loaded, in: context)
         opened?.look(at: &loaded, as: preferences.asked)

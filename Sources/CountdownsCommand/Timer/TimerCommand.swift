@@ -51,7 +51,7 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
         }
         if words.isEmpty { throw ValidationError("Missing expected argument '<time>'") }
         guard Line.form != .since || !(exit || !command.isEmpty) else {
-            throw ValidationError("since never reaches zero: use --exit and a command with in or until.")
+            throw ValidationError("'since' never reaches zero: use --exit and a command with 'in' or 'until'.")
         }
     }
 
@@ -112,7 +112,7 @@ protocol TimerFormLine {
 /// `in`.
 enum InLine: TimerFormLine {
     static let form = TimerText.Form.in
-    static let abstract = "Count down a duration; the short form is countdowns 25m."
+    static let abstract = "Count down a duration; the short form is 'countdowns 25m'."
     static let example = "in 25m Tea --exit && say done"
     static let wordsHelp = "The duration: 25m, 1h 30m. Then the title."
 }

@@ -13,7 +13,7 @@ struct WaitCommand: ParsableCommand {
         abstract: "Wait until countdowns of a running board end, or for a duration.",
         discussion: """
             Prints nothing. Waits until the last of the countdowns has ended, and ignores countdowns that had ended before. \
-            Exit status: 0 at zero; 1 if a user ended one of them, or one was removed from the files; 64 if there is no \
+            Exit status: 0 at zero; 1 if a countdown was ended by a user or removed from the files; 64 if there is no \
             such countdown; 69 if no board runs, or the board ends first.
             """)
 

@@ -60,7 +60,7 @@ public struct Look: Equatable, Sendable {
         let leftOut = board.definition.leftOutEvents
         if leftOut > 0 {
             let events = leftOut == 1 ? "1 event was" : "\(leftOut) events were"
-            notices.show("\(events) skipped; see countdowns check.", .long, at: moment)
+            notices.show("\(events) skipped; see 'countdowns check'.", .long, at: moment)
         }
     }
 

@@ -23,7 +23,7 @@ struct EndPrompt: BoardPrompt {
     mutating func update(_ board: Board, at now: Now) {
         guard !prompt.editor.isEmpty else {
             prompt.message = .reading(
-                "A duration such as 25m, or a time such as at 18:00. Enter sets it, Esc cancels.")
+                "A duration such as 25m, or a time as in \"at 18:00\". Enter sets it, Esc cancels.")
             return
         }
         do throws(GrammarError) {

@@ -92,7 +92,7 @@ extension TerminalFrontEnd {
             return engine.warn("Standard input has no file to open: press e to edit the line.")
         }
         guard engine.upstream == nil else {
-            return engine.warn("This screen views a board of another process: edit the file on that board.")
+            return engine.warn("This board runs in another process: edit the file where the board runs.")
         }
         leaveTerminal()
         do {

@@ -13,7 +13,7 @@ struct BoardThemes: Sendable {
     init(of loaded: LoadedBoard) {
         library = ThemeLibrary(folders: loaded.themeFolders)
         guard let theme = (try? library.theme(loaded.theme)) ?? (try? library.theme(ThemeLibrary.defaultDark)) else {
-            preconditionFailure("The built-in themes must be readable.")
+            preconditionFailure("The built-in themes must be valid.")
         }
         self.theme = theme
     }

@@ -121,7 +121,7 @@ final class StreamUpstream: Upstream {
     /// Sends the requests of a key, and returns a notice.
     private func send(_ calls: [RemoteCall]) -> String {
         guard let control = stream.control else {
-            return "Keys change only this view; attach - --control COMMAND sends them to the board."
+            return "Keys change only this view; to change the board, attach with --control COMMAND."
         }
         do throws(ControlCommand.Failure) {
             for call in calls { try control.send(call) }

@@ -138,7 +138,7 @@ enum AlertText {
             let help = "write zero, warn, danger, step, round, 10m, or +5m for overtime"
             let near = text.contains(where: \.isNumber) ? nil : Spelling.nearest(to: text, among: words.map(\.word))
             throw GrammarError(
-                text.contains(where: \.isNumber) ? error.message : "an alert cannot be at \(text.quoted)",
+                text.contains(where: \.isNumber) ? error.message : "the time of an alert cannot be \(text.quoted)",
                 help: near.map { "did you mean \($0.quoted)?" } ?? help, range: range)
         }
         return .left(isOver ? .zero - amount : amount)

@@ -78,7 +78,7 @@ struct BoardDecoder {
         }
         scope.report.add(
             .sameTitle, "the title \(title) is used twice in this group", at: place.sourceRange,
-            help: "give one of them another title",
+            help: "give one of the countdowns another title",
             related: .init(message: "the first countdown is here", sourceRange: first.sourceRange, file: first.file))
     }
 

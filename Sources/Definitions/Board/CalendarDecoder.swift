@@ -102,7 +102,7 @@ struct CalendarDecoder {
                 .noEvents, "no event of this calendar is selected", at: entry.sourceRange,
                 help: within == nil
                     ? "all events are past, or \"match\" selects none"
-                    : "no event begins within the time of \"within\", or \"match\" selects none")
+                    : "no event begins in the period of \"within\", or \"match\" selects none")
         }
         return DecodedCalendar(
             path: self.scope.path(path), scope: scope, coming: coming, leftOut: isStrict ? 0 : events.leftOut.count)

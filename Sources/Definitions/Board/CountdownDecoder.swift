@@ -79,7 +79,7 @@ struct CountdownDecoder {
             .duplicateID,
             "the id \(id.quoted) is taken",
             at: place.sourceRange,
-            help: "give one of them another id",
+            help: "give one of the countdowns another id",
             related: .init(message: "first used here", sourceRange: first.sourceRange, file: first.file)
         )
         return id

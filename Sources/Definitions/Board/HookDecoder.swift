@@ -47,7 +47,7 @@ struct HookDecoder {
         }
         guard let line = entry.value.scalar?.string.trimmed, !line.isEmpty else {
             report.add(
-                .badHook, "with shell, run must be one text", at: entry.sourceRange,
+                .badHook, "with \"shell: true\", \"run\" must be a command line", at: entry.sourceRange,
                 help: "write run: \"echo $COUNTDOWNS_TITLE\""
             )
             return nil
@@ -107,7 +107,7 @@ enum HookField: String, FieldKey {
 extension HookField: DocumentedKey {
     var summary: String {
         switch self {
-        case .run: "The program and its arguments as a list; with shell, one line."
+        case .run: "The program and its arguments as a list; with \"shell: true\", a command line."
         case .shell: "Whether \"run\" is a command line for /bin/sh; the environment contains the event's values."
         case .detach: "Whether the program runs detached from the board, without a time limit."
         }

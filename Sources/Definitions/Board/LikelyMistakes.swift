@@ -28,7 +28,7 @@ struct LikelyMistakes {
         for entry in fields.entries where idle.contains(entry.key) {
             report.add(
                 .noEffect, "\(entry.key.rawValue.quoted) does nothing here", at: entry.keyRange,
-                help: "the value of the countdown that this countdown follows is used")
+                help: "this countdown uses the value of the countdown that it follows")
         }
     }
 
@@ -112,7 +112,7 @@ struct LikelyMistakes {
         guard !isAfter else { return }
         report.add(
             .dangerNotAfterWarn, "\"danger\" must begin after \"warn\"", at: entry.sourceRange,
-            help: "the remaining time in danger must be less than in warn")
+            help: "set \"danger\" to a smaller value than \"warn\"")
     }
 
     private func reportStageLengths(_ countdown: Countdown) {
@@ -128,7 +128,7 @@ struct LikelyMistakes {
                     help: "no step is longer than this value")
             case (.percent, .date) where countdown.barStart == nil:
                 report.add(
-                    .percentWithoutFrom, "the percentage counts from the time when the board was loaded",
+                    .percentWithoutFrom, "the percentage is measured from the time when the board was loaded",
                     at: entry.sourceRange, help: "set \"from\" to the start of the bar")
             default: break
             }

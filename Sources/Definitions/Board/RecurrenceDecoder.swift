@@ -33,7 +33,7 @@ struct RecurrenceDecoder {
         let count = number(fields[.count])
         let until = until(fields[.until], &others)
         if let entry = fields[.until], let other = fields[.count] {
-            reportClash(entry, with: other, "the count ends the rule")
+            reportClash(entry, with: other, "the count already ends the rule")
         }
         guard let pattern, report.isClean(since: mark) else { return nil }
         guard start != nil || !(pattern.needsStart || count != nil) else {
@@ -159,7 +159,7 @@ struct RecurrenceDecoder {
             if isElapsed {
                 report.add(
                     .misplacedKey, "\"at\" cannot be combined with elapsed time", at: entry.keyRange,
-                    help: "set \"starting\" to the start of the count")
+                    help: "set \"starting\" to the start of the first interval")
             } else if let starting = fields[.starting], start?.hasTime == true {
                 reportClash(entry, with: starting, "the start already has a time")
             }

@@ -75,7 +75,7 @@ struct ShortFormDecoder {
         report.add(
             .misplacedKey,
             second == nil
-                ? "\(name) cannot be combined with the short form of a title and its time"
+                ? "\(name) cannot be combined with the short form of a countdown"
                 : "\(name) is a second countdown in one item",
             at: SourceRange(key),
             help: help,

@@ -160,7 +160,7 @@ struct ConfigDecoder {
             for key in action.keys {
                 guard let owner = owners[key] else { continue }
                 report.add(
-                    .keyConflict, "\(key.description.quoted) is the default key of \(action.name)",
+                    .keyConflict, "\(key.description.quoted) is also the default key of \(action.name)",
                     at: owner.sourceRange,
                     help: "give \(action.name) another key in \"keys:\", or none")
             }

@@ -57,9 +57,9 @@ extension ConfigField: DocumentedKey {
         case .windowTitle:
             "The window title: {title}, {state} and {remaining} are replaced by values; false leaves it unchanged."
         case .taskbar: "Whether the taskbar shows the progress of the next countdown (OSC 9;4)."
-        case .quietHours: "The hours of each week without alerts, such as 22:00-07:00."
+        case .quietHours: "The hours in which alerts are off, such as 22:00-07:00."
         case .keepAwake: "How long before a deadline the machine is kept awake, such as 10m; by default never."
-        case .keys: "The keys of actions, by the name of the action; they replace the default keys."
+        case .keys: "The keys of each action, by action name; they replace the action's default keys."
         }
     }
 }

@@ -67,7 +67,7 @@ struct EditedFile {
 
     func refusal(ofName name: SourceTree.Name) -> EditError {
         refusal(
-            "an alias elsewhere refers to its anchor &\(String(decoding: name.text, as: UTF8.self))", at: name.offset)
+            "an alias elsewhere refers to the anchor &\(String(decoding: name.text, as: UTF8.self))", at: name.offset)
     }
 
     // MARK: Lines

@@ -93,7 +93,8 @@ struct EditedItem {
     /// The candidate replacements that change the item from one line to another.
     func replacements(from old: CountdownLine, to new: CountdownLine) throws(EditError) -> [[Replacement]] {
         if new.time != nil, time == nil {
-            throw file.refusal("only a time with the key in, at or since can be written in one line", at: element.start)
+            throw file.refusal(
+                "only a time with the key \"in\", \"at\" or \"since\" can be written in one line", at: element.start)
         }
         var common: [Replacement] = []
         if old.title != new.title { common.append(replacement(of: title, by: new.title)) }

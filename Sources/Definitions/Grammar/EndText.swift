@@ -31,7 +31,7 @@ public struct EndText: Hashable, Sendable {
         } catch {
             guard let other = isDate ? try? amount() : try? moment() else {
                 throw GrammarError(
-                    error.message, help: "write a duration, such as 25m, or a time, such as at 18:00",
+                    error.message, help: "write a duration, such as 25m, or a time, as in \"at 18:00\"",
                     range: error.range)
             }
             date = other

@@ -29,7 +29,7 @@ extension CountdownField: DocumentedKey {
         case .id: "The name for commands; by default, the title in lower case with hyphens."
         case .duration: "A duration that starts when the board is loaded, such as 25m or 1h 30m."
         case .date:
-            "A date to count down to, and then up from, such as 2027-01-15 09:00; with every, a time of day."
+            "A date to count down to, and then up from, such as 2027-01-15 09:00; for a recurrence, a time of day."
         case .since: "A date to count up from."
         case .after: "Another countdown and a duration: this countdown ends that much later, such as tea + 10m."
         case .before: "Another countdown and a duration: this countdown ends that much earlier, such as launch - 2h."
@@ -38,7 +38,7 @@ extension CountdownField: DocumentedKey {
         case .rounds: "How many times all steps run."
         case .longBreak: "A longer break in place of the last step, in the last round or in every few rounds."
         case .advance: "Whether a step begins by itself, or the user starts it."
-        case .every: "The recurrence: day, weekday, mon,thu, 2 weeks, month, last fri, last day, year or 90m."
+        case .every: "The recurrence: day, weekday, 2 weeks, month, last fri, last day, year, 90m or mon,thu."
         case .rrule: "The recurrence as an iCalendar rule: FREQ=MONTHLY;BYDAY=-1FR."
         case .starting: "The first day of the recurrence, or the start of elapsed time."
         case .until: "The last day of the recurrence."
@@ -52,7 +52,8 @@ extension CountdownField: DocumentedKey {
         case .strict: "Whether an invalid event is an error."
         case .zone: "The time zone of the countdown's dates, such as Asia/Tokyo."
         case .dst: "The interpretation of a local time that a clock change skips or repeats."
-        case .from: "The start of the progress bar, which ends at \"at\"; by default, when the board is loaded."
+        case .from:
+            "The start time of the progress bar; by default, the time when the board is loaded. The end time is \"at\"."
         case .workHours: "The hours of a week that are counted until \"at\", such as mon-fri 09:00-17:00."
         case .skip: "Days without work: dates or ranges such as 2026-12-24..2027-01-01."
         case .holds: "The planned holds of a launch, before \"at\": T-10m for 20m; [] for none."
@@ -63,7 +64,8 @@ extension CountdownField: DocumentedKey {
         case .units: "The units in which the time is shown, or a pattern such as {d}d {hh}:{mm}."
         case .sleep: "Whether a duration continues while the machine sleeps."
         case .late: "Whether a deadline that passed while the board was closed is reported: run, skip, or a duration."
-        case .resumeWithin: "How long after zero a duration continues below zero when the board is opened again."
+        case .resumeWithin:
+            "When the board is opened, a duration continues below zero if its zero was at most this long ago."
         case .alerts: "When to ring, notify or speak: warn, danger, zero, step, round, 10m, +5m; none for never."
         case .hooks: "Programs to run at events of the countdown; see alerts.md."
         case .tags: "Labels: one word, or a list of words."
@@ -80,7 +82,8 @@ extension StepField: DocumentedKey {
         switch self {
         case .title: "The step's title, shown with the countdown's title."
         case .duration: "How long the step lasts, such as 25m."
-        case .color: "The colour of the text and of its part of the bar, such as accent, \"#a3be8c\" or base0B."
+        case .color:
+            "The colour of the step's text and of the step's part of the bar, such as accent, \"#a3be8c\" or base0B."
         case .alerts: "The alerts of the step, in place of the countdown's alerts."
         }
     }
@@ -92,7 +95,8 @@ extension LongBreakField: DocumentedKey {
         case .duration: "How long the break lasts, such as 15m."
         case .every: "The number of rounds before the break; by default all rounds."
         case .title: "The break's title, shown with the countdown's title."
-        case .color: "The colour of the text and of its part of the bar, such as accent, \"#a3be8c\" or base0B."
+        case .color:
+            "The colour of the step's text and of the step's part of the bar, such as accent, \"#a3be8c\" or base0B."
         }
     }
 }

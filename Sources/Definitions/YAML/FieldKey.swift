@@ -92,7 +92,7 @@ enum FieldForm: Equatable {
             "a date, dates such as 2026-12-24..2027-01-01, a calendar such as holidays.ics, or a list of these"
         case .holds: "a hold, such as T-10m for 20m, or a list of holds"
         case .dates: "a date, or a list of dates"
-        case .every: "a recurrence, such as day, mon,thu, 2 weeks, last fri or 90m"
+        case .every: "a recurrence, such as day, 2 weeks, last fri, 90m or mon,thu"
         case .rule: "a recurrence rule, such as FREQ=MONTHLY;BYDAY=-1FR"
         case .number: "a number, such as 10"
         case .threshold: "a duration or a percentage, such as 10m or 5%"

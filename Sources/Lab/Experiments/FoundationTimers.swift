@@ -6,8 +6,8 @@ extension Experiment {
         "scheduled",
         title: "a timer that was not added to a loop never fires",
         expectation:
-            "A Foundation timer that was created but not added does not fire while the loop runs. After it is added, "
-            + "it fires. On a dispatch queue, scheduledTimer adds the timer to the loop of a thread that does not run "
+            "A Foundation timer that was created but not added to a loop does not fire; it fires only after it is "
+            + "added. On a dispatch queue, scheduledTimer adds the timer to the loop of a thread that does not run "
             + "this loop, so the timer never fires. On a run-loop thread, the timer fires, but only while the loop is "
             + "in the default mode. A RunLoopTimer cannot be created without a loop, and is in the common modes.",
         reason:

@@ -8,8 +8,8 @@ extension Experiment {
         expectation: "The object's own deinit runs first. Then the blocks of its lifetime run, the last one first. "
             + "Then the properties that are declared after the lifetime are released. Weak references are nil during "
             + "all these steps. Reading an unowned capture crashes the program, from the first line of the deinit on. "
-            + "An unowned(unsafe) capture still reads the whole object in the deinit, and in the blocks the properties "
-            + "that are declared after the lifetime.",
+            + "In the deinit, an unowned(unsafe) capture still reads the whole object; in the blocks, it reads only "
+            + "the properties that are declared after the lifetime.",
         reason: "Swift runs the deinit, then releases the stored properties in their order. A Lifetime is one of these "
             + "properties, and its own deinit runs the blocks. An unowned capture is checked: an object whose deinit "
             + "has begun counts as deallocated. An unowned(unsafe) capture is not checked: after the deallocation, it "
@@ -147,8 +147,8 @@ extension Experiment {
             + "nil, but stay in the table. A table that is notified when each object is deallocated has no stale "
             + "entry, and no object inherits an entry.",
         reason: "Memory is reused soon. A weak reference becomes nil without a notification. Only a notification at "
-            + "the deallocation shows that an address is invalid: atEnd then runs a block with the identifier of the "
-            + "object, and weak references to the object are already nil.",
+            + "the deallocation shows that an address is invalid. A block that is passed to atEnd is called at the "
+            + "deallocation with the identifier of the object; weak references to the object are already nil.",
         reading: ["Sources/Ticking/Lifetime/Lifetime.swift"]
     ) { _, observations in
         var byAddress: [ObjectIdentifier: WeakGuest] = [:]

@@ -7,9 +7,10 @@ extension Experiment {
         title: "identifiers of timers after some timers were cancelled",
         expectation: "Identifiers made from the number of timers collide after a timer was cancelled, and then a "
             + "cancellation ends the wrong timer. Identifiers from the registry never collide and are never reused. A "
-            + "name in use is refused. With replacement, the registry cancels the ticker with the name, and refuses "
-            + "its old identifier from then on.",
-        reason: "A number that decreases with each cancellation is reused. A number that only increases is not.",
+            + "start with a name in use throws an error. With replaces: true, the registry cancels the old ticker with "
+            + "the name, and refuses the old ticker's identifier from then on.",
+        reason:
+            "A number that decreases with each cancellation is reused. A number that only increases is never reused.",
         reading: ["Sources/Ticking/Ticker/TickerRegistry.swift"]
     ) { _, observations in
         var generator = Dice()

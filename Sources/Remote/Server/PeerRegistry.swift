@@ -89,7 +89,8 @@ final class PeerRegistry {
     func hold(_ change: Int) {
         held += change
         while held > limits.held, let most = peers.values.max(by: { $0.held < $1.held }), most.held > 0 {
-            most.dropHeld(RemoteFailure(.tooManyPeers, "all clients together buffer more than \(limits.held) bytes"))
+            most.dropHeld(
+                RemoteFailure(.tooManyPeers, "the buffers of all clients together exceed \(limits.held) bytes"))
         }
     }
 

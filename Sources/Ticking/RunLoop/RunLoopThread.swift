@@ -63,7 +63,7 @@ public final class RunLoopThread: SerialExecutor, Sendable {
     /// - Precondition: `mode` is not `.common`, which is a set of modes and not a mode.
     public func setMode(_ mode: RunLoop.Mode) {
         guard mode != .common else {
-            fatalError("A run loop runs in one mode, and the common modes are a set of modes.")
+            fatalError("A run loop cannot run in the common modes, which are a set of modes: pass a single mode.")
         }
         core.setMode(mode)
     }

@@ -108,7 +108,7 @@ import Testing
             let path = try folder.write(HookFolder.board)
             try folder.keep(path)
             for (mode, words) in [
-                (0o666, "other users can write to the file"), (0o664, "its group can write to the file"),
+                (0o666, "other users can write to the file"), (0o664, "the group of the file can write to it"),
             ] {
                 chmod(path, mode_t(mode))
                 let plan = try folder.plan([path])
@@ -124,7 +124,7 @@ import Testing
             try folder.keep(path)
             chmod(folder.path + "/open", 0o777)
             let plan = try folder.plan([path])
-            #expect(plan.isEmpty && plan.refusals.first?.reason.contains("other users can write to its folder") == true)
+            #expect(plan.isEmpty && plan.refusals.first?.reason.contains("other users can write to the folder") == true)
             chmod(folder.path + "/open", 0o1777)
             #expect(try !folder.plan([path]).isEmpty)
         }

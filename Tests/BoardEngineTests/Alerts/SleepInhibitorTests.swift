@@ -67,7 +67,7 @@ import Testing
         let awake = SleepInhibitor(.seconds(600), environment: standIns.environment) { report.yield($0) }
         awake.update(Self.board(), at: Self.moment(0))
         var iterator = words.makeAsyncIterator()
-        #expect(await iterator.next() == "The machine may sleep: systemd-inhibit does not exist.")
+        #expect(await iterator.next() == "The machine is not kept awake: systemd-inhibit does not exist.")
         awake.cancel()
     }
 }

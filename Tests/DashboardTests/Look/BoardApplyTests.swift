@@ -118,8 +118,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (0, nil), (1, "1 event was skipped; see countdowns check."),
-        (12, "12 events were skipped; see countdowns check."),
+        (0, nil), (1, "1 event was skipped; see 'countdowns check'."),
+        (12, "12 events were skipped; see 'countdowns check'."),
     ])
     func `the first notice of a board reports the number of skipped calendar events`(count: Int, notice: String?) {
         var definition = BoardDefinition(countdowns: [.lasting("tea", 60)])

@@ -66,7 +66,7 @@ import Testing
 
     @Test func `the default key of another action is a conflict until that action has another key`() throws {
         let text = try mistakes("keys: { pause: q }\n")
-        #expect(text.hasPrefix("config.yaml:1:16: error: \"q\" is the default key of quit"))
+        #expect(text.hasPrefix("config.yaml:1:16: error: \"q\" is also the default key of quit"))
         #expect(try decode("keys: { pause: q, quit: Q }\n").keys.count == 2)
         #expect(try mistakes("keys: { pause: ctrl-c }\n").contains("ctrl-c is reserved for ending the board"))
     }

@@ -117,7 +117,7 @@ struct YAMLEditorTests {
             "countdowns:\n  - { title: Tea, in: 4m, tags: &t [a] }\n  - { title: B, in: 5m, tags: *t }\n")
         #expect(
             try refusal { try board.removing("tea") }
-                == "board.yaml:2:33: an alias elsewhere refers to its anchor &t; edit the file by hand")
+                == "board.yaml:2:33: an alias elsewhere refers to the anchor &t; edit the file by hand")
     }
 
     @Test func `a value that is an alias, or whose anchor is used elsewhere, cannot be edited`() throws {
@@ -127,7 +127,7 @@ struct YAMLEditorTests {
                 == "board.yaml:3:21: a value of this countdown is an alias; edit the file by hand")
         #expect(
             try refusal { try board.changing("tea", to: board.line("Tea in 5m", for: "tea")) }
-                == "board.yaml:2:23: an alias elsewhere refers to its anchor &d; edit the file by hand")
+                == "board.yaml:2:23: an alias elsewhere refers to the anchor &d; edit the file by hand")
     }
 
     @Test func `an edit can be undone after a change elsewhere in the file`() throws {
@@ -162,7 +162,7 @@ struct YAMLEditorTests {
         #expect(try board.line(of: "soup") == "Soup")
         #expect(
             try refusal { try board.changing("soup", to: board.line("Soup in 4m", for: "soup")) }
-                .contains("only a time with the key in, at or since can be written in one line"))
+                .contains("only a time with the key \"in\", \"at\" or \"since\" can be written in one line"))
         let longer = try board.applying(try board.changing("tea", to: board.line("Tea in 6m", for: "tea")))
         #expect(String(decoding: longer, as: UTF8.self).contains("Tea: 6m\n"))
         let tagged = try board.applying(try board.changing("soup", to: board.line("Soup #hot", for: "soup")))

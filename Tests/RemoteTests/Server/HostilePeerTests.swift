@@ -61,7 +61,7 @@ import Glibc
         }
         let first = try peers[0].value()?["error"]
         #expect(first?["code"] == -32_007)
-        #expect(first?["message"] == "all clients together buffer more than 1048576 bytes")
+        #expect(first?["message"] == "the buffers of all clients together exceed 1048576 bytes")
         #expect(peers[0].isEnded())
         // Without the dropped clients, the memory is within the limit, so the last ten clients can complete their lines.
         for peer in peers.suffix(10) {

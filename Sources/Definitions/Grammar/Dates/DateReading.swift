@@ -123,7 +123,7 @@ extension DateReading {
             switch (which, rules.direction) {
             case (.nearest, .future): "\(name) means the next day of this name whose time has not passed"
             case (.nearest, .past): "\(name) means the last day of this name whose time has passed"
-            case (.next, _): "next \(name) means one week after the next day of this name not yet past"
+            case (.next, _): "next \(name) means the second day of this name whose time has not passed"
             case (.last, _): "last \(name) means the last day of this name before today"
             }
         return "\(meaning): \(day.dateWords)"

@@ -197,7 +197,7 @@ extension DateText {
             let (hour, minute) = (scanner.text(first.range), scanner.text(second.range))
             throw GrammarError(
                 "the year is missing",
-                help: "write it as 24 Dec, or with the year as 2027-12-24"
+                help: "write the date as 24 Dec, or with the year as 2027-12-24"
                     + (isTime ? "; a time as \(hour):\(minute)" : ""),
                 range: first.range.lowerBound..<scanner.position)
         }

@@ -173,7 +173,7 @@ extension DateText {
         let help =
             switch hour.value {
             case 0: isPM ? "12pm is noon" : "12am is midnight"
-            case 13...23: "write it without am or pm, or with an hour from 1 to 12"
+            case 13...23: "write the time without am or pm, or with an hour from 1 to 12"
             default: "hours go from 1 to 12 before am and pm"
             }
         throw GrammarError(

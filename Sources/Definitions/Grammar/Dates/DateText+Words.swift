@@ -115,14 +115,14 @@ extension DateText {
         if !day.range.isEmpty, isOrdinal(ahead.text(ahead.word())) { scanner = ahead }
         guard (1...2).contains(day.range.count), scanner.next?.isLetter != true else {
             throw GrammarError(
-                "the day of the month is missing", help: "write it as 24 Dec or 24 Dec 2027",
+                "the day of the month is missing", help: "write the date as 24 Dec or 24 Dec 2027",
                 range: day.range.isEmpty ? range : day.range)
         }
         let hasComma = scanner.skip(",")
         let year = try yearAhead(in: &scanner)
         if hasComma, year == nil {
             throw GrammarError(
-                "the year is missing after the comma", help: "write it as Dec 24, 2027",
+                "the year is missing after the comma", help: "write the date as Dec 24, 2027",
                 range: scanner.position - 1..<scanner.position)
         }
         return try dayOfMonth(Number(value: month, range: range), day, year)

@@ -162,7 +162,7 @@ extension DateText {
 extension DateText {
     static let example = "write it as 2027-01-15, 2027-01-15 09:00 or 2027-01-15T09:00:00+09:00"
     static let timeExample = "write it as 18:00, 18:00:30, 6pm, noon or midnight"
-    static let monthsAreEnglish = "month names are English: write it as 24 Dec 2027"
+    static let monthsAreEnglish = "month names are English: write the date as 24 Dec 2027"
 
     static func badYear(_ range: Range<Int>) -> GrammarError {
         GrammarError("the year must be from 0001 to 9999", help: example, range: range)

@@ -147,7 +147,7 @@ extension DurationText {
         guard digits.count == 2 else {
             throw GrammarError(
                 digits.isEmpty ? "no digit follows the colon" : "two digits must follow the colon",
-                help: "write it as 5:30 for minutes and seconds, 01:30:00 for hours",
+                help: "write 5:30 for minutes and seconds, 01:30:00 for hours",
                 range: digits.isEmpty ? colon..<colon + 1 : digits
             )
         }

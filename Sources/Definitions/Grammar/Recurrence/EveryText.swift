@@ -23,7 +23,7 @@ public struct EveryText: Hashable, Sendable {
     /// Whether the recurrence requires a start date, as every second week does.
     public let needsStart: Bool
 
-    static let example = "write it as day, weekday, mon,thu, 2 weeks, month, last fri, last day, year or 90m"
+    static let example = "write it as day, weekday, 2 weeks, month, last fri, last day, year, 90m or mon,thu"
 
     /// Parses a text.
     ///

@@ -284,7 +284,7 @@ extension RuleText {
                 let most = limits.upperBound
                 let help =
                     signed
-                    ? "the number must be from 1 to \(most), or from -1 to -\(most) from the end"
+                    ? "the number must be from 1 to \(most), or from -1 to -\(most), counted from the end"
                     : "the number must be from \(limits.lowerBound) to \(most)"
                 throw GrammarError(
                     "there is no \(name) \(scanner.text(range).quoted)", help: help,
@@ -318,7 +318,7 @@ extension RuleText {
             guard let ordinal = Int(item.text(digits)), (1...53).contains(ordinal) else {
                 throw GrammarError(
                     "there is no day \(scanner.text(range).quoted)",
-                    help: "the number must be from 1 to 53, or from -1 to -53 from the end", range: range)
+                    help: "the number must be from 1 to 53, or from -1 to -53, counted from the end", range: range)
             }
             weekdays.insert(.init(day, ordinal: isNegative ? -ordinal : ordinal))
         }

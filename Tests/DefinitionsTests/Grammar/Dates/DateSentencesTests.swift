@@ -16,7 +16,7 @@ struct DateSentencesTests {
         ("fri 14:00", ["Friday means the next day of this name whose time has not passed: 20 November 2026"]),
         (
             "next fri 14:00",
-            ["next Friday means one week after the next day of this name not yet past: 27 November 2026"]
+            ["next Friday means the second day of this name whose time has not passed: 27 November 2026"]
         ),
         ("24 Dec 18:00", ["no year is given: the next matching day is 24 December 2026"]),
         ("in 15m", ["the duration is counted from 2026-11-20T12:00:00+01:00, when the file was read"]),

@@ -198,7 +198,7 @@ struct DateTextTests {
         ("tonight", "write the time: today 20:00"),
         ("tomorrow morning", "write the time: tomorrow 20:00"),
         ("24 Decembre", "did you mean \"December\"? month names are English"),
-        ("3. Toukokuu", "month names are English: write it as 24 Dec 2027"),
+        ("3. Toukokuu", "month names are English: write the date as 24 Dec 2027"),
         ("half an hour", "write \"in half an hour\" to count from now"),
         ("next fryday", "did you mean \"friday\"?"), ("today midnigt", "did you mean \"midnight\"?"),
         ("next year", "write it as next fri or next friday"), ("24:00", "midnight is 00:00 of the next day"),
