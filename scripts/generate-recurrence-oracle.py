@@ -210,7 +210,8 @@ def main():
         # Leaves out most rules without occurrences within 20 years, because these rules test little.
         start, rule = random_start(), random_rule()
         if "FREQ=WEEKLY" in rule and "BYSETPOS" in rule:
-            # dateutil counts the positions of BYSETPOS only in the part of the first week after the start.
+            # In the first week, dateutil applies BYSETPOS only to the days from the start on, so the start is moved to the
+            # first day of this week.
             start = week_start(start, rule)
         text = line(random.choice(ZONES), start, rule, years=20)
         if text is None or (text.split("\t")[4] == "0" and random.random() < 0.9):

@@ -66,9 +66,9 @@ import Testing
         for _ in 0..<50 where !hasSaved {
             terminal.type("aSoup in 8m\r")
             if try EditGap(path, beside: program.folder.path + "/.board.yaml.new").save(saved) {
-                // Another reader may have opened the file. In that case the edit starts after the save and applies to
-                // the saved text. An edit swaps the old and the new file, and swaps them back if it finds a save.
-                // Between the two swaps, the file briefly has the text of the edit.
+                // A reader other than the edit may have opened the file. Then the edit starts after the save and
+                // applies to the saved text. An edit swaps the old and the new file, and swaps them back if it finds a
+                // save. Between the two swaps, the file briefly has the text of the edit.
                 try terminal.wait(for: "the end of the edit") { _ in
                     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
                     hasSaved = FileManager.default.fileExists(atPath: path + ".edit")

@@ -217,7 +217,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
     func `a viewer is in sync within an interval after lines were lost, repeated, reordered or cut`(
         seed: Int
     ) throws {
-        // The margin allows for a busy machine. It is shorter than one interval.
+        // The margin allows for a busy machine, and is shorter than one interval.
         let (interval, margin) = (5.0, 4.5)
         let remote = try RemoteProgram()
         let file = try remote.file()

@@ -207,7 +207,7 @@ func makeHandles(_ count: Int) throws {
 }
 
 extension Holder {
-    /// Calls a body with the handle while it is held.
+    /// Calls a closure with the handle; does nothing if the handle was released.
     func withHandle(_ body: (Handle) -> Void) {
         guard let handle = peek() else { return }
         body(handle)

@@ -26,7 +26,7 @@ public struct FileEditor: Sendable {
         case edit(FileEdit)
     }
 
-    /// The maximum number of tries if another program saves the file between the read and the write.
+    /// The maximum number of attempts if another program saves the file between the read and the write.
     private static let maxTries = 10
 
     private let arguments: [String]

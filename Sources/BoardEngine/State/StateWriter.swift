@@ -116,7 +116,7 @@ public final class StateWriter: Sendable {
         plan()
     }
 
-    /// Updates the records of the files, and the theme that the files name, after a reload.
+    /// Updates the records of the files, and the theme that is set in the files, after a reload.
     ///
     /// An editor that saves atomically (by renaming a new file) gives the file another inode. The records need the new
     /// inode, because the inode identifies a file that was moved.
@@ -221,7 +221,7 @@ public final class StateWriter: Sendable {
             return (pending.report, pending.failure, pending.isDue)
         }
         if sentence != nil { plan() }
-        // Trimming blocks all threads that allocate, so the heap is trimmed only when the board has stopped changing.
+        // Trimming blocks all threads that allocate, so the heap is trimmed only if no change waits to be written.
         if !isDue { library_trim_heap() }
         if sentence != before { report?(sentence) }
         return failure
@@ -255,7 +255,7 @@ extension SavedBoard {
     /// - Parameters:
     ///   - change: The change.
     ///   - board: The board after the change.
-    ///   - themeInFiles: The theme that the files name.
+    ///   - themeInFiles: The theme that is set in the files.
     /// - Returns: whether the state changed.
     fileprivate mutating func record(_ change: Change, on board: Board, themeInFiles: String?) -> Bool {
         switch change.transition {

@@ -247,7 +247,8 @@ extension RecurringDate {
 
     /// Returns the first occurrence after a moment, if all occurrences are starts of days.
     ///
-    /// Starts of days have the same order as local times, even near a clock change.
+    /// The moments at which days start have the same order as the days, even near a clock change, so the first start
+    /// after `now` is the result.
     private func day(after now: Int64, on zone: some UTCOffsets) -> Int64? {
         var local = Int(now) + zone.utcOffset(at: now) - 2 * 86_400
         while let next = first(fromLocal: local) {

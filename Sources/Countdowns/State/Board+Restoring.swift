@@ -143,7 +143,7 @@ extension Board {
     /// The durations that were restored while the wall clock was earlier than the saved time, as on a machine without a
     /// battery-backed clock.
     ///
-    /// The time for which the machine was off is known only when the clock is set.
+    /// The time for which the machine was off is known only after the clock is set.
     struct RestoredWithClockBehind: Equatable, Sendable {
         let wall: WallTime
         let at: Uptime

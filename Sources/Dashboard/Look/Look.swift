@@ -375,7 +375,7 @@ public struct Look: Equatable, Sendable {
         }
     }
 
-    /// Restores the theme that was current when the theme picker was opened.
+    /// Restores the last theme that was set, in place of the theme that is previewed in the theme picker.
     private mutating func leaveThemes() {
         if let before = overlay?.themeBefore, themes.contains(before) { theme = before }
     }

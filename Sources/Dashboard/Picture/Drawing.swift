@@ -48,7 +48,7 @@ struct DrawnPicture: Sendable {
             && look.notice(at: moment) == notice
     }
 
-    /// The uptime of the next change; nil if the picture never changes automatically.
+    /// The uptime at the next change; nil if the picture never changes automatically.
     var next: Uptime? {
         // By index: a copy of a region would retain its drawing closure.
         regions.indices.reduce(until) { $0.earlier(regions[$1].until) }

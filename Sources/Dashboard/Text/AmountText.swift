@@ -154,7 +154,7 @@ public struct AmountText: Equatable, Sendable {
         return nil
     }
 
-    /// The shortest text; nil if that text does not fit.
+    /// Returns the last of the shortened texts that fits; nil if no text fits.
     func shortest(within columns: Int) -> String? {
         var (step, shortest) = (0, String?.none)
         while let text = text(shortened: step) {

@@ -1,7 +1,7 @@
 /// The columns of the list, computed from the width of the list and the width of the widest title.
 ///
-/// If space is short, less important parts shrink first: the note, the percentage, most of the bar, words of the date, the
-/// remaining part of the bar, and letters of the titles. Digits are right-aligned, so that they can be compared between rows.
+/// If space is short, less important parts shrink first: the note, the percentage, most of the bar, parts of the date,
+/// the rest of the bar, and letters of the titles. Digits are right-aligned, so that they can be compared between rows.
 struct ListColumns: Equatable, Sendable {
     /// A range of columns.
     struct Span: Equatable, Sendable {

@@ -123,7 +123,7 @@ final class SignalSources {
     func stopProcessGroup() {
         // Without a stop, the program inherited `SIGTSTP` as ignored, and the signal stays ignored.
         guard let stop else { return }
-        // A `SIGCONT` discards a pending stop signal. In this case the program must not stop.
+        // If `ask` times out, a `SIGCONT` has discarded the pending stop signal, and the program must not stop.
         guard stop.ask({ kill(0, SIGTSTP) }) else { return }
         Self.withDefaultAction(of: SIGTSTP) { pthread_kill(pthread_self(), SIGTSTP) }
     }

@@ -27,7 +27,7 @@ public struct Config: Equatable, Sendable {
     public var sound: Bool?
     /// The title of the terminal's window, with placeholders; empty leaves the title unchanged.
     public var windowTitle: String?
-    /// Whether the terminal's taskbar shows the progress of the next countdown.
+    /// Whether the taskbar shows the progress of the next countdown (OSC 9;4).
     public var taskbar: Bool?
     /// The hours of a week in which alerts are muted.
     public var quietHours: WeeklyHours?

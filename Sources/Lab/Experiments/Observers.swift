@@ -29,7 +29,7 @@ extension Experiment {
         let alive = Counter()
         var owners: [ThemeOwner] = (0..<100).map { _ in ThemeOwner(alive) }
         for owner in owners {
-            // The capture is weak, so that the owner can be released; the observer stays registered.
+            // The capture is weak, so that the owner can be deallocated; the observer stays registered.
             let token = centre.addObserver(forName: themeDidChange, object: nil, queue: nil) { [weak owner] _ in
                 if owner == nil { late.add() } else { naive.add() }
             }

@@ -15,8 +15,8 @@ public protocol LifetimeOwner: AnyObject {
 /// - Thread: blocks run on the thread that releases the last reference to the object, before that release returns.
 ///   Blocks may be attached and cancelled on any thread that holds the object.
 /// - Lifetime: retains the blocks until they have run or are cancelled. A block that retains the object causes a retain
-///   cycle, and neither is ever released. Code that retains a `Lifetime` without its object delays the blocks: retain
-///   the object instead.
+///   cycle, and neither is ever deallocated. Code that retains a `Lifetime` without its object delays the blocks:
+///   retain the object instead.
 public final class Lifetime: Sendable {
     let blocks = LifetimeBlocks()
 

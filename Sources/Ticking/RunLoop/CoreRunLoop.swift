@@ -231,8 +231,8 @@ struct CoreTimer: @unchecked Sendable {
         // which `SchedulePlan` detects and corrects.
         let date = CFAbsoluteTimeGetCurrent()
         let delay = Double(point - ClockReading.uptime) / 1e9
-        // The date is never in the past: this function may run in a callout of the timer, and the new date has to be
-        // later than the date at which the timer fired.
+        // The new fire date is never in the past: this function may run in a callout of the timer, and the new date has
+        // to be later than the date at which the timer fired.
         CFRunLoopTimerSetNextFireDate(timer, date + min(max(delay, 1e-6), Self.never))
     }
 

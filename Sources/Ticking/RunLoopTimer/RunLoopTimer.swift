@@ -276,8 +276,8 @@ public final class RunLoopTimer: Sendable {
         }
         guard isToBeArmed else { return }
         if isCurrent { return arm() }
-        // Never arms from another thread: at the end of a callout, CoreFoundation sets the next date itself and would
-        // overwrite a date that another thread sets at that time.
+        // Never arms from another thread: at the end of a callout, CoreFoundation sets the next fire date itself and
+        // would overwrite a date that another thread sets at that time.
         _ = host.perform(in: modes) { [weak self] in self?.arm() }
     }
 
@@ -297,8 +297,8 @@ public final class RunLoopTimer: Sendable {
                 if let timer = contents.timer, timer.interval == arming.interval { return timer.arm(for: point) }
                 let timer = makeTimer(arming, in: &contents)
                 timer.arm(for: point)
-                // Adds the timer to the loop only after setting its date: the loop arms its own system timer when a
-                // timer is added.
+                // Sets the fire date before adding the timer, because the loop arms its system timer for this date as
+                // soon as the timer is added.
                 host.loop.add(timer, to: modes)
             }
         }

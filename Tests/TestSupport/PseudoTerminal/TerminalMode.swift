@@ -12,7 +12,7 @@ public struct TerminalMode: Hashable, Sendable {
     /// The control characters.
     public let characters: [UInt8]
 
-    /// Whether the terminal edits lines and echoes keys, as under a shell.
+    /// Whether the terminal is in canonical mode with echo (`ICANON` and `ECHO`), as when a shell starts a program.
     public let isCooked: Bool
 
     /// Reads the mode of a terminal; nil if the descriptor is not a terminal.
