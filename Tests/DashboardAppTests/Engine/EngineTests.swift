@@ -106,7 +106,7 @@ import Ticking
             let soon = engine.now.real.wall + .seconds(30)
             waiter.wakeRequest = .at(soon)
             engine.rescheduleTimer()
-            // No deadline has passed: no tick is sent, and the timer is set for the same time again.
+            // The requested time has not come yet, so no tick is sent, and the timer is set for the same time again.
             engine.advance()
             engine.rescheduleTimer()
             let before = [waiter.waits, waiter.ticks]
