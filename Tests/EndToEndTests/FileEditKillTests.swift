@@ -26,7 +26,7 @@ import Testing
             try program.edit(path, to: Self.old)
             let edit = try run(program, path)
             if round.isMultiple(of: 2) {
-                // Kills the edit after a part of its usual duration, which increases with each round.
+                // Kills the edit after a part of its usual duration. The part increases with each round.
                 let end = ContinuousClock.now + length * round / Self.kills
                 while ContinuousClock.now < end, edit.isRunning { usleep(500) }
             } else {
@@ -146,7 +146,7 @@ private struct EditGap {
 
     /// Saves a text between the two steps of the edit.
     ///
-    /// - Returns: false if the edit was faster.
+    /// - Returns: false if the text was not saved between the two steps, for example because the edit ended earlier.
     func save(_ text: String) throws -> Bool {
         let other = path + ".saved"
         try text.write(toFile: other, atomically: false, encoding: .utf8)

@@ -60,7 +60,7 @@ import Testing
                 $0.replacingOccurrences(of: #""boot":"[^"]*""#, with: #""boot":"other""#, options: .regularExpression)
             }
         case "torn":
-            // A partial `.new` file, as after a crash of the machine during a write of the state.
+            // Writes a partial `.new` file, as after a crash of the machine during a write of the state.
             let path = try #require(try program.stateFiles().first)
             try Data(try program.state().prefix(100).utf8).write(to: URL(fileURLWithPath: path + ".new"))
         case "moved":
@@ -135,7 +135,7 @@ import Testing
         second.type("q")
         #expect(try second.waitForExit() == .exited(0))
         let third = try program.start(["watch", file], until: "Far")
-        // The footer shows the keys only while there is no notice.
+        // The footer shows its keys, such as `quit`, only while there is no notice.
         try third.wait(forText: "quit")
         #expect(!third.screen.screenText.contains("was closed"))
         third.type("q")
