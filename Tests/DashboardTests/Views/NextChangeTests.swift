@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    /// The fraction of the reported changes that changed the picture.
+    /// The fraction of the reported times at which the picture changed.
     private func changes(_ stage: inout ViewStage) throws -> Double {
         var encoder = FrameEncoder(styles: StyleCache(depth: .truecolor))
         func isChanged(_ stage: inout ViewStage, after elapsed: Duration) -> Bool {
