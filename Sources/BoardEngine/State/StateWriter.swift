@@ -7,11 +7,11 @@ import Ticking
 
 /// A writer of a board's state and log, on a private queue.
 ///
-/// While the board changes, the writer writes the whole state at most once a second, and writes for at most a twentieth
-/// of the time. Without changes, the writer does nothing.
+/// While the board changes, the writer writes the whole state at most once a second, and spends at most a twentieth of
+/// the time on writes. Without changes, the writer does nothing.
 ///
 /// - Thread: any.
-/// - Lifetime: releasing the writer releases the right to write.
+/// - Lifetime: the lock of the state is released when the writer is deallocated.
 public final class StateWriter: Sendable {
     /// The right to write the state.
     enum WriteAccess: Sendable {

@@ -34,7 +34,8 @@ extension BoardItem {
             let skipped = times.skipped.map { skip in
                 ItemState.Override.skipped(.init(after: skip.after + offset, until: skip.until + offset))
             }
-            // With a negative offset, the follower's occurrence may have passed before the leader's occurrence is skipped.
+            // A skip by the leader is applied only if the follower's occurrence is still ahead: with a negative offset,
+            // that occurrence may have passed before the leader's occurrence is skipped.
             let isAhead = times.skipped.map { moment.wall < $0.until + offset } ?? false
             if isAhead || skipped == state.override { new.override = skipped }
         case .since: return state
@@ -73,8 +74,8 @@ extension BoardItem {
         return pausedRun(at: position.wholeLeft(position.left) + offset, since: time + position.left)
     }
 
-    /// The state of a follower that was paused at a remaining time: finished if the remaining time was zero or less and the
-    /// countdown does not continue below zero.
+    /// Returns the state of a follower that pauses at the remaining time `left`. If `left` is not positive and the
+    /// countdown does not continue below zero, the follower is finished instead of paused.
     private func pausedRun(at left: Duration, since time: WallTime) -> ItemState.Run {
         left > .zero || countdown.onZero.isDue ? .paused(left, at: time) : .finished(time + left)
     }
