@@ -83,7 +83,9 @@ public struct HookTrust: Sendable {
         }
     }
 
-    /// The signature of the list of trusted hooks. If the signature changes, `countdowns trust` has changed the list.
+    /// The signature of the list of trusted hooks.
+    ///
+    /// If the signature changes, `countdowns trust` has changed the list.
     var signature: FileSignature? { list.map { FileSignature(of: $0.path) } }
 
     /// Renames the list of trusted hooks of an earlier version of the program.

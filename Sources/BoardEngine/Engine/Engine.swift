@@ -25,8 +25,7 @@ public actor Engine {
     /// The board.
     public private(set) var board: Board
 
-    /// The revision of the board; increases with each replacement of the board, and with each command except a tick
-    /// without changes.
+    /// The revision of the board; increases with each replacement and each command, except a tick without changes.
     ///
     /// A result that was computed for an earlier revision is outdated.
     private(set) var revision = 0

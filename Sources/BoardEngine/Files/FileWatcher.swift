@@ -103,7 +103,9 @@ public final class FileWatcher: Sendable {
         }
     }
 
-    /// Checks the files. If there were further events, postpones the check instead, up to the maximum number of times.
+    /// Checks the files.
+    ///
+    /// If there were further events, postpones the check instead, up to the maximum number of times.
     private func checkAfterQuietPeriod() {
         let waitsOn = state.withLock { state in
             let waitsOn = state.hasNewEvents && state.waits < Self.maxQuietPeriods

@@ -17,7 +17,7 @@ public final class StateWriter: Sendable {
     enum WriteAccess: Sendable {
         /// This process holds the lock of the state.
         case held(FileLock)
-        /// The lock could not be acquired; the next write tries again.
+        /// The lock could not be acquired; the next write tries to acquire the lock again.
         case wanted
         /// The existing state must not be replaced, for this reason.
         case refused(String)

@@ -17,8 +17,9 @@ public struct Board: Equatable, Sendable {
     /// The steps that can be undone and redone.
     public internal(set) var history = History()
 
-    /// The extensions that a key made in the last undo step; nil if the last undo step is not an extension by a key. If
-    /// the user holds the key down, its next repeat is added to the same undo step.
+    /// The extensions that a key made in the last undo step; nil if the last undo step is not an extension by a key.
+    ///
+    /// If the user holds the key down, its next repeat is added to the same undo step.
     var extensionBurst: ExtensionBurst?
 
     let fallbackTitle: String

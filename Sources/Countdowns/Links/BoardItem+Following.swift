@@ -66,7 +66,8 @@ extension BoardItem {
         return new
     }
 
-    /// A paused state if the leader is a sequence that waits for the user to start the next step; nil otherwise.
+    /// Returns the state of a follower whose leader waits for the user to start the next step; nil if the leader does
+    /// not wait.
     private func waiting(
         _ leader: BoardItem, by offset: Duration, at time: WallTime, _ moment: Moment
     ) -> ItemState.Run? {
@@ -74,8 +75,9 @@ extension BoardItem {
         return pausedRun(at: position.wholeLeft(position.left) + offset, since: time + position.left)
     }
 
-    /// Returns the state of a follower that pauses at the remaining time `left`. If `left` is not positive and the
-    /// countdown does not continue below zero, the follower is finished instead of paused.
+    /// Returns the state of a follower that pauses at the remaining time `left`.
+    ///
+    /// If `left` is not positive and the countdown does not continue below zero, the follower is finished instead.
     private func pausedRun(at left: Duration, since time: WallTime) -> ItemState.Run {
         left > .zero || countdown.onZero.isDue ? .paused(left, at: time) : .finished(time + left)
     }

@@ -35,7 +35,8 @@ public struct StepSequence: Hashable, Sendable {
 
     /// The long break.
     ///
-    /// In every n-th round, the long break replaces the last step, or follows the step if a round has only one step.
+    /// In every n-th round, the long break replaces the last step. If a round has only one step, the long break follows
+    /// this step.
     public let longBreak: LongBreak?
 
     /// The transition at the end of a step.
