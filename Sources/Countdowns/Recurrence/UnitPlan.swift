@@ -3,10 +3,9 @@
 /// A unit is a day, an hour of a day or a minute of a day, depending on the rule's frequency.
 enum UnitPlan {
     /// A unit of the day, such as the hour from 9:00, that coincides with a period of the rule on some days.
-    /// ``firstDay`` is the first of these days.
     ///
-    /// The unit coincides with a period of the rule again after each cycle. For example, with an interval of 25 hours, a
-    /// cycle has 25 days.
+    /// ``firstDay`` is the first of these days. The unit coincides with a period of the rule again after each cycle. For
+    /// example, with an interval of 25 hours, a cycle has 25 days.
     struct Coincidence {
         let unit: Int
         let firstDay: Int

@@ -1,5 +1,6 @@
-/// A command that sets the theme or the view of the board, or mutes the board. Each command is a row of the table of
-/// commands, as in ``CountdownVerb``.
+/// A command that sets the theme or the view of the board, or mutes the board.
+///
+/// Each command is a row of the table of commands, as in ``CountdownVerb``.
 public enum BoardVerb: String, CaseIterable, Codable, Sendable {
     case theme
     case view
