@@ -118,7 +118,7 @@ public struct BoardLayout: Equatable, Sendable {
         if ruleRow != nil { top += 1 }
         footerRow = hasFrame && !isKiosk && size.rows >= 8 ? size.rows - 1 : nil
         if footerRow != nil { bottom -= size.rows >= 16 ? 2 : 1 }
-        // In a window with a single row, a countdown is more useful than this message.
+        // In a window with a single row, a countdown is shown instead of the message about the window size.
         needRow = !isLargeEnough && size.rows >= 2 ? size.rows - 1 : nil
         if needRow != nil { bottom -= 1 }
         hero = self.view == .list ? Self.hero(in: size, face, top: top, margin: margin) : nil

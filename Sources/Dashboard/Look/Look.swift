@@ -294,8 +294,8 @@ public struct Look: Equatable, Sendable {
         } else if list.cursor.selected == .following, action.dismisses(item, at: moment) {
             list.endStays([item.id], on: board, at: moment)
         } else {
-            // If the selection still followed the next countdown, the selection would move to another countdown now. A second
-            // key press would change that countdown.
+            // The selection stops following the next countdown. Otherwise, the selection would move to another
+            // countdown now, and a second key press would change that countdown.
             list.cursor.selected = .chosen(item.id)
         }
         return .change(action, of: [item.id])
