@@ -149,7 +149,7 @@ extension Board {
         let at: Uptime
         /// The restored deadlines, by the index of the countdown.
         ///
-        /// An entry is valid only while the countdown has this deadline.
+        /// An entry is valid only while the countdown still has the restored deadline.
         let ends: [Int: Uptime]
     }
 

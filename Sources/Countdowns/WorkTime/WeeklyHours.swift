@@ -25,7 +25,7 @@ public struct WeeklyHours: Hashable, Sendable {
         }
     }
 
-    /// A span as a range of seconds of the week, and the number of working seconds in the week before the span.
+    /// A span as a range of seconds of the week, and the number of working seconds from the start of the week to the span.
     private struct Stretch: Hashable, Sendable {
         let range: Range<Int>
         let before: Int

@@ -325,7 +325,8 @@ public struct CountdownList: Equatable, Sendable {
 
     /// Keeps countdowns listed that have just reached zero, except countdowns that continued automatically.
     ///
-    /// Only the selected countdown is kept, or every countdown while the selection follows the next countdown.
+    /// If the selection follows the next countdown, every such countdown is kept; otherwise, only the selected
+    /// countdown is kept.
     private mutating func beginStays(_ changes: [Change], on board: Board, at moment: Moment) {
         for (place, change) in changes.enumerated() where change.isZero {
             // Skips a zero that an action on the countdown caused.

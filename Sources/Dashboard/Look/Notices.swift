@@ -27,7 +27,7 @@ struct Notices: Equatable, Sendable {
         case longest = 60
     }
 
-    /// The properties that changes by a client must share to appear in one notice.
+    /// The properties that are equal in all changes that one notice reports.
     private struct Asked: Equatable, Sendable {
         let action: CountdownAction
         let peer: String
