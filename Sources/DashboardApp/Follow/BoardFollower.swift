@@ -95,7 +95,7 @@ public final class BoardFollower: Sendable {
     /// - Parameters:
     ///   - before: the previous board.
     ///   - isLost: whether the connection to the previous board is lost. If the connection is not lost and no board is
-    ///     found, the previous board stays, because an editor may be writing its files.
+    ///     found, the previous board stays, because an editor may be writing the files of the board.
     ///   - printed: the text that was printed last.
     /// - Returns: whether the previous board was replaced.
     @discardableResult
