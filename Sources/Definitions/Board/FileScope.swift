@@ -103,7 +103,7 @@ final class CountdownScope {
     let file: FileScope
     let settings: Settings
 
-    /// The working hours that the countdown counts; nil if all hours count.
+    /// The working hours that count for the countdown; nil if all hours count.
     let workHours: WeeklyHours?
 
     /// The time at which the texts of the countdown were first read.

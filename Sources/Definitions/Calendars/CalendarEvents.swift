@@ -152,7 +152,7 @@ struct CalendarEvents {
             .map(\.element)
     }
 
-    /// Records zones whose definition in the file gives an event another time than the tz database gives it.
+    /// Records each zone whose definition in the file results in another time of an event than the tz database.
     private mutating func reportZones(_ zones: inout CalendarZones) {
         var noted: Set<String> = []
         for event in coming {
