@@ -21,7 +21,7 @@ public struct Experiment: Sendable {
     public struct Options: Sendable {
         /// The duration of the experiment `jitter`; the duration of other experiments is not configurable.
         public var duration: Duration
-        /// A function that shows the progress of a run; nil shows no progress.
+        /// A function that shows the progress of a run as a picture, which is an array of lines; nil shows no progress.
         ///
         /// The experiment calls this function a few times per second, on the thread that runs the experiment. All
         /// pictures of a run have the same number of lines, so that each picture can be drawn over the previous

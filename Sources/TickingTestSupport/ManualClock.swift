@@ -72,7 +72,7 @@ public final class ManualClock: Clock, Sendable {
     }
 
     private let lock = NSLock()
-    // Protected by `lock`, which every access below holds.
+    // Protected by `lock`: each access below occurs while `lock` is locked.
     nonisolated(unsafe) private var state = State()
 
     /// Creates a clock at zero.
@@ -95,8 +95,8 @@ public final class ManualClock: Clock, Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let watchers: [CheckedContinuation<Void, any Error>]? = lock.withLock {
-                    // If the task was already cancelled, the cancellation handler found no sleeper with this
-                    // identifier.
+                    // Does not sleep if the task is already cancelled: the cancellation handler has already run, and
+                    // found no sleeper with this identifier.
                     guard deadline > state.now, !Task.isCancelled else { return nil }
                     state.sleepers[id] = (deadline, continuation)
                     return state.takeWatchers()

@@ -82,8 +82,8 @@ private final class NaiveOwner: @unchecked Sendable {
         let timer = Timer(timeInterval: 0.002, repeats: true) { [strongSelf] timer in
             withExtendedLifetime(strongSelf) { ticks.add() }
             guard stop.value == 1 else { return }
-            // Invalidates the timer at the end of the experiment. The owner may be deallocated, so the block uses its
-            // argument to access the timer.
+            // Invalidates the timer at the end of the experiment. The owner may already be deallocated, so the block
+            // gets the timer from the argument `timer` and not from the owner.
             stop.add()
             timer.invalidate()
         }

@@ -7,7 +7,8 @@ import Ticking
 ///
 /// - Thread: `deliver` and completions are called on a private thread of the link. `call` never blocks, and may be
 ///   called from any thread.
-/// - Lifetime: `deinit` closes the connection. A call of `deliver` or of a completion that has begun may still finish.
+/// - Lifetime: `deinit` closes the connection. A call of `deliver` or of a completion that has already begun runs to
+///   its end, even after `deinit`.
 public final class RemoteLink: Sendable {
     /// A message from the board, or the end of the connection.
     public enum Delivery: Sendable {

@@ -46,7 +46,7 @@ public struct Key: Hashable, Sendable {
             self.rawValue = rawValue
         }
 
-        /// Shift; set only for keys that type no character, and together with control.
+        /// Shift; set only if the key types no character, or if control is held, too.
         public static let shift = Modifiers(rawValue: 1 << 0)
         /// Alt or option.
         public static let alt = Modifiers(rawValue: 1 << 1)

@@ -25,7 +25,7 @@ public struct Color: Hashable, Sendable {
     /// Parses six hexadecimal digits, with or without `#` before them; nil if the text is invalid.
     public init?(hex: some StringProtocol) {
         let digits = String(hex.hasPrefix("#") ? hex.dropFirst() : hex[...])
-        // `UInt32(_:radix:)` would accept a sign.
+        // Rejects a sign, which `UInt32(_:radix:)` would accept.
         let isNumber = digits.utf8.allSatisfy { $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }
         guard digits.utf8.count == 6, isNumber, let value = UInt32(digits, radix: 16) else { return nil }
         packed = value

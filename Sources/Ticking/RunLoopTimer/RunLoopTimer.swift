@@ -209,7 +209,8 @@ public final class RunLoopTimer: Sendable {
         ClockWatch.shared.remove(ObjectIdentifier(self))
         host.unregister(ObjectIdentifier(self))
         guard let timer else { return }
-        // Invalidates on the loop's own thread, so that no timer disappears while the loop examines it.
+        // Invalidates the timer on the loop's own thread, so that the timer is not removed while the loop examines its
+        // timers.
         let isHandedOver = !host.isCurrent && host.perform(in: .common) { timer.invalidate() }
         if !isHandedOver { timer.invalidate() }
     }
@@ -222,7 +223,7 @@ public final class RunLoopTimer: Sendable {
 
     /// The due time of the next call; nil if no call is scheduled.
     ///
-    /// The deadline may be nil while the handler runs, and in a pause it may be in the past.
+    /// While the handler runs, the property may be nil. While the timer is paused, the due time may be in the past.
     public var deadline: ContinuousClock.Instant? {
         contents.withLock { $0.plan.due(at: .forRunLoop()) }?.instant
     }

@@ -25,7 +25,7 @@ struct Grid: Equatable, Sendable {
         guard parts != 1 else { return elapsed.dividedDown(by: interval) }
         let (product, isOver) = elapsed.multipliedReportingOverflow(by: parts)
         let guess = isOver ? elapsed / max(interval / parts, 1) : product.dividedDown(by: interval)
-        // The points are rounded down to whole nanoseconds, so the next point may already be reached.
+        // The points are rounded down to whole nanoseconds, so the point `guess + 1` may already have passed, too.
         return self.point(guess + 1) <= point ? guess + 1 : guess
     }
 

@@ -45,9 +45,10 @@ struct SchedulePlan: Sendable {
 
     /// The maximum rounding error of the system's timers when they convert deadlines.
     private static let tolerance: Int64 = 10_000
-    /// The maximum difference between the armed time and the deadline that does not require arming the timer again.
+    /// The maximum difference between the armed time and the deadline, in nanoseconds.
     ///
-    /// The clocks are read one after the other, so the two times always differ slightly.
+    /// If the difference is greater, the timer is armed again. The clocks are read one after the other, so the two
+    /// times always differ slightly.
     private static let slack: Int64 = 50_000
 
     /// The due time of the next call; nil if no call is scheduled.
@@ -161,7 +162,7 @@ struct SchedulePlan: Sendable {
     ///
     /// The schedule is unchanged, except that this call is the only call of a one-shot schedule.
     mutating func fireByHand(at reading: ClockReading) -> Tick? {
-        // The call of a one-shot schedule may already be running.
+        // If the only call of a one-shot schedule is already running, there is no further call.
         guard !isOver, !(isSingle && isHandling) else { return nil }
         if isSingle {
             deadline = nil

@@ -110,7 +110,8 @@ struct ClockReading: Equatable, Sendable {
 
     /// Whether the wall clock was set since an earlier reading.
     ///
-    /// A smaller difference does not count: a clock that is only slewed runs up to one thousandth faster or slower.
+    /// A small difference does not count, because a wall clock that is only slewed runs up to one thousandth faster or
+    /// slower.
     func isStepped(since earlier: ClockReading) -> Bool {
         let elapsed = continuous.nanoseconds - earlier.continuous.nanoseconds
         let difference = wall.nanoseconds - earlier.wall.nanoseconds - elapsed
