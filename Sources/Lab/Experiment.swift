@@ -1,6 +1,6 @@
 import Foundation
 
-/// An experiment with timers: an expectation, the reason for the expectation, and a run that checks it.
+/// An experiment with timers: an expectation, the reason for the expectation, and a run that checks the expectation.
 ///
 /// A run shows that the naive implementation fails and that the implementation with `Ticking` does not. Every figure in
 /// the outcome is measured during the run.

@@ -47,7 +47,7 @@ public struct Theme: Equatable, Sendable {
     /// The colour of a role.
     public subscript(role: ThemeRole) -> Color { colors[role] ?? scheme.palette[0x5] }
 
-    /// The style of a role on a surface.
+    /// Returns the style of a role on a surface.
     ///
     /// - Parameters:
     ///   - role: the role of the foreground.

@@ -130,9 +130,10 @@ public final class ManualClock: Clock, Sendable {
 
     /// Advances the time, and stops at each deadline to wake the tasks that sleep until that deadline.
     ///
-    /// The time advances only while at least `count` tasks sleep: the call waits for them before the first deadline,
-    /// and again after each deadline before the end. With a count of 0, the call never waits. The count includes all
-    /// tasks on this clock, also tasks that the test did not start. Only one task may advance a clock at a time.
+    /// The time advances only while at least `count` tasks sleep. The call waits for these tasks before the first
+    /// deadline, and again after each deadline that is earlier than the end of the duration. With a count of 0, the
+    /// call never waits. The count includes all tasks on this clock, also tasks that the test did not start. Only one
+    /// task may advance a clock at a time.
     ///
     /// - Throws: `CancellationError` when the task is cancelled.
     /// - Precondition: the duration is not negative.

@@ -223,7 +223,7 @@ public struct StreamReader: Sendable {
         return [.event(event)]
     }
 
-    /// Makes a complete snapshot the shown board, and returns the changes.
+    /// Replaces the shown board with a complete snapshot, and returns the changes.
     private mutating func show(_ new: BoardSnapshot) -> [Update] {
         defer { snapshot = new }
         guard let old = snapshot, old.isSameBoard(as: new) else { return [.board(new)] }

@@ -38,7 +38,7 @@ public struct Key: Hashable, Sendable {
 
     /// A set of modifier keys.
     public struct Modifiers: OptionSet, Hashable, Sendable {
-        /// One bit for each modifier: the modifier parameter of xterm's key sequences minus one.
+        /// One bit for each modifier, as in the key sequences of xterm: the modifier parameter minus one.
         public let rawValue: UInt8
 
         /// Creates a set from its bits.

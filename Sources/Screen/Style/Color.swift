@@ -1,4 +1,5 @@
-/// A colour of a cell: 24-bit RGB, or a colour of the terminal: its default colour or one of its 16 palette colours.
+/// A colour of a cell: 24-bit RGB, or a colour of the terminal, which is the default colour or one of the 16 palette
+/// colours.
 ///
 /// Cells keep the exact colour. ``ColorDepth`` determines the colour that is sent to the terminal. Palette colours are
 /// sent by their number at every depth but `none`.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Calls a handler on a run loop, once or at an interval, until its handle is released.
+/// A timer that calls a handler on a run loop, once or at an interval, until this handle is released.
 ///
 /// A repeating timer stays on its grid of due times. A handler that takes longer than the interval makes the timer skip
 /// due times. The timer never makes up for skipped calls; ``Tick/missed`` counts them.

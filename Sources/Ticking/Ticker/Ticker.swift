@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Calls a handler on a dispatch queue at the times of a schedule, until its handle is released.
+/// A timer that calls a handler on a dispatch queue at the times of a schedule, until this handle is released.
 ///
 /// A ticker wraps a timer of Grand Central Dispatch.
 ///

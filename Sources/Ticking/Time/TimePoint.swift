@@ -49,7 +49,8 @@ struct TimePoint: Comparable, Hashable, Sendable {
 
 /// A point on the wall clock, as Unix time in nanoseconds.
 struct WallPoint: Comparable, Hashable, Sendable {
-    /// The Unix time in nanoseconds, up to the year 2116, so that libdispatch and 64 bits can represent it.
+    /// The Unix time in nanoseconds, limited to the year 2116, so that libdispatch and a 64-bit integer can represent
+    /// the time.
     var nanoseconds: Int64
 
     static var now: WallPoint { WallPoint(nanoseconds: Int64(of: CLOCK_REALTIME)) }
