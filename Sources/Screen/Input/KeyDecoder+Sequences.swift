@@ -41,7 +41,7 @@ extension KeyDecoder {
     mutating func x10(_ byte: UInt8, missing: Int) {
         isAlt = false
         if byte < 0x20 {
-            // A report contains no control bytes, so the report is incomplete and this byte is a key.
+            // A report contains no control bytes, so the report is incomplete, and this byte is decoded on its own.
             ground(byte)
         } else {
             state = missing > 1 ? .x10(missing: missing - 1) : .ground

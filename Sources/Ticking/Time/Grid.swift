@@ -8,8 +8,8 @@ struct Grid: Equatable, Sendable {
     var interval: Int64
     /// The number of points in an interval.
     ///
-    /// Sixty frames a second are 60 points in an interval of a second: a sixtieth of a second is not a whole number of
-    /// nanoseconds.
+    /// For sixty frames a second, this number is 60 and the interval is one second, because a sixtieth of a second is
+    /// not a whole number of nanoseconds.
     var parts: Int64 = 1
 
     func point(_ number: Int64) -> Int64 {
